@@ -19,9 +19,10 @@ class PhoneEnded(TournamentError):
 
 
 def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone | None:
-    """Returns the phone that holds this secret, while it opens the list."""
+    """Returns the phone that holds this secret, while it opens the list and its player sits at the table."""
     phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
-    return phones.filter(spielliste=spielliste, token_hash=_hash(token), ended_at=None).first()
+    sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
+    return sitting.filter(spielliste=spielliste, token_hash=_hash(token), ended_at=None).first()
 
 
 def _hash(token: str) -> str:
@@ -29,8 +30,13 @@ def _hash(token: str) -> str:
 
 
 def locked(phone: models.TablePhone) -> models.TablePhone:
-    """Returns the phone as it is stored now, for a change. Raises PhoneEnded, also where its player sits elsewhere."""
-    phones = models.TablePhone.objects.select_for_update(of=("self",)).filter(pk=phone.pk, ended_at=None)
+    """Returns the phone as it is stored now, for a change. Raises PhoneEnded, also where its player sits elsewhere.
+
+    Its list is locked, too: of two phones that confirm at once the second sees what the first one said, and nobody
+    confirms a list of which another phone is changing a game.
+    """
+    held = models.TablePhone.objects.select_for_update(of=("self", "spielliste"))
+    phones = held.filter(pk=phone.pk, ended_at=None)
     current = phones.select_related("spielliste__table__series__event", "registration__player").first()
     if current is None or not current.spielliste.table.seats.filter(registration=current.registration_id).exists():
         raise PhoneEnded(_("Dieses Handy ist an diesem Tisch nicht mehr angemeldet. Bitte melden Sie es neu an."))

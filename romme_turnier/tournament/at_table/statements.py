@@ -156,20 +156,24 @@ def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
     said = current_statements(spielliste)
     agreed = [one.seat for one in said if one.agrees]
     if len(agreed) == len(said) and len(agreed) >= confirmations_needed(spielliste):
-        entries.complete(spielliste, expected=None, by=None, consent=agreed)
+        entries.complete(spielliste, expected=spielliste.version, by=None, consent=agreed)
 
 
 @service
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
     """Officials have heard the player, and the list is right: it can be confirmed again.
 
-    Whoever corrects the list instead needs nothing more, as a changed list is contradicted by nobody yet.
+    It is complete at once where as many as announced had confirmed it. Whoever corrects the list instead needs nothing
+    more, as a changed list is contradicted by nobody yet.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
     found = models.Statement.objects.select_for_update().filter(pk=statement.pk, ended_at=None, agrees=False)
     if not found.update(ended_at=timezone.now()):
         raise Conflict
+    spielliste = load(statement.spielliste_id)
+    if spielliste.status == Status.OPEN and spielliste.whole:
+        _complete_if_confirmed(spielliste)
 
 
 @service

@@ -18,10 +18,10 @@ class AtTable:
     series: models.Series
     spielliste: models.Spielliste
 
-    def phone(self, seat: int = 1) -> models.TablePhone:
+    def phone(self, seat: int = 1, token: str = "") -> models.TablePhone:
         """A phone of whoever sits there, who has shown the whole start card."""
         registration = self.spielliste.table.seats.get(number=seat).registration
-        return phones.open_list(self.spielliste, registration, token=new_token(), card_end=None)
+        return phones.open_list(self.spielliste, registration, token=token or new_token(), card_end=None)
 
     def pen(self, seat: int = 1) -> models.TablePhone:
         phone = self.phone(seat)

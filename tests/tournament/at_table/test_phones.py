@@ -7,13 +7,14 @@ from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import MOST_WRONG, WrongCode, derived_pin, is_pin_of, is_shut, pin_of
 from romme_turnier.tournament.at_table.phones import PhoneEnded, phone_with
 from romme_turnier.tournament.at_table.writing import PenTaken
-from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.participants.card_code import card_code, replace_card
 from romme_turnier.tournament.seating import seats, series as series_services
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import list_of, make_checked, make_official
 from tests.tournament.at_table.scene import AtTable, at_table
 
 pytestmark = pytest.mark.django_db
+TOKEN = "secret"
 
 
 @pytest.fixture
@@ -21,9 +22,9 @@ def table() -> AtTable:
     return at_table()
 
 
-def open_as(table: AtTable, seat: int, card_end: str | None) -> models.TablePhone:
+def open_as(table: AtTable, seat: int, card_end: str | None, token: str = TOKEN) -> models.TablePhone:
     registration = table.spielliste.table.seats.get(number=seat).registration
-    return phones.open_list(table.spielliste, registration, token="secret", card_end=card_end)
+    return phones.open_list(table.spielliste, registration, token=token, card_end=card_end)
 
 
 # The PIN
@@ -139,11 +140,23 @@ def test_second_phone_takes_the_pen_over_and_the_first_can_take_it_back(table: A
 
 
 def test_phone_of_somebody_who_was_moved_to_another_table_opens_this_list_no_more(table: AtTable) -> None:
-    pen = table.pen(1)
+    pen = table.phone(1, TOKEN)
+    phones.take_pen(pen)
     here, there = (models.Seat.objects.get(table__number=number, number=1) for number in (1, 2))
     seats.swap(here, there, by=make_official(table.event))
     with pytest.raises(PhoneEnded):
         table.write(pen, 1)
+    assert phone_with(table.spielliste, TOKEN) is None
+
+
+def test_phone_that_got_in_with_a_card_that_was_lost_confirms_nothing_any_more(table: AtTable) -> None:
+    own = table.spielliste.table.seats.get(number=2).registration
+    found = open_as(table, 2, card_code(own)[3:])
+    replace_card(own, by=make_official(table.event))
+    with pytest.raises(PhoneEnded):
+        phones.take_pen(found)
+    own.refresh_from_db()
+    open_as(table, 2, card_code(own)[3:], "another secret")
 
 
 # Writing

@@ -1,13 +1,21 @@
 """What the players of a table say of their list: it is right, or what is not (§ 2.2.3–2.2.5)."""
 
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
 import pytest
+from django.db import connection
+from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.access import WrongCode
 from romme_turnier.tournament.at_table.statements import contradiction, current_statements, word_of
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.models.fields import ERASED
 from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import enter, list_of, make_official
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -179,6 +187,47 @@ def test_officials_reject_a_contradiction_with_a_reason(table: AtTable, written:
     assert contradiction(table.fresh()) is None
     with pytest.raises(Conflict):
         statements.reject_contradiction(said, reason="nachgezählt", by=petra)
+
+
+def test_list_is_complete_once_its_only_contradiction_is_rejected_and_enough_had_confirmed() -> None:
+    table = at_table(confirmations=2)
+    pen = table.pen()
+    word = word_of(table.write_all(pen))
+    said = statements.contradict(table.phone(2), word=word, text="falsch")
+    for phone in (pen, table.phone(3)):
+        statements.confirm(phone, word=word)
+    assert table.fresh().status == Status.OPEN
+    statements.reject_contradiction(said, reason="nachgezählt", by=make_official(table.event))
+    assert table.fresh().status == Status.COMPLETE
+    assert table.spielliste.revisions.get().consent == [1, 3]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_list_is_complete_when_the_last_two_confirm_at_the_same_time(table: AtTable) -> None:
+    word = word_of(table.write_all(table.pen()))
+    last = [table.phone(3), table.phone(4)]
+    for seat in (1, 2):
+        statements.confirm(table.phone(seat), word=word)
+    together = Barrier(len(last))
+
+    def confirms(phone: models.TablePhone) -> None:
+        together.wait()
+        statements.confirm(phone, word=word)
+        connection.close()
+
+    with ThreadPoolExecutor(len(last)) as pool:
+        list(pool.map(confirms, last))
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_what_an_erased_person_said_of_the_list_is_gone(table: AtTable, written: models.TablePhone) -> None:
+    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="Mein Mann hat sich verhört")
+    said = models.Statement.objects.get()
+    models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
+    erase_player(said.registration.player, by=None)
+    said.refresh_from_db()
+    assert (said.text, said.seat) == (ERASED, 2)
+    assert not any("verhört" in str(row.new) for row in models.EventLog.objects.all())
 
 
 def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(

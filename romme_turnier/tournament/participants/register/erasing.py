@@ -107,7 +107,8 @@ def _erase_registration(registration: models.Registration) -> None:
     if registration.token is not None:
         values["token"] = new_token()
     models.Registration.objects.filter(pk=registration.pk).update(**values)
-    models.TableCall.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
+    for said in (models.TableCall, models.Statement):
+        said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
     history = models.Registration.history.filter(id=registration.pk)
     history.exclude(leaving_reason="").update(leaving_reason=ERASED)
     history.update(contact="", salt="")
