@@ -15,6 +15,7 @@ const line = document.getElementById("bestaetigt");
 const DRAFT = `${facts.user}:${facts.scope}:form`;
 const refused = []; // jobs that the server did not take, with its reason
 let confirmedAt = Date.now();
+let isOut = false; // the server no longer knows this phone
 
 const cellsOf = (game) => game.querySelectorAll(".game__cell");
 const form = () => place.querySelector("form");
@@ -57,9 +58,10 @@ function drawEnded(game) {
 }
 
 /** What is missing before the game can be sent; "" if nothing is. */
-function missing(game, { ended, texts }) {
+function missing(game, { ended, hand, texts }) {
   if (!ended) return [words.who, game.querySelector("[name=ended]")];
-  const empty = texts.findIndex((text, at) => text === "" && String(at + 1) !== ended);
+  if (hand && ended === "0") return [words.who, game.querySelector("[name=ended]")];
+  const empty = texts.findIndex((text, at) => text === "" && String(at + 1) !== ended && cellsOf(game)[at].type !== "hidden");
   return empty < 0 ? [] : [words.points, cellsOf(game)[empty]];
 }
 
@@ -75,7 +77,8 @@ document.addEventListener("input", ({ target }) => {
   if (!game) return;
   if (target.name === "ended") {
     drawEnded(game);
-    game.querySelector(".game__seat:not([data-ended]) .game__cell")?.focus();
+    const byKeys = target.matches(":focus-visible"); // who goes through the names with arrow keys stays with them
+    if (!byKeys) game.querySelector(".game__seat:not([data-ended]) .game__cell:not([type=hidden])")?.focus();
   }
   const { expected, ...typed } = read(game);
   store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);
@@ -104,6 +107,7 @@ function next(game, written) {
   const [from, to] = [String(written), String(written + 1)];
   if (game.action.includes("?") || written >= facts.games) {
     game.hidden = true; // the answer brings what comes
+    history.replaceState(null, "", facts.urls.page); // no longer the address of an earlier game
     return;
   }
   put(game, { ended: null, hand: false, texts: [] });
@@ -130,18 +134,34 @@ function settled(job, kind, answer) {
 
 const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body.game, expected: job.body.expected, cells: job.body.cells });
 
-/** The list as it is stored; the form stays where somebody types, or where the next game is ahead of the server. */
+/** The list as it is stored. */
 function show({ part, form: fresh }) {
   list.innerHTML = part;
-  const game = form();
   const holder = document.createElement("div");
   holder.innerHTML = fresh;
-  const theirs = holder.querySelector("form.game");
-  const shown = game && !game.hidden;
-  const ahead = shown && theirs && Number(game.dataset.game) > Number(theirs.dataset.game) && queue.jobs.length > 0;
-  const typing = shown && (read(game).ended || read(game).texts.some(Boolean));
-  if (!ahead && !typing) place.innerHTML = fresh;
+  showForm(holder, queue.jobs.length > 0);
 }
+
+/** The server's form; that of the page stays where somebody types or changes a game, or where it is ahead (`mayLead`). */
+function showForm(fresh, mayLead) {
+  const game = form();
+  const theirs = fresh.querySelector("form.game");
+  const shown = game && !game.hidden;
+  const ahead = mayLead && (shown ? theirs && Number(game.dataset.game) > Number(theirs.dataset.game) : queue.jobs.length > 0);
+  const typing = shown && (read(game).ended || read(game).texts.some(Boolean));
+  if (ahead || typing) return;
+  const focused = place.contains(document.activeElement) ? document.activeElement.name : null;
+  place.replaceChildren(...fresh.childNodes);
+  if (!form()) return;
+  drawEnded(form());
+  if (focused) form().querySelector(`[name="${focused}"]`)?.focus({ preventScroll: true });
+}
+
+// Another phone took the pen, somebody left the table, officials wrote a game: the form must know.
+document.addEventListener("refreshed", ({ detail }) => {
+  const fresh = detail.querySelector("#spiel");
+  if (fresh) showForm(fresh, true);
+});
 
 /** What the server did not take stays here until somebody decides. */
 function drawRefused() {
@@ -184,9 +204,10 @@ function action(text, run) {
 
 function say() {
   const waiting = queue.jobs.length;
-  const bad = queue.signedOut || (waiting && queue.failures) || !store.durable;
+  const out = isOut || queue.signedOut;
+  const bad = out || (waiting && queue.failures) || !store.durable;
   line.dataset.kind = bad ? "bad" : "good";
-  if (queue.signedOut) {
+  if (out) {
     line.replaceChildren(words.signed_out, " ", Object.assign(document.createElement("a"), { href: facts.urls.join, textContent: words.join }));
     return;
   }
@@ -206,6 +227,10 @@ function ago() {
 new MutationObserver(say).observe(list, { childList: true });
 document.addEventListener("romme:answered", () => {
   confirmedAt = Date.now();
+  say();
+});
+document.addEventListener("romme:elsewhere", () => {
+  isOut = true;
   say();
 });
 setInterval(say, 10_000);

@@ -1,6 +1,7 @@
 /* A page that keeps itself up to date: `data-refresh="30"` names the seconds between two looks. The server answers
    304 as long as nothing has changed; what has changed replaces the part, and everybody keeps their place. Other scripts
-   ask for a look at once ("look-again") and hear of what was replaced ("refreshed"). */
+   ask for a look at once ("look-again") and hear of what was replaced ("refreshed", with the page it came from), of each
+   answer ("romme:answered"), and when the server leads elsewhere instead ("romme:elsewhere"). */
 "use strict";
 
 const part = document.querySelector("[data-refresh]");
@@ -14,13 +15,14 @@ async function look() {
   if (document.hidden || isTyping()) return;
   try {
     const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-    if (answer.status === 304 || answer.ok) {
+    const page = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    if (answer.redirected && !page?.querySelector("[data-refresh]")) {
+      document.dispatchEvent(new Event("romme:elsewhere"));
+    } else if (answer.status === 304 || page) {
       answered = Date.now();
       document.dispatchEvent(new Event("romme:answered"));
-    }
-    if (answer.ok) {
-      tag = answer.headers.get("ETag");
-      take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (page) tag = answer.headers.get("ETag");
+      if (page) take(page);
     }
   } catch {
     // No network for a moment: the next look comes.
@@ -62,7 +64,7 @@ function take(page) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focused) part.querySelector(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top, behavior: "instant" });
-  document.dispatchEvent(new Event("refreshed"));
+  document.dispatchEvent(new CustomEvent("refreshed", { detail: page }));
 }
 
 if (part) {

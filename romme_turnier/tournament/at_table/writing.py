@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 class PenTaken(TournamentError):
-    """Another phone of the table writes now."""
+    """This phone does not write (any more)."""
 
 
 @service
@@ -29,7 +29,9 @@ def write_game(phone: models.TablePhone, row: ParsedRow, *, expected: int, key: 
     spielliste = current.spielliste
     demand_open(spielliste)
     if not current.is_pen:
-        raise PenTaken(_("Ein anderes Handy an Ihrem Tisch schreibt jetzt."))
+        if spielliste.phones.filter(is_pen=True).exists():
+            raise PenTaken(_("Ein anderes Handy an Ihrem Tisch schreibt jetzt."))
+        raise PenTaken(_("Dieses Handy schreibt noch nicht. Bitte tippen Sie zuerst auf „Ich schreibe“."))
     if spielliste.status != models.Spielliste.Status.OPEN:
         raise TournamentError(_("Die Liste ist fertig. Ändern kann sie jetzt nur noch die Spielleitung."))
     if contradiction(spielliste) is not None:

@@ -15,6 +15,7 @@ from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.hall.calls import answer_call
 from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.seating import seats
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from tests.cast import signed_in
 from tests.factories import enter, list_of, make_checked, make_official
@@ -271,6 +272,49 @@ def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -
     assert "lässt sich nicht lesen" in page
 
 
+def test_what_was_chosen_stays_in_the_form_beside_what_cannot_be_saved(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    body = {"game": "1", "expected": "0", "ended": "2", "hand": "1", "s1": "zwanzig", "s2": "", "s3": "", "s4": "40"}
+    page = pen.post(url(table), body).content.decode()
+    assert 'name="ended" value="2" checked' in page
+    assert 'name="hand" value="1" checked' in page
+
+
+def test_handromme_is_still_marked_when_a_game_is_changed(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    send(pen, table, 1, "H 20 30 40")
+    page = pen.get(url(table), {"spiel": "1"}).content.decode()
+    assert 'name="hand" value="1" checked' in page
+    assert "checked" not in pen.get(url(table)).content.decode()
+
+
+def test_nobody_asks_for_the_points_of_a_player_who_left(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    send(pen, table, 1)
+    left = {"seat": 4, "from_game": 2, "reason": "krank", "counts": True, "at": timezone.now()}
+    models.Vacancy.objects.create(spielliste=table.spielliste, **left)
+    page = pen.get(url(table)).content.decode()
+    assert page.count("nicht mehr dabei") == 1
+    assert '<input class="game__cell" type="hidden" name="s4" value="">' in page
+    assert "nicht mehr dabei" not in pen.get(url(table), {"spiel": "1"}).content.decode()
+    pen.post(url(table), {"game": "2", "expected": "0", "ended": "1", "s1": "0", "s2": "20", "s3": "30", "s4": ""})
+    assert table.fresh().whole
+
+
+def test_game_that_is_stored_already_is_not_called_lost_when_its_answer_was(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    send(pen, table, 1)
+    joined(table, 2, pen=True)  # takes the pen before the first phone asks again
+    assert send(pen, table, 1).json()["saved"] == {"version": 1}
+    pen = joined(table, 1, pen=True)  # came in anew: for the program another phone
+    assert send(pen, table, 1).json()["saved"] == {"version": 1}
+    assert table.spielliste.log.count() == 1
+
+
+def test_phone_that_does_not_write_yet_is_told_how_to(table: AtTable) -> None:
+    assert "tippen Sie zuerst auf" in send(joined(table, 1), table, 1).json()["message"]
+
+
 # Reading along
 
 
@@ -348,7 +392,24 @@ def test_checked_list_can_be_read_and_nothing_else(table: AtTable) -> None:
     make_checked(table.spielliste)
     page = pen.get(url(table)).content.decode()
     assert 'class="game"' not in page
-    assert send(pen, table, 1, key=KEY).status_code == 409
+    assert send(pen, table, 1, "R 21 30 40", key=KEY).status_code == 409
+
+
+def test_phone_of_somebody_who_was_seated_elsewhere_has_to_come_in_anew(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    here, there = (models.Seat.objects.get(table__number=number, number=1) for number in (1, 2))
+    seats.swap(here, there, by=make_official(table.event))
+    assert pen.get(url(table)).headers["Location"] == url(table, "at_table_join")
+    assert pen.post(url(table, "at_table_statement"), {"stimmt": "1"}).status_code == 302
+    assert send(pen, table, 1).status_code == 403
+
+
+def test_invalid_list_is_not_called_confirmed(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    models.Spielliste.objects.update(status="invalid", invalid_reason="Karten fehlten")
+    page = pen.get(url(table)).content.decode()
+    assert "Diese Liste zählt nicht" in page
+    assert "Die Liste ist bestätigt" not in page
 
 
 def test_pages_are_kept_by_nobody_and_found_by_no_search_engine(table: AtTable) -> None:

@@ -21,7 +21,10 @@ from romme_turnier.web.public.published_list import PublishedList, of_content
 
 @dataclass(frozen=True, slots=True)
 class SeatOfGame:
-    """One player in the form of a game: what is written for the seat, and whether it ended the game."""
+    """One player in the form of a game: what is written for the seat, and whether it ended the game.
+
+    Who `left` the table before this game has no points any more.
+    """
 
     seat: int
     name: str
@@ -29,6 +32,18 @@ class SeatOfGame:
     deals: bool
     text: str
     ended: bool
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGame:
+    """A game that could not be stored, as it was typed: points by seat, who ended it, and whether by Handrommé."""
+
+    number: int
+    texts: Mapping[int, str]
+    ended: int | None
+    hand: bool
+    why: list[str]
 
 
 @dataclass(frozen=True)
@@ -73,6 +88,10 @@ class TableList:
     @property
     def is_open(self) -> bool:
         return self.spielliste.status == models.Spielliste.Status.OPEN
+
+    @property
+    def is_invalid(self) -> bool:
+        return self.spielliste.status == models.Spielliste.Status.INVALID
 
     @property
     def next_game(self) -> int | None:
@@ -133,11 +152,16 @@ class TableList:
     def version_of(self, number: int) -> int:
         return next((row.version for row in held(self.spielliste, "rows") if row.number == number), 0)
 
-    def game(self, number: int, typed: Mapping[int, str] | None = None) -> list[SeatOfGame]:
-        """Returns the players of a game for its form."""
-        rules = self.event.rules
+    def game(self, number: int) -> Game:
+        """Returns a game as it is stored; a blank one where it is missing."""
         blank = Game(number, None, False, (None,) * len(self.seats))
-        game = next((one for one in self.sheet.games if one.number == number), blank)
+        return next((one for one in self.sheet.games if one.number == number), blank)
+
+    def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
+        """Returns the players of a game for its form, as `typed` where that could not be stored."""
+        rules, game = self.event.rules, self.game(number)
+        left = {vacancy.seat for vacancy in self.sheet.vacancies if vacancy.from_game <= number}
+        ended = typed.ended if typed else game.finisher
         texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
         dealer = rules.dealer(number, len(self.seats))
         return [
@@ -146,8 +170,9 @@ class TableList:
                 name=self.names[seat.registration.number],
                 own=seat is self.own_seat,
                 deals=seat.number == dealer,
-                text=(typed or {}).get(seat.number, text.lstrip("RH*")),
-                ended=game.finisher == seat.number,
+                text=typed.texts.get(seat.number, "") if typed else text.lstrip("RH*"),
+                ended=ended == seat.number,
+                left=seat.number in left,
             )
             for seat, text in zip(self.seats, texts, strict=True)
         ]

@@ -1,7 +1,6 @@
 """The list of a table on one of its phones: writing game after game, then confirming or contradicting."""
 
 import json
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -18,29 +17,20 @@ from romme_turnier.tournament.at_table import access, phones, statements, writin
 from romme_turnier.tournament.at_table.access import WrongCode, is_shut
 from romme_turnier.tournament.at_table.phones import PhoneEnded
 from romme_turnier.tournament.lists import words as lists_words
-from romme_turnier.tournament.lists.rows import row_json
+from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
-from romme_turnier.web.public.at_table.reading import TableList, tag_of
+from romme_turnier.web.public.at_table.reading import TableList, TypedGame, tag_of
 from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.typography import glued_words
 
 LONGEST_CELL = 40
-
-
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    """A game that could not be saved: what was typed by seat, and why."""
-
-    game: int
-    typed: dict[int, str]
-    why: list[str]
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
@@ -68,14 +58,14 @@ def _list(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
     return TableList(load(spielliste.pk), phone)
 
 
-def _shown(request: HttpRequest, view: TableList, refused: _Refused | None = None) -> HttpResponse:
-    context = _context(view, refused.game if refused else whole_number(request.GET.get("spiel", "")), refused)
+def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = None) -> HttpResponse:
+    context = _context(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
     context["places"] = call_places(view.spielliste)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
 
 
-def _context(view: TableList, wanted: int | None = None, refused: _Refused | None = None) -> dict[str, Any]:
+def _context(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
     pen = view.writes
     may_write = pen == view.phone and view.is_open and not view.contradictions
     wanted = wanted or view.next_game
@@ -91,7 +81,8 @@ def _context(view: TableList, wanted: int | None = None, refused: _Refused | Non
         "is_pen": pen == view.phone,
         "number": number,
         "earlier": number is not None and number != view.next_game,
-        "players": view.game(number, refused.typed if refused else None) if number else [],
+        "players": view.players(number, refused) if number else [],
+        "hand": refused.hand if refused else bool(number and view.game(number).handromme),
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
         "highest_wins": rules.highest_wins,
@@ -105,7 +96,7 @@ def _context(view: TableList, wanted: int | None = None, refused: _Refused | Non
 def _facts(view: TableList) -> dict[str, Any]:
     """What the script of the page needs; its words are those of the page."""
     return {
-        "user": f"tisch {view.phone.pk}",
+        "user": "tisch",
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
         "dealers": [view.event.rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
@@ -166,7 +157,8 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
             return back
         errors = [attempt.message]
     typed = {seat: request.POST.get(f"s{seat}", "")[:LONGEST_CELL] for seat in range(1, SEATS_MAX + 1)}
-    return _shown(request, _list(spielliste, phone), _Refused(number, typed, errors))
+    ended, hand = whole_number(request.POST.get("ended", "")), "hand" in request.POST
+    return _shown(request, _list(spielliste, phone), TypedGame(number, typed, ended, hand, errors))
 
 
 def _unreadable(row: ParsedRow) -> list[str]:
@@ -202,13 +194,14 @@ def _refused(
     row: ParsedRow,
     error: TournamentError | None,
 ) -> HttpResponse:
+    stored, kept = stored_row(load(spielliste.pk), row.game.number, len(row.game.points))
+    if as_typed(kept) == row_json(row.game, {one.seat: one.values for one in row.readings}):
+        # The answer to the first request got lost, or somebody else wrote the same.
+        return _told(request, spielliste, phone, 200, saved={"version": stored.version})
     words = {"message": glued_words(error.message if error else "")}
     if not isinstance(error, Conflict):
         return _told(request, spielliste, phone, 409, error="refused", **words)
-    version = error.current.get("version", 0)
-    if error.current.get("row") == row_json(row.game, {one.seat: one.values for one in row.readings}):
-        return _told(request, spielliste, phone, 200, saved={"version": version})  # somebody else wrote the same
-    return _told(request, spielliste, phone, 409, error="conflict", version=version, **words)
+    return _told(request, spielliste, phone, 409, error="conflict", version=stored.version, **words)
 
 
 def _told(
@@ -272,7 +265,7 @@ def say(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
     with Attempt() as attempt:
         if "stimmt" in request.POST:
             statements.confirm(phone, **said)
-            messages.success(request, _("Danke, die Liste ist bestätigt."))
+            messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
         else:
             text, game = request.POST.get("text", ""), whole_number(request.POST.get("game", ""))
             statements.contradict(phone, text=text, game=game, **said)
