@@ -111,7 +111,8 @@ export class ListEditor {
     this.#draw();
   }
 
-  /** Every game is in, nothing is wrong with it, and the scorer's sums are ours: the list can be completed. */
+  /** Every game is in, nothing is wrong with it, and the scorer's sums are ours: the list can be completed unasked, unless
+      the players confirm it on their phones. */
   get ready() {
     const sums = this.#sums();
     const differs = this.facts.terms.sums.some(
@@ -122,7 +123,7 @@ export class ListEditor {
           .some((input, at) => input.value.trim() && parseNumber(input.value) !== sums.lines[line][at]),
     );
     const wrong = this.games.some((unit) => unit.errors.length || unit.conflict || this.#breaksRule(unit));
-    return this.open && sums.complete && !differs && !wrong;
+    return this.open && !this.facts.table_confirms && sums.complete && !differs && !wrong;
   }
 
   #breaksRule(unit) {

@@ -13,6 +13,7 @@ from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import are_kept_on_phones
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.sheets import held, read_whole, seats_of, sheet_of
@@ -73,6 +74,11 @@ class ListView:
         """Whether every game is in and nothing is wrong with the games or the scorer's sums."""
         clean = not self.evaluation.missing and not self.evaluation.violations
         return clean and not unsettled(self.spielliste, self.evaluation)
+
+    @property
+    def table_confirms(self) -> bool:
+        """Whether phones of the table are in, whose players confirm what is written: nothing completes it unasked."""
+        return are_kept_on_phones(self.event) and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property
     def says_of_its_sums(self) -> bool:
@@ -189,9 +195,9 @@ def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> Lis
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list that has its last game and no faults: nobody has to say so."""
+    """Completes an open list that has its last game and no faults: nobody has to say so, unless its table confirms it."""
     now = get_list_view(request, view.event, view.number, view.table)
-    if now.is_open and now.is_ready:
+    if now.is_open and now.is_ready and not now.table_confirms:
         entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)
         messages.success(request, _("Die Liste von Tisch %(table)d ist vollständig.") % {"table": view.table})
 

@@ -140,6 +140,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
         },
         "terms": running_terms(view.sheet, view.event.terms),
         "running": view.is_open,
+        "table_confirms": view.table_confirms,
         "correcting": correcting,
         "stored": stored(view, shown),
         "words": page_words(),

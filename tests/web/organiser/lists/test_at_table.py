@@ -9,11 +9,13 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
 from romme_turnier.tournament.at_table.statements import contradiction, word_of
 from tests.cast import signed_in
 from tests.factories import list_of, make_checked, make_official
 from tests.tournament.at_table.scene import AtTable, at_table
+from tests.web.organiser.lists.pages import points, typed
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +75,28 @@ def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petr
     assert word in page(petra, table)
     make_checked(list_of(table.series, 1))
     assert progress(table)[1] == Progress.DONE
+
+
+def test_correcting_what_was_contradicted_completes_nothing_before_the_table_confirms(
+    table: AtTable, petra: Client
+) -> None:
+    """Without phones a list is complete with its last correct row; where players confirm, theirs is the last word."""
+    table.write_all(table.pen())
+    statements.contradict(table.phone(2), word=word_of(table.fresh()), game=2, text="ich hatte 12")
+    address = url("list", table.event, 1, 1)
+
+    def correct(cells: str) -> str:
+        shown = petra.get(address).content.decode()
+        assert petra.post(address, typed(shown, 2, cells)).status_code == 302
+        return shown
+
+    assert '"table_confirms": true' in correct("0 12 30 40")
+    assert points(table.spielliste, 2) == [0, 12, 30, 40]
+    assert table.fresh().status == Status.OPEN
+    assert contradiction(table.fresh()) is None
+    reset_access(table.spielliste, by=None)
+    assert '"table_confirms": false' in correct("0 15 30 40")
+    assert table.fresh().status == Status.COMPLETE
 
 
 def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(table: AtTable, petra: Client) -> None:
