@@ -195,7 +195,7 @@ def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> Lis
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list that has its last game and no faults: nobody has to say so, unless its table confirms it."""
+    """Completes an open list that has its last game and no faults: nobody has to say so, unless the table confirms."""
     now = get_list_view(request, view.event, view.number, view.table)
     if now.is_open and now.is_ready and not now.table_confirms:
         entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)
