@@ -42,7 +42,9 @@ def main() -> None:
     sys.stdout.write(f", packed 200 {packed200 / bare:.2f}\n")
 
 
-def ask(application: WSGIHandler, path: str, tag: str = "", encoding: str = "") -> tuple[str, dict[str, str], bytes]:
+def ask(
+    application: WSGIHandler, path: str, tag: str = "", encoding: str = "", cookie: str = ""
+) -> tuple[str, dict[str, str], bytes]:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": path,
@@ -58,6 +60,8 @@ def ask(application: WSGIHandler, path: str, tag: str = "", encoding: str = "") 
     }
     if tag:
         environ["HTTP_IF_NONE_MATCH"] = tag
+    if cookie:
+        environ["HTTP_COOKIE"] = cookie
     if encoding:
         environ["HTTP_ACCEPT_ENCODING"] = encoding
     said: dict[str, Any] = {}

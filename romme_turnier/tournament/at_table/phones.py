@@ -22,10 +22,11 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
     """Returns the phone that holds this secret, while it opens the list and its player sits at the table."""
     phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
     sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
-    return sitting.filter(spielliste=spielliste, token_hash=_hash(token), ended_at=None).first()
+    return sitting.filter(spielliste=spielliste, token_hash=hash_of(token), ended_at=None).first()
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """Returns what is stored of the secret of a phone."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -59,7 +60,7 @@ def open_list(
     if card_end is not None and not is_end_of_code(registration, card_end):
         raise WrongCode(_("So endet der Code auf der Startkarte nicht."), about="card_end")
     return models.TablePhone.objects.create(
-        spielliste=spielliste, registration=registration, token_hash=_hash(token), opened_at=timezone.now()
+        spielliste=spielliste, registration=registration, token_hash=hash_of(token), opened_at=timezone.now()
     )
 
 

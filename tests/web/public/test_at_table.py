@@ -5,7 +5,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -331,6 +333,33 @@ def test_phone_is_told_that_nothing_is_new_and_sees_each_change(table: AtTable) 
     tag = look().headers["ETag"]
     joined(table, 3, pen=True)
     assert look(tag).status_code == 200
+
+
+def test_phone_that_asks_again_is_let_in_no_more_once_the_list_is_hidden_or_its_phones_are_reset(
+    table: AtTable,
+) -> None:
+    reader = joined(table, 2)
+    tag = reader.get(url(table)).headers["ETag"]
+
+    def again() -> int:
+        return reader.get(url(table), headers={"If-None-Match": tag}).status_code
+
+    assert again() == 304
+    models.Event.objects.update(phone_lists="paper")
+    assert again() == 404
+    models.Event.objects.update(phone_lists="allowed", published_at=None)
+    assert again() == 404
+    models.Event.objects.update(published_at=timezone.now())
+    reset_access(table.spielliste, by=None)
+    assert again() == 302
+
+
+def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None:
+    reader = joined(table, 2)
+    tag = reader.get(url(table)).headers["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
+    assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and what the event shows by now
 
 
 # Confirming

@@ -4,14 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
+from typing import Any
 
-from django.db.models import Count, Subquery
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.translation import get_language
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.sums import shown_sums
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.phones import hash_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.revision_chain import content_of
@@ -178,17 +183,40 @@ class TableList:
         ]
 
 
-def tag_of(spielliste: models.Spielliste, phone: models.TablePhone | None) -> str:
-    """Returns what changes whenever the page would: phones ask for it every few seconds, so it is one small query."""
-    phones = models.TablePhone.objects.filter(spielliste=spielliste, is_pen=True).values("pk")[:1]
-    said = models.Statement.objects.filter(spielliste=spielliste).order_by()
-    facts = models.Spielliste.objects.filter(pk=spielliste.pk).values_list(
-        "version",
-        "status",
-        Subquery(phones),
-        Subquery(said.values("spielliste").annotate(n=Count("pk")).values("n")),
-        Subquery(said.values("spielliste").annotate(n=Count("ended_at")).values("n")),
-        "table__series__closed_at",
+def _facts() -> "QuerySet[models.TablePhone, tuple[Any, ...]]":
+    of_list = "spielliste__table__series__"
+    pen = models.TablePhone.objects.filter(spielliste=OuterRef("spielliste"), is_pen=True).order_by()
+    said = models.Statement.objects.filter(spielliste=OuterRef("spielliste")).order_by().values("spielliste")
+    phones = models.TablePhone.objects.filter(ended_at=None).order_by()
+    sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
+    return sitting.filter(**{f"{of_list}seats_released_at__isnull": False}).values_list(
+        f"{of_list}event__published_at",
+        f"{of_list}event__phone_lists",
+        "pk",
+        "spielliste__version",
+        "spielliste__status",
+        Subquery(pen.values("pk")[:1]),
+        Subquery(said.annotate(n=Count("pk")).values("n")),
+        Subquery(said.annotate(n=Count("ended_at")).values("n")),
+        f"{of_list}closed_at",
     )
-    of_phone = phone.pk if phone else 0
-    return f'"{of_phone} {" ".join(map(str, facts.get()))}"'
+
+
+_TAG = Prepared(
+    _facts,
+    "token_hash",
+    "spielliste__table__series__event__slug",
+    "spielliste__table__series__number",
+    "spielliste__table__number",
+)
+
+
+def tag_of(slug: str, series: int, table: int, token: str) -> str | None:
+    """Returns what changes whenever the page would, for the phone with this secret; None for one that is not in.
+
+    Phones ask for it every few seconds, so it is one statement, and made once.
+    """
+    for published_at, phone_lists, *facts in _TAG.fetch(hash_of(token), slug, series, table):
+        if published_at and published_at <= timezone.now() and phone_lists != models.Event.PhoneLists.PAPER:
+            return f'"{get_language()} {" ".join(map(str, facts))}"'
+    return None

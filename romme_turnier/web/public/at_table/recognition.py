@@ -29,8 +29,14 @@ def list_at_table(slug: str, series: int, table: int) -> models.Spielliste:
 
 def phone_of(request: HttpRequest, spielliste: models.Spielliste) -> models.TablePhone | None:
     """Returns the phone that this request comes from; None for one that is not in (any more)."""
+    token = token_of(request)
+    return phone_with(spielliste, token) if token else None
+
+
+def token_of(request: HttpRequest) -> str:
+    """Returns the secret of this phone; "" for one that has none."""
     token = request.COOKIES.get(_COOKIE, "")
-    return phone_with(spielliste, token) if 0 < len(token) <= 64 else None
+    return token if len(token) <= 64 else ""
 
 
 def remember(response: HttpResponse, spielliste: models.Spielliste, token: str) -> None:

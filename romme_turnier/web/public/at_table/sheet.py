@@ -25,7 +25,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, tag_of
-from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
+from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of, token_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.typography import glued_words
@@ -34,10 +34,8 @@ LONGEST_CELL = 40
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
-    if request.method == "POST":
-        return None
-    spielliste = list_at_table(slug, series, table)
-    return tag_of(spielliste, phone_of(request, spielliste))
+    token = token_of(request)
+    return tag_of(slug, series, table, token) if token and request.method != "POST" else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
