@@ -33,6 +33,7 @@ ROUNDS = 4
 TAPS = ("♥9", "♥10", "♥B", "♠2", "♦7", "♣A", "Joker", "♥5", "♥6", "leeren")
 LETTERS = "9H10HJH2S"  # each changes the answer
 STILL = 150  # milliseconds between two questions
+SHOWN = 500  # milliseconds after which a page is drawn that was behind another
 PRESSED = 80  # milliseconds that a finger stays on the glass
 DISTURBED = 1.25  # times as long as the loop takes where nothing else runs
 
@@ -82,10 +83,10 @@ def main(addresses: list[str]) -> None:
         pages = {server: phone(browser, server) for server in servers}
         times: dict[str, list[Taken]] = {server: [] for server in servers}
         for _round in range(ROUNDS):
-            for what in [*TAPS, *LETTERS]:
-                for server, page in pages.items():
-                    times[server].append(asked(page, what))
-            for page in pages.values():
+            for server, page in pages.items():
+                page.bring_to_front()
+                page.wait_for_timeout(SHOWN)
+                times[server] += [asked(page, what) for what in (*TAPS, *LETTERS)]
                 page.locator('[data-tap][value="leeren"]').tap()
         browser.close()
     for server, taken in times.items():
@@ -143,7 +144,6 @@ def phone(browser: Browser, server: str) -> Page:
 
 def asked(page: Page, what: str) -> Taken:
     """Taps a card, or types a letter into the field of cards."""
-    page.bring_to_front()
     if what in TAPS:
         at = page.evaluate(PLACE, f'[data-tap][value="{what}"]')
         loop = page.evaluate(READY, STILL)
