@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,6 +28,8 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
     context = {
         "event": event,
         "number": number,
+        "series": series,
+        "mode": settings.MODE,
         "tables": tables_at_work(series) if series and are_kept_on_phones(event) else [],
         "kept_on_phones": are_kept_on_phones(event),
     }

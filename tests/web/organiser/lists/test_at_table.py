@@ -1,10 +1,12 @@
 """What officials see of tables that keep their lists on phones, and what they decide."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
@@ -55,6 +57,24 @@ def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Cl
     assert progress(table)[1] == Progress.WRITTEN
     statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
     assert next(iter(progress(table).items())) == (1, Progress.DISPUTED)
+
+
+def test_officials_read_why_no_phone_gets_in_yet(table: AtTable, petra: Client, settings: Settings) -> None:
+    def said() -> list[str]:
+        shown = text(petra.get(url("tables_at_work", table.event, 1)))
+        return re.findall(r'<p class="problem">(.+?) <a', shown)
+
+    settings.MODE = "local"
+    assert said() == [
+        "Telefone und Leinwand erreichen das Programm noch nicht.",
+        "Noch kommt kein Handy herein: Das Turnier ist nicht veröffentlicht.",
+    ]
+    settings.MODE = "hall"
+    models.Event.objects.update(published_at=timezone.now())
+    models.Series.objects.update(seats_released_at=None)
+    assert said() == ["Noch kommt kein Handy herein: Die Plätze dieser Serie sind nicht freigegeben."]
+    models.Series.objects.update(seats_released_at=timezone.now())
+    assert said() == []
 
 
 def test_table_that_is_silent_for_long_stands_out(table: AtTable, petra: Client) -> None:
