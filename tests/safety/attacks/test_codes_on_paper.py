@@ -312,12 +312,14 @@ def test_phones_and_pins_that_were_ended_open_nothing(lists: list[models.Spielli
         return stranger.get(place("at_table", of)).status_code == 200
 
     assert reads(spielliste, token)
-    stored = models.TablePhone.objects.get().token_hash
+    stored = models.TablePhone.objects.get().token_hash  # what somebody reads who sees the database
     opened = [reads(other, token), *(reads(spielliste, made) for made in (stored, token[:-1], token.swapcase(), ""))]
     opened.append(joins(spielliste, pin, 1, end_of_card(spielliste, 2)) is not None)
     old_end = end_of_card(spielliste, 2)
+    second = joins(spielliste, pin, 2, old_end)
+    assert second is not None
     replace_card(spielliste.table.seats.get(number=2).registration, by=None)
-    opened.append(joins(spielliste, pin, 2, old_end) is not None)
+    opened += [joins(spielliste, pin, 2, old_end) is not None, reads(spielliste, second.cookies["tisch"].value)]
     reset_access(spielliste, by=None)
     opened += [reads(spielliste, token), names_with(spielliste, pin)]
     figure_of(figure, "replayed PINs, ends and tokens of phones", sum(opened), len(opened))
