@@ -23,11 +23,12 @@ const queue = new Queue(store, { changed: say, settled });
 
 /* One game in the form. */
 
-/** What the form says: {game, expected, ended, hand, texts by seat}. */
+/** What the form says: {game, expected, ended, hand, players and texts by seat}. */
 function read(game) {
   const data = new FormData(game);
   const texts = [...cellsOf(game)].map(({ value }) => value.trim());
-  return { game: Number(data.get("game")), expected: Number(data.get("expected")), ended: data.get("ended"), hand: Boolean(data.get("hand")), texts };
+  const players = data.getAll("player").map(Number);
+  return { game: Number(data.get("game")), expected: Number(data.get("expected")), players, ended: data.get("ended"), hand: Boolean(data.get("hand")), texts };
 }
 
 /** As it is typed at the desk: who ended the game has a mark. */
@@ -96,9 +97,9 @@ document.addEventListener("submit", (submit) => {
   next(game, typed.game);
 });
 
-function send({ game, expected, ...typed }) {
+function send({ game, expected, players, ...typed }) {
   const { user, scope, urls } = facts;
-  const body = { game, expected, cells: cells(typed) };
+  const body = { game, expected, players, cells: cells(typed) };
   queue.add({ user, scope, target: `g${game}`, url: urls.row, page: urls.page, typed, body }, DRAFT);
 }
 
@@ -116,6 +117,8 @@ function next(game, written) {
   game.dataset.game = to;
   for (const text of [game.querySelector(".game__title"), game.querySelector("[type=submit]")]) text.textContent = text.textContent.replace(from, to);
   for (const deals of game.querySelectorAll(".tile small")) deals.remove();
+  const demand = game.querySelector("[data-demand]");
+  if (demand) demand.textContent = facts.demands[written];
   const dealer = game.querySelector(`[data-seat="${facts.dealers[written]}"] span`);
   dealer?.append(" ", Object.assign(document.createElement("small"), { textContent: words.deals }));
   game.querySelector("[name=ended]").focus();
@@ -132,7 +135,7 @@ function settled(job, kind, answer) {
   return kind === "done" ? [] : [["put", "drafts", { ...draftOf(job), id: `${DRAFT}:${job.target}` }]];
 }
 
-const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body.game, expected: job.body.expected, cells: job.body.cells });
+const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body.game, expected: job.body.expected, players: job.body.players, cells: job.body.cells });
 
 /** The list as it is stored. */
 function show({ part, form: fresh }) {
@@ -206,15 +209,20 @@ function say() {
   const waiting = queue.jobs.length;
   const out = isOut || queue.signedOut;
   const bad = out || (waiting && queue.failures) || !store.durable;
+  line.ariaLive = bad || line.dataset.kind === "bad" ? "polite" : "off"; // read out what changes, and not the seconds
   line.dataset.kind = bad ? "bad" : "good";
   if (out) {
     line.replaceChildren(words.signed_out, " ", Object.assign(document.createElement("a"), { href: facts.urls.join, textContent: words.join }));
     return;
   }
-  if (waiting && queue.failures) line.textContent = waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting });
-  else if (waiting) line.textContent = words.sending;
-  else if (!store.durable) line.textContent = words.not_kept;
-  else line.textContent = fill(words.saved, { ago: ago() });
+  const text = state(waiting);
+  if (line.textContent !== text) line.textContent = text;
+}
+
+function state(waiting) {
+  if (waiting && queue.failures) return waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting });
+  if (waiting) return words.sending;
+  return store.durable ? fill(words.saved, { ago: ago() }) : words.not_kept;
 }
 
 /** How long ago the server answered, in words that change seldom. */
@@ -238,10 +246,11 @@ setInterval(say, 10_000);
 const { jobs, drafts } = await store.read();
 const mine = drafts.filter(({ user, scope }) => user === facts.user && scope === facts.scope);
 const draft = mine.find(({ id }) => id === DRAFT);
-if (draft && form() && draft.game === Number(form().dataset.game)) put(form(), draft);
+const isOfThis = ({ game, players }, now) => game === now.game && String(players) === String(now.players);
+if (draft && form() && isOfThis(draft, read(form()))) put(form(), draft);
 else if (form()) drawEnded(form());
 for (const kept of mine.filter(({ id }) => id !== DRAFT)) {
-  refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, expected: kept.expected } }, why: words.kept });
+  refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, players: kept.players, expected: kept.expected } }, why: words.kept });
 }
 drawRefused();
 const waiting = jobs.filter(({ user, scope }) => user === facts.user && scope === facts.scope);

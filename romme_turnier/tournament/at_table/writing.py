@@ -1,5 +1,6 @@
 """A game as the table wrote it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from romme_turnier.tournament.at_table.access import demand_open
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -19,10 +21,13 @@ class PenTaken(TournamentError):
 
 
 @service
-def write_game(phone: models.TablePhone, row: ParsedRow, *, expected: int, key: str) -> dict[str, Any]:
+def write_game(
+    phone: models.TablePhone, row: ParsedRow, *, players: Sequence[int], expected: int, key: str
+) -> dict[str, Any]:
     """Stores one game as the table wrote it. `expected`, `key` and the result are those of `entries.save_row`.
 
-    Only while the list is open, from its pen alone, and while nobody at the table contradicts what is written: then
+    `players` are the start numbers by seat that the phone showed: officials may have changed the seats since. Only
+    while the list is open, from its pen alone, and while nobody at the table contradicts what is written: then
     officials correct it. Raises PhoneEnded, PenTaken, and what `save_row` raises.
     """
     current = locked(phone)
@@ -36,4 +41,8 @@ def write_game(phone: models.TablePhone, row: ParsedRow, *, expected: int, key: 
         raise TournamentError(_("Die Liste ist fertig. Ändern kann sie jetzt nur noch die Spielleitung."))
     if contradiction(spielliste) is not None:
         raise TournamentError(_("Jemand am Tisch sagt, dass die Liste nicht stimmt. Bitte rufen Sie die Spielleitung."))
+    if list(players) != [seat.registration.number for seat in seats_of(spielliste)]:
+        raise TournamentError(
+            _("Inzwischen sitzt an diesem Tisch jemand anders. Bitte schreiben Sie das Spiel noch einmal.")
+        )
     return entries.save_row(spielliste, row, expected=expected, by=None, key=key, phone=current)

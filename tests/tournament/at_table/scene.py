@@ -32,6 +32,8 @@ class AtTable:
         stored = self.spielliste.rows.filter(number=game).first()
         more.setdefault("expected", stored.version if stored else 0)
         more.setdefault("key", "")
+        seats = self.spielliste.table.seats.order_by("number")
+        more.setdefault("players", list(seats.values_list("registration__number", flat=True)))
         row = parse_row(game, cells.split() if cells else PLAIN_ROWS[4], highest_wins=False)
         return writing.write_game(pen, row, **more)
 

@@ -341,7 +341,8 @@ def at_the_table(did: Watch, petra: User) -> None:
         phone = did(phones.open_list, listed, sitting, token=f"secret{table}", card_end=None, at=event)
         did(phones.take_pen, phone, at=event)
         row = parse_row(1, ("0", "20", "30", "40"))
-        did(writing.write_game, phone, row, expected=0, key="", at=event)
+        players = [seat.registration.number for seat in listed.table.seats.order_by("number")]
+        did(writing.write_game, phone, row, players=players, expected=0, key="", at=event)
         word = word_of(fresh(listed))
         said = did(statements.contradict, phone, word=word, text="falsch", at=event)
         did(statements.reject_contradiction, said, reason="stimmt", at=event, by=petra)

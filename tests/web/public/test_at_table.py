@@ -53,8 +53,14 @@ def joined(table: AtTable, seat: int, *, pen: bool = False) -> Client:
     return client
 
 
+def numbers(table: AtTable) -> list[int | None]:
+    """The start numbers by seat, as the page shows them."""
+    return list(table.spielliste.table.seats.order_by("number").values_list("registration__number", flat=True))
+
+
 def send(client: Client, table: AtTable, game: int, cells: str = "R 20 30 40", **more: Any) -> Any:
-    body = {"game": game, "cells": cells.split(), "expected": 0, "key": f"{KEY}{game}", **more}
+    body = {"game": game, "cells": cells.split(), "players": numbers(table), "expected": 0, "key": f"{KEY}{game}"}
+    body |= more
     return client.post(url(table, "at_table_row"), json.dumps(body), content_type="application/json")
 
 
@@ -167,7 +173,7 @@ def test_phone_of_one_table_opens_nothing_of_another(table: AtTable) -> None:
         cookie["path"] = "/"  # as a phone that sends it everywhere
     other = AtTable(table.event, table.series, list_of(table.series, 2))
     assert client.get(url(table, number=2)).headers["Location"] == url(table, "at_table_join", 2)
-    body = {"game": 1, "cells": ["R", "20", "30", "40"], "expected": 0, "key": KEY}
+    body = {"game": 1, "cells": ["R", "20", "30", "40"], "players": numbers(other), "expected": 0, "key": KEY}
     answer = client.post(url(table, "at_table_row", 2), json.dumps(body), content_type="application/json")
     assert answer.status_code == 403
     assert other.fresh().games_in == 0
@@ -236,6 +242,8 @@ def test_cells_that_cannot_be_read_are_named(table: AtTable) -> None:
         json.dumps({"game": 1, "expected": 0, "cells": [1], "key": KEY}).encode(),
         json.dumps({"game": 1, "expected": 0, "cells": ["1"] * 11, "key": KEY}).encode(),
         json.dumps({"game": 1, "expected": 0, "cells": ["R"], "key": "short"}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": ["R"], "key": KEY}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": ["R"], "players": ["1"], "key": KEY}).encode(),
     ],
 )
 def test_what_the_page_never_sends_is_refused(table: AtTable, body: bytes) -> None:
@@ -246,7 +254,16 @@ def test_what_the_page_never_sends_is_refused(table: AtTable, body: bytes) -> No
 
 def test_game_is_written_without_script_too(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {"game": "1", "expected": "0", "ended": "2", "s1": "20", "s2": "0", "s3": "30", "s4": "40"}
+    body = {
+        "game": "1",
+        "expected": "0",
+        "player": numbers(table),
+        "ended": "2",
+        "s1": "20",
+        "s2": "0",
+        "s3": "30",
+        "s4": "40",
+    }
     page = pen.post(url(table), body, follow=True).content.decode()
     assert "Spiel 1 ist gespeichert" in page
     row = table.spielliste.rows.get()
@@ -258,7 +275,17 @@ def test_earlier_game_is_changed_without_script_and_handromme_is_marked(table: A
     send(pen, table, 1)
     page = pen.get(url(table), {"spiel": "1"}).content.decode()
     assert "Spiel 1 ändern" in page
-    body = {"game": "1", "expected": "1", "ended": "1", "hand": "1", "s1": "", "s2": "20", "s3": "30", "s4": "41"}
+    body = {
+        "game": "1",
+        "expected": "1",
+        "player": numbers(table),
+        "ended": "1",
+        "hand": "1",
+        "s1": "",
+        "s2": "20",
+        "s3": "30",
+        "s4": "41",
+    }
     pen.post(url(table), body)
     row = table.spielliste.rows.get()
     assert (row.finisher, row.handromme, row.version) == (1, True, 2)
@@ -266,17 +293,36 @@ def test_earlier_game_is_changed_without_script_and_handromme_is_marked(table: A
 
 def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {"game": "1", "expected": "0", "ended": "2", "s1": "zwanzig", "s2": "", "s3": "30", "s4": "40"}
+    body = {
+        "game": "1",
+        "expected": "0",
+        "player": numbers(table),
+        "ended": "2",
+        "s1": "zwanzig",
+        "s2": "",
+        "s3": "30",
+        "s4": "40",
+    }
     answer = pen.post(url(table), body)
     assert answer.status_code == 400
     page = answer.content.decode()
     assert 'value="zwanzig"' in page
-    assert "lässt sich nicht lesen" in page
+    assert "lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein" in page
 
 
 def test_what_was_chosen_stays_in_the_form_beside_what_cannot_be_saved(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {"game": "1", "expected": "0", "ended": "2", "hand": "1", "s1": "zwanzig", "s2": "", "s3": "", "s4": "40"}
+    body = {
+        "game": "1",
+        "expected": "0",
+        "player": numbers(table),
+        "ended": "2",
+        "hand": "1",
+        "s1": "zwanzig",
+        "s2": "",
+        "s3": "",
+        "s4": "40",
+    }
     page = pen.post(url(table), body).content.decode()
     assert 'name="ended" value="2" checked' in page
     assert 'name="hand" value="1" checked' in page
@@ -299,7 +345,19 @@ def test_nobody_asks_for_the_points_of_a_player_who_left(table: AtTable) -> None
     assert page.count("nicht mehr dabei") == 1
     assert '<input class="game__cell" type="hidden" name="s4" value="">' in page
     assert "nicht mehr dabei" not in pen.get(url(table), {"spiel": "1"}).content.decode()
-    pen.post(url(table), {"game": "2", "expected": "0", "ended": "1", "s1": "0", "s2": "20", "s3": "30", "s4": ""})
+    pen.post(
+        url(table),
+        {
+            "game": "2",
+            "expected": "0",
+            "player": numbers(table),
+            "ended": "1",
+            "s1": "0",
+            "s2": "20",
+            "s3": "30",
+            "s4": "",
+        },
+    )
     assert table.fresh().whole
 
 
@@ -311,6 +369,42 @@ def test_game_that_is_stored_already_is_not_called_lost_when_its_answer_was(tabl
     pen = joined(table, 1, pen=True)  # came in anew: for the program another phone
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
     assert table.spielliste.log.count() == 1
+
+
+def test_game_says_what_it_demands_where_the_rules_say_it_game_by_game() -> None:
+    table = at_table(published_at=timezone.now(), ruleset="contract", slug="contract")
+    make_official(table.event)
+    page = joined(table, 1, pen=True).get(url(table)).content.decode()
+    assert re.search(r"<p data-demand>2 Sätze \(10", page)
+
+
+def test_players_of_one_name_are_told_apart_by_their_numbers(table: AtTable) -> None:
+    page = joined(table, 1, pen=True).get(url(table)).content.decode()
+    for seat in table.spielliste.table.seats.all():
+        assert f"<span>{seat.registration.number} {seat.registration.hall_name}" in page
+
+
+def test_offer_to_write_stands_above_the_empty_list_until_somebody_writes(table: AtTable) -> None:
+    def is_above(page: str) -> bool:
+        return page.index(f'action="{url(table, "at_table_pen")}"') < page.index("<table")
+
+    reader = joined(table, 2)
+    assert is_above(reader.get(url(table)).content.decode())
+    joined(table, 1, pen=True)
+    assert not is_above(reader.get(url(table)).content.decode())
+
+
+def test_game_is_not_written_to_others_when_seats_were_changed_meanwhile(table: AtTable) -> None:
+    pen, shown = joined(table, 1, pen=True), numbers(table)
+    here, there = (table.spielliste.table.seats.get(number=number) for number in (2, 3))
+    seats.swap(here, there, by=make_official(table.event))
+    answer = send(pen, table, 1, players=shown)
+    assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+    assert "sitzt an diesem Tisch jemand anders" in answer.json()["message"]
+    body = {"game": "1", "expected": "0", "player": shown, "ended": "1", "s1": "0", "s2": "20", "s3": "30", "s4": "40"}
+    assert "sitzt an diesem Tisch jemand anders" in pen.post(url(table), body).content.decode()
+    assert table.fresh().games_in == 0
+    assert send(pen, table, 1).json()["saved"] == {"version": 1}
 
 
 def test_phone_that_does_not_write_yet_is_told_how_to(table: AtTable) -> None:

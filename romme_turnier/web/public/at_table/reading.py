@@ -32,6 +32,7 @@ class SeatOfGame:
     """
 
     seat: int
+    number: int | None
     name: str
     own: bool
     deals: bool
@@ -172,6 +173,7 @@ class TableList:
         return [
             SeatOfGame(
                 seat=seat.number,
+                number=seat.registration.number,
                 name=self.names[seat.registration.number],
                 own=seat is self.own_seat,
                 deals=seat.number == dealer,

@@ -22,6 +22,7 @@ from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, tag_of
@@ -81,6 +82,7 @@ def _context(view: TableList, wanted: int | None = None, refused: TypedGame | No
         "earlier": number is not None and number != view.next_game,
         "players": view.players(number, refused) if number else [],
         "hand": refused.hand if refused else bool(number and view.game(number).handromme),
+        "demand": contract_of(rules, number) if number else "",
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
         "highest_wins": rules.highest_wins,
@@ -93,11 +95,13 @@ def _context(view: TableList, wanted: int | None = None, refused: TypedGame | No
 
 def _facts(view: TableList) -> dict[str, Any]:
     """What the script of the page needs; its words are those of the page."""
+    rules = view.event.rules
     return {
         "user": "tisch",
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
-        "dealers": [view.event.rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
+        "dealers": [rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
+        "demands": [contract_of(rules, game) for game in range(1, view.games + 1)],
         "urls": {
             "page": address(view.spielliste, "at_table"),
             "row": address(view.spielliste, "at_table_row"),
@@ -150,7 +154,8 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
     errors = _unreadable(row)
     if not errors:
         with Attempt() as attempt:
-            writing.write_game(phone, row, expected=expected, key=request.POST.get("key", "")[:64])
+            players = [whole_number(one) or 0 for one in request.POST.getlist("player")[:SEATS_MAX]]
+            writing.write_game(phone, row, players=players, expected=expected, key=request.POST.get("key", "")[:64])
             messages.success(request, _("Spiel %(game)d ist gespeichert.") % {"game": number})
             return back
         errors = [attempt.message]
@@ -160,13 +165,23 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
 
 
 def _unreadable(row: ParsedRow) -> list[str]:
-    return [lists_words.describe_cell_error(e.code, e.seat, e.text) for e in row.errors]
+    """Why cells cannot be read: what may be typed at the desk beside points is not offered here."""
+    return [
+        _("Platz %(seat)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
+        % {"seat": e.seat, "text": e.text}
+        if e.code == "not_understood"
+        else lists_words.describe_cell_error(e.code, e.seat, e.text)
+        for e in row.errors
+    ]
 
 
 @require_POST
 @personal
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Saves one game: {"game", "cells", "expected", "key"}, answered as rows of the desk are, with the page's parts."""
+    """Saves one game: {"game", "cells", "players", "expected", "key"}.
+
+    It is answered as rows of the desk are, with the page's parts.
+    """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)
     if phone is None:
@@ -178,7 +193,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
     if errors := _unreadable(parsed):
         return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
     with Attempt() as attempt:
-        saved = writing.write_game(phone, parsed, expected=body["expected"], key=body["key"])
+        saved = writing.write_game(phone, parsed, players=body["players"], expected=body["expected"], key=body["key"])
         return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
     if isinstance(attempt.error, PhoneEnded):
         return JsonResponse({"error": "ended"}, status=403)
@@ -219,9 +234,9 @@ def _body(request: HttpRequest) -> dict[str, Any] | None:
         body = json.loads(request.body)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(body, dict) or not isinstance(cells := body.get("cells"), list) or len(cells) > SEATS_MAX:
+    if not isinstance(body, dict) or not (_holds(body, "cells", str) and _holds(body, "players", int)):
         return None
-    if not all(isinstance(cell, str) and len(cell) <= LONGEST_CELL for cell in cells):
+    if any(len(cell) > LONGEST_CELL for cell in body["cells"]):
         return None
     if any(type(body.get(name)) is not int or not 0 <= body[name] < 1_000_000 for name in ("game", "expected")):
         return None
@@ -229,6 +244,12 @@ def _body(request: HttpRequest) -> dict[str, Any] | None:
     if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
         return None
     return body
+
+
+def _holds(body: dict[str, Any], name: str, kind: type) -> bool:
+    """Returns whether there is one value of a kind for each of some seats."""
+    values = body.get(name)
+    return isinstance(values, list) and len(values) <= SEATS_MAX and all(type(one) is kind for one in values)
 
 
 @require_POST
