@@ -45,6 +45,12 @@ def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
     return hmac.compare_digest(typed.strip().encode(), pin_of(spielliste).encode())
 
 
+def is_ended_pin(spielliste: models.Spielliste, typed: str) -> bool:
+    """Returns whether that was its PIN before a reset: what the paper on the table still says."""
+    ended = range(_access(spielliste).pins_ended)
+    return any(hmac.compare_digest(typed.strip().encode(), derived_pin(spielliste.salt, n).encode()) for n in ended)
+
+
 def is_shut(spielliste: models.Spielliste) -> bool:
     """Returns whether so many wrong codes came that no further phone gets in before officials reset the PIN."""
     return _access(spielliste).wrong_codes >= MOST_WRONG

@@ -94,6 +94,15 @@ def test_wrong_pin_shows_no_name_and_is_counted(table: AtTable) -> None:
     assert models.TableAccess.objects.get().wrong_codes == 1
 
 
+def test_square_on_the_paper_shuts_nothing_after_its_pin_was_reset(table: AtTable) -> None:
+    on_paper = pin_of(table.spielliste)
+    reset_access(table.spielliste, by=None)
+    page = Client().get(url(table, "at_table_join"), {"p": on_paper}).content.decode()
+    assert "Diese PIN gilt nicht mehr" in page
+    assert 'name="seat"' not in page
+    assert models.TableAccess.objects.get().wrong_codes == 0
+
+
 def test_wrong_end_of_the_card_keeps_what_was_chosen_and_is_counted(table: AtTable) -> None:
     body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": "3", "card_end": "???"}
     page = Client().post(url(table, "at_table_join"), body).content.decode()

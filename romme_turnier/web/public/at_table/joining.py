@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
-from romme_turnier.tournament.at_table.access import WrongCode, is_pin_of, is_shut
+from romme_turnier.tournament.at_table.access import WrongCode, is_ended_pin, is_pin_of, is_shut
 from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import END
@@ -112,9 +112,12 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
     if is_shut(spielliste):
         return _refused(request, spielliste, _SHUT, status=429)
     if not is_pin_of(spielliste, pin):
-        access.count_wrong_code(spielliste)
         form = PinForm({"p": pin})
-        form.add_error("p", _("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"))
+        if is_ended_pin(spielliste, pin):  # it opens nothing, and the square on the paper is scanned again and again
+            form.add_error("p", _("Diese PIN gilt nicht mehr. Die neue sagt Ihnen die Spielleitung."))
+        else:
+            access.count_wrong_code(spielliste)
+            form.add_error("p", _("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"))
         return _asked(request, spielliste, form)
     form_of_who = WhoForm(seats_of(spielliste), typed)
     if typed is None or not form_of_who.is_valid():
