@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.statements import word_of
@@ -414,6 +415,17 @@ def test_game_is_not_written_to_others_when_seats_were_changed_meanwhile(table: 
     assert "sitzt an diesem Tisch jemand anders" in pen.post(url(table), body).content.decode()
     assert table.fresh().games_in == 0
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
+
+
+def test_games_that_wait_on_a_phone_are_found_again_when_it_comes_in_anew(table: AtTable) -> None:
+    def kept_under(client: Client) -> tuple[str, str]:
+        page = client.get(url(table)).content.decode()
+        facts = json.loads(page.split('<script id="tisch-angaben" type="application/json">')[1].split("</script>")[0])
+        return facts["user"], facts["scope"]
+
+    before = kept_under(joined(table, 1, pen=True))
+    phones.reset_access(table.spielliste, by=make_official(table.event))
+    assert kept_under(joined(table, 1)) == before
 
 
 def test_phone_that_does_not_write_yet_is_told_how_to(table: AtTable) -> None:
