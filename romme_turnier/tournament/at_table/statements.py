@@ -43,9 +43,14 @@ def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
 
 def confirmations_needed(spielliste: models.Spielliste) -> int:
     """Returns how many players complete a list by confirming it: as announced, and never more than still play."""
-    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
-    playing = sum(seat.number not in left for seat in seats_of(spielliste))
+    playing = len(_still_playing(spielliste))
     return min(spielliste.table.series.event.confirmations or playing, playing)
+
+
+def _still_playing(spielliste: models.Spielliste) -> set[int]:
+    """Returns the seats that nobody left; who left may say something, too, but in nobody else's place."""
+    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
+    return {seat.number for seat in seats_of(spielliste)} - left
 
 
 @service
@@ -154,8 +159,9 @@ def _demand_written(spielliste: models.Spielliste, word: str, game: int | None) 
 
 def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
     said = current_statements(spielliste)
-    agreed = [one.seat for one in said if one.agrees]
-    if len(agreed) == len(said) and len(agreed) >= confirmations_needed(spielliste):
+    agreed = agreed_seats(said)
+    counted = _still_playing(spielliste).intersection(agreed)
+    if len(agreed) == len(said) and len(counted) >= confirmations_needed(spielliste):
         entries.complete(spielliste, expected=spielliste.version, by=None, consent=agreed)
 
 

@@ -260,8 +260,10 @@ def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: mod
         spielliste=table.spielliste, seat=4, from_game=2, reason="krank", counts=True, at=written.opened_at
     )
     word = word_of(table.fresh())
-    for phone in (written, table.phone(2), table.phone(3)):
+    for phone in (table.phone(4), written, table.phone(2)):
         statements.confirm(phone, word=word)
+    assert table.fresh().status == Status.OPEN  # who left confirms in nobody else's place
+    statements.confirm(table.phone(3), word=word)
     assert table.fresh().status == Status.COMPLETE
 
 
