@@ -1,5 +1,5 @@
-"""What the tests of safety write on: one series of many tables, an event that is not drawn yet, and officials who are
-signed in already.
+"""What the tests of safety write on: one series of many tables, an event that is not drawn yet, one whose tables keep
+their lists on phones, and officials who are signed in already.
 
 `python -m tests.safety.scene TABLES WRITERS` fills the database of DATABASE_URL and prints the keys of the sessions.
 """
@@ -14,24 +14,33 @@ import django
 def main(tables: int, writers: int) -> None:
     from django.conf import settings
     from django.db import transaction
+    from django.utils import timezone
 
     from romme_turnier.accounts.models import User
     from romme_turnier.tournament import models
     from tests.factories import make_event, seat_series
+    from tests.safety.sizes import SIZES
 
     assert settings.BACKUP_MINUTES == 0
     with transaction.atomic():
         event = make_event(players=4 * tables, slug="sicherheit")
-        numbers = range(1, 4 * tables + 1, 4)
-        seat_series(event, tables=[tuple(range(first, first + 4)) for first in numbers])
+        seat_series(event, tables=_of_four(tables))
         small = make_event(players=16, slug="klein")
+        now, players = timezone.now(), 4 * SIZES.at_tables
+        phones = make_event(players=players, slug="handys", phone_lists="allowed", published_at=now)
+        series = seat_series(phones, tables=_of_four(SIZES.at_tables))
+        models.Series.objects.filter(pk=series.pk).update(seats_released_at=now)
         sessions = []
         for number in range(1, writers + 1):
             user = User.objects.create(username=f"leser{number}", display_name=f"Leserin {number}")
-            for one in (event, small):
+            for one in (event, small, phones):
                 models.EventRole.objects.create(event=one, user=user, role=models.EventRole.Role.DIRECTOR)
             sessions.append(session_of(user))
     print(json.dumps(sessions))
+
+
+def _of_four(tables: int) -> list[tuple[int, ...]]:
+    return [tuple(range(first, first + 4)) for first in range(1, 4 * tables + 1, 4)]
 
 
 def session_of(user: object) -> str:

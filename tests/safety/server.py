@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from email.message import Message
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
@@ -134,6 +135,7 @@ class Answer:
     status: int
     body: dict[str, Any]
     seconds: float = 0.0
+    headers: Message = field(default_factory=Message, compare=False)
 
     @property
     def version(self) -> int:
@@ -208,7 +210,8 @@ class Writer:
         if response.will_close:
             self._hang_up(port)
         is_json = response.headers.get_content_type() == "application/json"
-        return Answer(response.status, json.loads(content) if is_json else {"text": content.decode(errors="replace")})
+        said = json.loads(content) if is_json else {"text": content.decode(errors="replace")}
+        return Answer(response.status, said, headers=response.headers)
 
     def _hang_up(self, port: int) -> None:
         if connection := self._connections.pop(port, None):

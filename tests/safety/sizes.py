@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Sizes:
     """`rows`: acknowledged rows under kills; `kills` at least; `each`: saves of each of the 50 clients.
 
-    `cuts` of the power; `lives` of lists in each batch.
+    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables that write on phones at once.
     """
 
     tables: int
@@ -24,6 +24,7 @@ class Sizes:
     payments: int
     minutes: int
     kills_of_a_day: int
+    at_tables: int
 
 
 MODERATE = Sizes(
@@ -40,6 +41,7 @@ MODERATE = Sizes(
     payments=1,
     minutes=0,
     kills_of_a_day=0,
+    at_tables=2,
 )
 FULL = Sizes(
     tables=260,
@@ -55,6 +57,7 @@ FULL = Sizes(
     payments=10,
     minutes=120,
     kills_of_a_day=11,
+    at_tables=12,
 )
 
 

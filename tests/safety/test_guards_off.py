@@ -13,6 +13,7 @@ from tests.safety.faults.proxy import BadNetwork
 from tests.safety.faults.test_bad_network import demand_two_effects, type_twice
 from tests.safety.server import Server, Writer
 from tests.safety.sizes import CLIENTS, WRITERS
+from tests.safety.tables import confirm_a_changed_list, repeat_a_game, tables_of, write_without_pen
 from tests.safety.test_lives_of_lists import live, lives_of
 
 Serve = Callable[..., Server]
@@ -34,8 +35,11 @@ def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, peop
         live(server, lives_of(server, hall.sessions, range(31, 35), 0), restarts=0)
 
 
-def test_checks_fail_when_a_repeated_request_is_carried_out_again(hall: Hall, serve: Serve, people: People) -> None:
-    server = serve("keys,versions")
+def test_checks_fail_when_requests_are_carried_out_again_and_any_phone_writes_or_confirms_anything(
+    hall: Hall, serve: Serve, people: People
+) -> None:
+    server = serve("keys,versions,pen,word")
+    demand_tables_guarded(server, hall)
     replay = checks.Replay.of(people(server, 2))
     with pytest.raises(AssertionError):
         replay.again(5)
@@ -51,6 +55,17 @@ def test_checks_fail_when_a_repeated_request_is_carried_out_again(hall: Hall, se
             payments.demand_each_once(hall.database)
         with pytest.raises(AssertionError):
             demand_two_effects(hall.database, type_twice(writers, 4))
+
+
+def demand_tables_guarded(server: Server, hall: Hall) -> None:
+    """A table's own phones: a game that is sent twice, a phone without the pen, a list that was not shown so."""
+    twice, unseen = tables_of(server, hall, 2)
+    with pytest.raises(AssertionError, match="doubled"):
+        repeat_a_game(hall.database, twice)
+    with pytest.raises(AssertionError, match="wrote without the pen"):
+        write_without_pen(twice)
+    with pytest.raises(AssertionError, match="confirmed what nobody was shown"):
+        confirm_a_changed_list(hall.database, unseen)
 
 
 def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall, serve: Serve, people: People) -> None:

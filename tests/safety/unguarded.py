@@ -12,7 +12,9 @@ SAFETY_GUARDS_OFF names, with commas:
 * `sync`      SQLite with its write-ahead log, which is not synced at each commit;
 * `sessions`  whoever has signed in once stays signed in;
 * `pages`     a process shows the public what it has once shown it;
-* `counting`  a process counts wrong passwords for itself.
+* `counting`  a process counts wrong passwords for itself;
+* `pen`       every phone of a table writes, not only its pen;
+* `word`      who confirms a list confirms it as it is by now, not as it was shown.
 """
 
 import os
@@ -58,6 +60,7 @@ from django.contrib.sessions.models import Session  # noqa: E402 - as below
 
 from romme_turnier.accounts.sessions import SessionStore  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
+from romme_turnier.tournament.at_table import phones, statements, writing  # noqa: E402
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
 from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
@@ -118,6 +121,16 @@ def _session_of_any_age(store: SessionStore) -> Any:
     return Session.objects.get(session_key=store.session_key)
 
 
+def _pen_of_all(phone: models.TablePhone) -> models.TablePhone:
+    current = phones.locked(phone)
+    current.is_pen = True
+    return current
+
+
+def _confirm_as_it_is(confirm: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda phone, *, word, **more: confirm(phone, word=statements.word_of(phone.spielliste), **more)  # noqa: ARG005
+
+
 server: Any = sys.modules["__main__"]  # romme_turnier/serving/server.py, which imports this module
 _save_claims = rows_api._save_claims
 if "versions" in _OFF:
@@ -137,3 +150,7 @@ if "lock" in _OFF:
     shared_service._one_writer = nullcontext()  # type: ignore[assignment]
 if "sessions" in _OFF:
     setattr(SessionStore, "_get_session_from_db", _session_of_any_age)  # noqa: B010
+if "pen" in _OFF:
+    setattr(writing, "locked", _pen_of_all)  # noqa: B010
+if "word" in _OFF:
+    statements.confirm = _confirm_as_it_is(statements.confirm)

@@ -1,0 +1,435 @@
+"""Tables that keep their lists on phones, by the addresses of the program, and what an independent scorer says of them.
+
+What a phone wrote waits in its outbox until the server has answered, whatever the network does to requests and answers.
+"""
+
+import http.client
+import json
+import random
+import re
+import secrets
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from romme_turnier.core.lists.check_word import check_word
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.tournament.at_table.access import derived_pin
+from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.participants.card_code import END, card_code
+from tests.safety.conftest import Hall
+from tests.safety.databases import Database
+from tests.safety.paper import SEATS, Row, row_by_chance
+from tests.safety.server import Answer, Form, Gone, Reached, Writer, at_once, surely
+from tests.safety.sizes import GAMES, WRITERS
+
+TABLE = "/t/handys/serie/1/tisch/{}/"
+DESK = "/leitung/handys/serie/1/tisch/{}/"
+SEATED = """
+SELECT t.number, s.number, r.number, r.salt, l.salt
+FROM tournament_seat s JOIN tournament_table t ON t.id = s.table_id JOIN tournament_spielliste l ON l.table_id = t.id
+JOIN tournament_registration r ON r.id = s.registration_id JOIN tournament_event e ON e.id = r.event_id
+WHERE e.slug = 'handys' ORDER BY t.number, s.number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What the paper on the table and the start card say."""
+
+    table: int
+    seat: int
+    number: int
+    pin: str
+    code: str
+
+
+def seats(database: Database) -> dict[int, list[Seat]]:
+    """By table."""
+    found: dict[int, list[Seat]] = defaultdict(list)
+    for table, seat, number, salt, list_salt in database.query(SEATED):
+        code = card_code(Registration(salt=salt, lost_cards=0))
+        found[table].append(Seat(table, seat, number, derived_pin(list_salt, 0), code))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game in the outbox of a phone."""
+
+    game: int
+    row: Row
+    expected: int
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    @property
+    def body(self) -> dict[str, object]:
+        cells = [cell.text for cell in self.row.cells]
+        return {"game": self.game, "cells": cells, "expected": self.expected, "key": self.key}
+
+
+FATES = {"through": 5, "lost": 1, "answer lost": 2, "twice": 1, "again later": 2}
+
+
+class Phone(Writer):
+    """A phone of somebody at a table, on a network that loses answers, repeats requests and changes their order."""
+
+    def __init__(self, server: Reached, seat: Seat, rng: random.Random) -> None:
+        super().__init__(server, "")
+        self.seat = seat
+        self.outbox: list[Job] = []
+        self.happened: Counter[str] = Counter()
+        self._place = TABLE.format(seat.table)
+        self._rng = rng
+        self._tag = ""
+        self._later: list[Job] = []
+
+    def join(self) -> None:
+        """With the PIN and the end of the start card; a phone that was let in without hearing of it comes once more."""
+        code = self.seat.code[-END:]
+        form = Form(p=self.seat.pin, seat_asked="1", seat=str(self.seat.seat), card_end=code)
+        answer = self.submit_surely(f"{self._place}mit/", form)
+        found = re.search(r"tisch=([^;]+)", " ".join(answer.headers.get_all("Set-Cookie", [])))
+        assert answer.status == 302 and found is not None, (answer.status, answer.body)  # noqa: PT018
+        self._headers["Cookie"] += f"; tisch={found[1]}"
+
+    def eyes(self) -> "Phone | None":
+        """Another connection of this phone, that only asks for news; None before it is in."""
+        if "tisch=" not in self._headers["Cookie"]:
+            return None
+        other = Phone(self._server, self.seat, self._rng)
+        other._headers = {**self._headers}
+        return other
+
+    def read(self) -> str:
+        """The page of the list; "" where nothing is new. A phone that forgot everything reads it whole."""
+        self._headers["If-None-Match"] = self._tag
+        try:
+            answer = surely(lambda: self.call("GET", f"{self._place}zettel/"))
+        finally:
+            del self._headers["If-None-Match"]
+        assert answer.status in (200, 304), (self.seat, answer.status)
+        self._tag = answer.headers["ETag"]
+        return str(answer.body["text"])
+
+    def reload(self) -> str:
+        self._tag = ""
+        return self.read()
+
+    def take_pen(self) -> None:
+        assert self.submit_surely(f"{self._place}zettel/schreiben/", Form()).status == 302
+
+    def say(self, word: str, **more: str) -> None:
+        """To say it twice says it once."""
+        for _time in range(self._rng.choice((1, 1, 2))):
+            assert self.submit_surely(f"{self._place}zettel/sagen/", Form(word=word, **more)).status == 302
+
+    def deliver(self, job: Job) -> Answer:
+        """Sends a game until an answer comes."""
+        return surely(lambda: self._try(job))
+
+    def _try(self, job: Job) -> Answer:
+        (fate,) = self._rng.choices([*FATES], [*FATES.values()])
+        self.happened[fate] += 1
+        if fate == "lost":
+            raise Gone
+        if fate in ("answer lost", "twice"):
+            self._send_and_leave(job)
+        if fate == "answer lost":
+            raise Gone
+        if self._later and self._rng.random() < 0.5:
+            self._send_and_leave(self._later.pop(0))
+        if fate == "again later":
+            self._later.append(job)
+        return self.write(job)
+
+    def write(self, job: Job) -> Answer:
+        """One try on a good network."""
+        answer = self.call("POST", f"{self._place}zettel/spiel/", self._body(job))
+        self.seconds.append(answer.seconds)
+        return answer
+
+    def _body(self, job: Job) -> dict[str, object]:
+        """With the start numbers by seat, as the page shows them."""
+        first = SEATS * (self.seat.table - 1) + 1
+        return {**job.body, "players": list(range(first, first + SEATS))}
+
+    def _send_and_leave(self, job: Job) -> None:
+        """The request arrives, sooner or later; nobody hears the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._server.next_port(), timeout=60)
+        headers = {**self._headers, "Content-Type": "application/json"}
+        with suppress(OSError):
+            connection.request("POST", f"{self._place}zettel/spiel/", json.dumps(self._body(job)), headers)
+        connection.close()
+
+
+@dataclass
+class Known:
+    """What is known of a list beside the program: the scorer's paper."""
+
+    acknowledged: dict[tuple[int, int], Row] = field(default_factory=dict)  # by game and version
+    perhaps: set[tuple[int, int]] = field(default_factory=set)  # refused in the end, after an answer that got lost
+    confirmed: set[tuple[int, str]] = field(default_factory=set)  # seat, and the word of the list that it was shown
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def stored(self, job: Job, version: int) -> None:
+        with self._lock:
+            before = self.acknowledged.setdefault((job.game, version), job.row)
+        assert said(before) == said(job.row), f"game {job.game}: two rows acknowledged as version {version}"
+
+    def last(self, game: int) -> tuple[int, Row]:
+        """Version and row."""
+        return max(
+            ((version, row) for (of, version), row in self.acknowledged.items() if of == game), key=lambda x: x[0]
+        )
+
+    def word(self, table: Sequence[Seat]) -> str:
+        games = []
+        for game in range(1, GAMES + 1):
+            row = self.last(game)[1]
+            points, finisher, handromme = said(row)
+            games.append(Game(game, finisher, handromme, points))
+        return check_word([seat.number for seat in table], games)
+
+
+class TableAtPlay:
+    """One table from the first phone to the last confirmation; its players fight for the pen."""
+
+    def __init__(self, server: Reached, places: Sequence[Seat], official: Writer, rng: random.Random) -> None:
+        self.places = places
+        self.number = places[0].table
+        self.known = Known()
+        self.written = threading.Event()  # all games are in: the desk leaves the list to the table
+        self.phones = [Phone(server, place, random.Random(rng.random())) for place in places]
+        self._spare = Phone(server, places[0], random.Random(rng.random()))  # a second phone of the same player
+        self._official = official
+        self._rng = rng
+
+    @property
+    def every_phone(self) -> list[Phone]:
+        return [*self.phones, self._spare]
+
+    def play(self, pause: float) -> None:
+        """Every game, then what everybody says. `pause`: seconds between two games."""
+        pen = self.phones[0]
+        try:
+            for phone in self.every_phone:
+                phone.join()
+            pen.take_pen()
+            self.written.wait(pause * self._rng.random())
+            for game in range(1, GAMES + 1):
+                pen = self._game(pen, game)
+                self.written.wait(pause * self._rng.uniform(0.7, 1.3))
+            self.send(pen)
+        finally:
+            self.written.set()
+        self.confirm(pen)
+
+    def _game(self, pen: Phone, game: int) -> Phone:
+        """One game is over; returns the phone that writes from now on."""
+        job = Job(game, whole_row(self._rng), 0)
+        pen.outbox.append(job)
+        what = self._rng.random()
+        if what < 0.2:  # asleep: it waits until the next game
+            return pen
+        if what < 0.4:  # its battery is low: another phone writes the same game, while this one still tries
+            other = self._rng.choice([phone for phone in self.every_phone if phone is not pen])
+            other.outbox.append(Job(game, job.row, 0))
+            at_once(partial(self.send, pen), partial(self._take_over, other))
+            self.demand_one_pen(other, pen, game)
+            return other
+        if what < 0.5:
+            pen.reload()
+        self._rng.shuffle(pen.outbox)
+        self.send(pen)
+        self._rng.choice(self.every_phone).read()
+        return pen
+
+    def _take_over(self, phone: Phone) -> None:
+        phone.take_pen()
+        self.send(phone)
+
+    def demand_one_pen(self, pen: Phone, other: Phone, game: int) -> None:
+        """Who does not hold the pen writes nothing, whatever version is known."""
+        pen.take_pen()
+        version, _row = self.known.last(game)
+        answer = surely(partial(other.write, Job(game, whole_row(self._rng), version)))
+        assert (answer.status, answer.body.get("error")) == (409, "refused"), (
+            f"table {self.number}: wrote without the pen"
+        )
+
+    def send(self, phone: Phone) -> None:
+        """All that waits in the outbox, until the server has it or has something else."""
+        while phone.outbox:
+            job = phone.outbox[0]
+            answer = phone.deliver(job)
+            if answer.status == 200:
+                self.known.stored(job, answer.version)
+                phone.outbox.pop(0)
+            elif answer.body["error"] == "refused":  # somebody else took the pen
+                self.known.perhaps.add((job.game, job.expected + 1))
+                phone.take_pen()
+                phone.outbox[0] = Job(job.game, job.row, job.expected)
+            elif self._rng.random() < 0.5:
+                phone.outbox[0] = Job(job.game, job.row, answer.body["version"])
+            else:
+                phone.outbox.pop(0)
+
+    def type(self, official: Writer, rng: random.Random) -> None:
+        """An official types a game from the paper, or corrects it."""
+        game = rng.randint(1, GAMES)
+        shown = surely(lambda: official.call("GET", f"{DESK.format(self.number)}stand/"))
+        version = shown.row(game)[0]
+        known = [row for (of, _version), row in [*self.known.acknowledged.items()] if of == game]
+        row = rng.choice(known) if known and rng.random() < 0.5 else whole_row(rng)
+        job = Job(game, row, version)
+        answer = surely(lambda: official.call("POST", f"{DESK.format(self.number)}zeile/", job.body))
+        assert answer.status in (200, 409), (self.number, answer.status, answer.body)
+        official.seconds.append(answer.seconds)
+        if answer.status == 200:
+            self.known.stored(job, answer.version)
+
+    def confirm(self, pen: Phone) -> None:
+        """Each reads the list and says that it is right; first something comes between."""
+        shown = [_word(phone.reload()) for phone in self.phones]
+        if self._rng.random() < 0.3:
+            self.phones[1].say(shown[1], text="ich hatte weniger", game="2")
+        self._say(shown[:2], pen)
+        self._correct()
+        self._say(shown, pen)  # a list that is another one by now
+        for _round in range(20):
+            pages = [phone.reload() for phone in self.phones]
+            if 'class="check-word"' in pages[-1]:
+                return
+            self._say([_word(page) for page in pages], pen)
+        raise AssertionError(f"table {self.number}: never confirmed")
+
+    def _correct(self) -> None:
+        shown = surely(lambda: self._official.call("GET", f"{DESK.format(self.number)}stand/"))
+        job = Job(1, whole_row(self._rng), shown.row(1)[0])
+        answer = surely(lambda: self._official.call("POST", f"{DESK.format(self.number)}zeile/", job.body))
+        if answer.status == 200:
+            self.known.stored(job, answer.version)
+
+    def _say(self, words: Sequence[str], pen: Phone) -> None:
+        """The last has no phone and gives the code of the start card on the one that writes."""
+        for phone, word in zip(self.phones, words, strict=False):
+            if not word:
+                continue
+            seat = phone.seat
+            self.known.confirmed.add((seat.seat, word))
+            if seat.seat == SEATS:
+                pen.say(word, stimmt="1", seat=str(seat.seat), card_code=seat.code)
+            else:
+                phone.say(word, stimmt="1")
+
+
+def tables_of(server: Reached, hall: Hall, count: int) -> list[TableAtPlay]:
+    """The first tables of the hall, each with an official of its own who corrects it."""
+    places = seats(hall.database)
+    officials = [Writer(server, session) for session in hall.sessions[WRITERS:]]
+    return [
+        TableAtPlay(server, places[number], officials[number], random.Random(number)) for number in range(1, count + 1)
+    ]
+
+
+def said(row: Row) -> tuple[tuple[int | None, ...], int, bool]:
+    """Points, who ended the game (counted from 1), and whether by a Handrommé."""
+    assert row.finisher is not None
+    return tuple(cell.points for cell in row.cells), row.finisher + 1, row.handromme
+
+
+def whole_row(rng: random.Random) -> Row:
+    while not (row := row_by_chance(rng)).is_whole or any(len(cell.values) > 1 for cell in row.cells):
+        pass
+    return row
+
+
+def _word(page: str) -> str:
+    """The word of the list that this page shows; "" once there is nothing to say."""
+    found = re.search(r'name="word" value="([A-Z]+)"', page)
+    return found[1] if found else ""
+
+
+LOGGED = """
+SELECT t.number, l.game, l.row_version, l.new FROM tournament_logentry l
+JOIN tournament_spielliste s ON s.id = l.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+JOIN tournament_series r ON r.id = t.series_id JOIN tournament_event e ON e.id = r.event_id
+WHERE e.slug = 'handys' AND l.what = 'row' ORDER BY l.id
+"""
+STATEMENTS = """
+SELECT t.number, c.seat, c.word, c.ended_at IS NULL FROM tournament_statement c
+JOIN tournament_spielliste s ON s.id = c.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+WHERE c.agrees
+"""
+COMPLETE = """
+SELECT t.number FROM tournament_spielliste s
+JOIN tournament_table t ON t.id = s.table_id JOIN tournament_series r ON r.id = t.series_id
+JOIN tournament_event e ON e.id = r.event_id WHERE e.slug = 'handys' AND s.status = 'complete'
+"""
+
+
+def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
+    """Every acknowledged game is logged as it was written, and nothing else; returns how many."""
+    logged: dict[tuple[int, int, int], list[object]] = defaultdict(list)
+    for table, game, version, new in database.query(LOGGED):
+        row = json.loads(new) if isinstance(new, str) else new
+        logged[table, game, version].append((tuple(row["points"]), row["finisher"], row["handromme"]))
+    acknowledged = {(one.number, *place): row for one in tables for place, row in one.known.acknowledged.items()}
+    perhaps = {(one.number, *place) for one in tables for place in one.known.perhaps}
+    lost = [place for place, row in acknowledged.items() if said(row) not in logged[place]]
+    assert lost == [], f"lost: {lost}"
+    ours = {one.number for one in tables}
+    twice = [place for place, rows in logged.items() if place[0] in ours and len(rows) != 1]
+    untold = [place for place in logged if place[0] in ours and place not in acknowledged and place not in perhaps]
+    assert (twice, untold) == ([], []), f"doubled: {twice}, {untold}"
+    return len(acknowledged)
+
+
+def demand_confirmed(database: Database, tables: Sequence[TableAtPlay]) -> None:
+    """Every list is complete, with what each player of the table was shown and called right."""
+    every = database.query(STATEMENTS)
+    complete = {table for (table,) in database.query(COMPLETE)}
+    for one in tables:
+        of_table = [(seat, word, holds) for table, seat, word, holds in every if table == one.number]
+        unseen = [(seat, word) for seat, word, _holds in of_table if (seat, word) not in one.known.confirmed]
+        assert unseen == [], f"table {one.number}: confirmed what nobody was shown: {unseen}"
+        word = one.known.word(one.places)
+        holding = sorted((seat, text) for seat, text, holds in of_table if holds)
+        assert holding == [(seat, word) for seat in range(1, SEATS + 1)], f"table {one.number}: other than confirmed"
+        assert one.number in complete, f"table {one.number}: not complete"
+
+
+def repeat_a_game(database: Database, table: TableAtPlay) -> None:
+    """The same request comes twice, and the first answer gets lost."""
+    pen = table.phones[0]
+    pen.join()
+    pen.take_pen()
+    job = Job(1, whole_row(random.Random(1)), 0)
+    pen.write(job)
+    table.known.stored(job, pen.write(job).version)
+    demand_games(database, [table])
+
+
+def write_without_pen(table: TableAtPlay) -> None:
+    pen, other = table.phones[2:]
+    pen.join()
+    other.join()
+    table.known.stored(Job(2, whole_row(random.Random(2)), 0), 0)  # not written yet
+    table.demand_one_pen(pen, other, 2)
+
+
+def confirm_a_changed_list(database: Database, table: TableAtPlay) -> None:
+    """Written on a good network; it is changed after the table has read it."""
+    pen = table.phones[0]
+    for phone in table.phones:
+        phone.join()
+    pen.take_pen()
+    for game in range(1, GAMES + 1):
+        job = Job(game, whole_row(random.Random(game)), 0)
+        table.known.stored(job, pen.write(job).version)
+    table.confirm(pen)
+    demand_confirmed(database, [table])
