@@ -17,6 +17,7 @@ from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.hall.calls import answer_call
+from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating import seats
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -44,14 +45,17 @@ def seat_of(table: AtTable, seat: int) -> models.Registration:
 
 
 def joined(table: AtTable, seat: int, *, pen: bool = False) -> Client:
-    """A phone that got in with the PIN and the end of that player's start card."""
-    client = Client()
-    body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": str(seat)}
-    answer = client.post(url(table, "at_table_join"), {**body, "card_end": card_code(seat_of(table, seat))[-3:]})
-    assert (answer.status_code, answer.headers["Location"]) == (302, url(table))
+    """A phone of that player that is in, as after the pages that let it in."""
+    client, token = Client(), new_token()
+    phone = phones.open_list(table.spielliste, seat_of(table, seat), token=token, card_end=None)
     if pen:
-        client.post(url(table, "at_table_pen"))
+        phones.take_pen(phone)
+    client.cookies["tisch"] = token
     return client
+
+
+def wrong_codes(table: AtTable, times: int) -> None:
+    models.TableAccess.objects.create(spielliste=table.spielliste, wrong_codes=times)
 
 
 def numbers(table: AtTable) -> list[int | None]:
@@ -82,9 +86,16 @@ def test_following_the_code_on_the_paper_shows_the_names_and_lets_nobody_in(tabl
 
 
 def test_player_gets_in_with_the_pin_and_the_end_of_the_start_card(table: AtTable) -> None:
-    page = joined(table, 2).get(url(table)).content.decode()
-    assert "Noch schreibt niemand am Handy" in page
+    client = Client()
+    body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": "2"}
+    answer = client.post(url(table, "at_table_join"), {**body, "card_end": card_code(seat_of(table, 2))[-3:]})
+    assert (answer.status_code, answer.headers["Location"]) == (302, url(table))
+    cookie = answer.cookies["tisch"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (url(table), True, "Lax")
+    assert "Noch schreibt niemand am Handy" in client.get(url(table)).content.decode()
     assert models.TablePhone.objects.get().registration == seat_of(table, 2)
+    client.post(url(table, "at_table_pen"))
+    assert "Dieses Handy schreibt" in client.get(url(table)).content.decode()
 
 
 def test_wrong_pin_shows_no_name_and_is_counted(table: AtTable) -> None:
@@ -121,8 +132,8 @@ def test_everything_missing_is_said_at_once(table: AtTable) -> None:
 
 def test_after_too_many_wrong_codes_the_right_one_leads_to_the_officials(table: AtTable) -> None:
     client = Client()
-    for _time in range(MOST_WRONG):
-        client.post(url(table, "at_table_join"), {"p": "x"})
+    wrong_codes(table, MOST_WRONG - 1)
+    client.post(url(table, "at_table_join"), {"p": "x"})
     answer = client.post(url(table, "at_table_join"), {"p": pin_of(table.spielliste)})
     assert answer.status_code == 429
     assert "Bitte fragen Sie die Spielleitung" in answer.content.decode()
@@ -509,8 +520,8 @@ def test_nobody_is_confirmed_with_a_wrong_code_and_it_is_counted(table: AtTable)
 def test_codes_of_start_cards_cannot_be_guessed_at_the_table(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)
-    for _time in range(MOST_WRONG):
-        say(pen, table, stimmt="1", seat="3", card_code="ACD347")
+    wrong_codes(table, MOST_WRONG - 1)
+    say(pen, table, stimmt="1", seat="3", card_code="ACD347")
     assert "zu viele falsche Codes" in say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
     assert not models.Statement.objects.exists()
 
