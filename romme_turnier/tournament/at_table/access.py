@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 PIN_LENGTH = 4
 MOST_WRONG = 20
@@ -77,3 +77,13 @@ def count_wrong_code(spielliste: models.Spielliste) -> None:
     """Notes that somebody typed a wrong PIN, or a wrong end of a start card's code, for this list."""
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(wrong_codes=F("wrong_codes") + 1)
+
+
+@part_of_service
+def lock_list(pk: int) -> None:
+    """Lets nobody else change this list, its phones, or what is said of it, before the end of the transaction.
+
+    Taken before anything else is locked: of two phones that take the pen at once neither waits for the other's row, of
+    two that confirm at once the second sees what the first one said.
+    """
+    models.Spielliste.objects.select_for_update().values_list("pk").get(pk=pk)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import WrongCode, demand_open
+from romme_turnier.tournament.at_table.access import WrongCode, demand_open, lock_list
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -33,11 +33,10 @@ def hash_of(token: str) -> str:
 def locked(phone: models.TablePhone) -> models.TablePhone:
     """Returns the phone as it is stored now, for a change. Raises PhoneEnded, also where its player sits elsewhere.
 
-    Its list is locked, too: of two phones that confirm at once the second sees what the first one said, and nobody
-    confirms a list of which another phone is changing a game.
+    What is changed about the phones of a list, and by them, is changed one after the other: see `lock_list`.
     """
-    held = models.TablePhone.objects.select_for_update(of=("self", "spielliste"))
-    phones = held.filter(pk=phone.pk, ended_at=None)
+    lock_list(phone.spielliste_id)
+    phones = models.TablePhone.objects.filter(pk=phone.pk, ended_at=None)
     current = phones.select_related("spielliste__table__series__event", "registration__player").first()
     if current is None or not current.spielliste.table.seats.filter(registration=current.registration_id).exists():
         raise PhoneEnded(_("Dieses Handy ist an diesem Tisch nicht mehr angemeldet. Bitte melden Sie es neu an."))
@@ -77,6 +76,7 @@ def take_pen(phone: models.TablePhone) -> None:
 @service
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends the PIN and every phone of the list in one step. What was written stays; a new PIN lets phones in again."""
+    lock_list(spielliste.pk)
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
     spielliste.phones.filter(ended_at=None).update(ended_at=timezone.now(), is_pen=False)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.check_word import check_word
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import WrongCode, demand_open
+from romme_turnier.tournament.at_table.access import WrongCode, demand_open, lock_list
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.hall.calls import TEXT_LENGTH as CALL_LENGTH, call_official
 from romme_turnier.tournament.lists import entries
@@ -112,7 +112,7 @@ def _state(
     demand_open(spielliste)
     who = _who(current, spielliste, seat, card_code)
     _demand_written(spielliste, word, game)
-    earlier = spielliste.statements.select_for_update().filter(seat=who.number, ended_at=None)
+    earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
     same = earlier.filter(word=word, registration=who.registration, agrees=agrees, text=text, game=game).first()
     if same is not None:
         return same  # the answer to the first request got lost
@@ -174,7 +174,8 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
-    found = models.Statement.objects.select_for_update().filter(pk=statement.pk, ended_at=None, agrees=False)
+    lock_list(statement.spielliste_id)
+    found = models.Statement.objects.filter(pk=statement.pk, ended_at=None, agrees=False)
     if not found.update(ended_at=timezone.now()):
         raise Conflict
     spielliste = load(statement.spielliste_id)
@@ -190,6 +191,7 @@ def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")
+    lock_list(spielliste.pk)
     spielliste = load(spielliste.pk)
     if contradiction(spielliste) is not None:
         raise TournamentError(_("Jemand am Tisch widerspricht der Liste. Bitte klären Sie das zuerst."))

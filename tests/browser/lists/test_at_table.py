@@ -71,6 +71,8 @@ def phones(browser: Browser, base_url: str, table: AtTable) -> Iterator[list[Pho
         contexts.append(context)
         found.append(Phone(page, table, seat))
     yield found
+    for phone in found:
+        phone.page.wait_for_load_state("networkidle")  # no question of a phone meets a database that is being emptied
     for context in contexts:
         context.close()
     assert problems == []

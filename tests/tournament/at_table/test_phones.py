@@ -1,6 +1,10 @@
 """Phones at a table: how they get in, which one writes, how officials end them."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
@@ -137,6 +141,22 @@ def test_second_phone_takes_the_pen_over_and_the_first_can_take_it_back(table: A
     table.write(first, 2)
     with pytest.raises(PenTaken):
         table.write(second, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_phones_that_take_the_pen_from_each_other_at_the_same_time_all_get_through(table: AtTable) -> None:
+    fighting = [table.pen(seat) for seat in (1, 2, 3, 4)]
+    together = Barrier(len(fighting))
+
+    def takes(phone: models.TablePhone) -> None:
+        together.wait()
+        for _time in range(5):
+            phones.take_pen(phone)
+        connection.close()
+
+    with ThreadPoolExecutor(len(fighting)) as pool:
+        list(pool.map(takes, fighting))
+    assert models.TablePhone.objects.filter(is_pen=True).count() == 1
 
 
 def test_phone_of_somebody_who_was_moved_to_another_table_opens_this_list_no_more(table: AtTable) -> None:
