@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.money.typed import read_amount
@@ -25,6 +26,11 @@ class AmountField(forms.DecimalField):
         if amount is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return amount
+
+
+def posted_line(request: HttpRequest, name: str, most: int = 300) -> str:
+    """Returns a text that was sent without a form of Django's, on one line; PostgreSQL stores no NUL."""
+    return " ".join(request.POST.get(name, "").replace("\0", "").split())[:most]
 
 
 def consent_hint(event: Event) -> str:

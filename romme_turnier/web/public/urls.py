@@ -11,7 +11,7 @@ from romme_turnier.web.public import (
     players,
     seats,
 )
-from romme_turnier.web.public.at_table import calling as table_call, joining, sheet
+from romme_turnier.web.public.at_table import calling as table_call, joining, rows, sheet
 from romme_turnier.web.public.my_event import calling, views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
@@ -48,7 +48,7 @@ urlpatterns = [
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", players.game_list, name="list"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/mit/", joining.join, name="at_table_join"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/", sheet.sheet, name="at_table"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", sheet.row, name="at_table_row"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", rows.row, name="at_table_row"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/schreiben/", sheet.pen, name="at_table_pen"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", sheet.say, name="at_table_statement"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/", table_call.call, name="at_table_call"),

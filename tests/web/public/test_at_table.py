@@ -536,6 +536,13 @@ def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(
     assert 'class="game"' not in page
 
 
+def test_text_of_a_contradiction_is_stored_without_signs_that_no_database_takes(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    say(pen, table, text="ich\0 hatte\n12")
+    assert models.Statement.objects.get().text == "ich hatte 12"
+
+
 def test_list_that_was_changed_since_it_was_shown_is_not_confirmed(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)

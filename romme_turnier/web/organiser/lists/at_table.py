@@ -16,6 +16,7 @@ from romme_turnier.tournament.at_table.reading import tables_at_work
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.fields import posted_line
 from romme_turnier.web.organiser.lists.common import find_list
 
 
@@ -61,7 +62,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "phones": spielliste.phones.filter(ended_at=None).select_related("registration__player"),
         "may_rule": may(request.user, Right.RULE, event),
         "may_enter": may(request.user, Right.ENTER, event),
-        "reason": _reason(request),
+        "reason": posted_line(request, "reason"),
         "errors": errors,
     }
     return render(request, "organiser/lists/at_table/table.html", context, status=400 if errors else 200)
@@ -76,14 +77,14 @@ def _reject(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     _demand_ruling(request, spielliste)
     of_list = models.Statement.objects.filter(spielliste=spielliste)
     said = get_object_or_404(of_list, pk=whole_number(request.POST.get("statement", ""), digits=18))
-    statements.reject_contradiction(said, reason=_reason(request), by=request.user)
+    statements.reject_contradiction(said, reason=posted_line(request, "reason"), by=request.user)
     return _("Der Widerspruch ist abgewiesen. Der Tisch kann die Liste jetzt bestätigen.")
 
 
 def _accept(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     _demand_ruling(request, spielliste)
     expected = whole_number(request.POST.get("version", "")) or 0
-    statements.accept_with(spielliste, reason=_reason(request), expected=expected, by=request.user)
+    statements.accept_with(spielliste, reason=posted_line(request, "reason"), expected=expected, by=request.user)
     return _("Die Liste ist angenommen.")
 
 
@@ -93,10 +94,6 @@ _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
     "reject": _reject,
     "accept": _accept,
 }
-
-
-def _reason(request: OfficialRequest) -> str:
-    return request.POST.get("reason", "")[:300]
 
 
 def _demand_ruling(request: OfficialRequest, spielliste: models.Spielliste) -> None:

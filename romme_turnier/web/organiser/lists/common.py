@@ -23,7 +23,6 @@ from romme_turnier.tournament.shared.numbers import whole_number
 Status = models.Spielliste.Status
 
 # The scorer still writes on these (§ 2.2.3); signed and checked lists are documents (§ 2.2.4, § 2.2.5).
-LONGEST_CELL = 40  # letters; so the pages' cells
 WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
 
 

@@ -22,6 +22,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_as_messages
+from romme_turnier.web.fields import posted_line
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
     ListView,
@@ -95,7 +96,7 @@ def _save(request: OfficialRequest, view: ListView) -> Outcome:
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, view.rows, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)
-    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, view), "typo" in request.POST)
+    why = Correction(posted_line(request, "reason"), _consent(request, view), "typo" in request.POST)
     if (rows or claims.changed) and not view.is_open and not why.words:
         outcome.reason_error = _("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an.")
         outcome.kept = {row.number: grid.Kept(row.cells, (_("noch nicht gespeichert"),)) for row in rows}

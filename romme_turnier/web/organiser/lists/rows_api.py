@@ -4,7 +4,6 @@ Answers are JSON. 200: stored, with `saved` and the list's new state. 400: cells
 `conflict` (somebody else was faster; the state is beside it) or `refused` (closed, complete, not possible).
 """
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +19,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMi
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
-    LONGEST_CELL,
     WRITTEN_AT_THE_DESK,
     ListView,
     find_list,
@@ -29,14 +27,10 @@ from romme_turnier.web.organiser.lists.common import (
 )
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
+from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 from romme_turnier.web.typography import glued_words
 
-Body = dict[str, Any]
 Version = int | str  # of a row or list a number, of the sums what the page showed of them
-
-
-class _BrokenError(Exception):
-    """The page sent something that it never sends."""
 
 
 @require_safe
@@ -85,8 +79,8 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
         return JsonResponse({**answer, **state(request, now)}, status=status)
 
     try:
-        version = save(request, spielliste, _body(request))
-    except _BrokenError:
+        version = save(request, spielliste, body_of(request))
+    except BrokenError:
         return JsonResponse({"error": "broken"}, status=400)
     except _UnreadableError as unreadable:
         return JsonResponse({"error": "cells", "cells": unreadable.cells}, status=400)
@@ -102,32 +96,6 @@ def _list_view(request: OfficialRequest, spielliste: models.Spielliste) -> ListV
     return get_list_view(request, series.event, series.number, spielliste.table.number)
 
 
-def _body(request: OfficialRequest) -> Body:
-    try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):  # the latter: nested deeper than anything a page sends
-        raise _BrokenError from None
-    if not isinstance(body, dict):
-        raise _BrokenError
-    return body
-
-
-def _number(body: Body, name: str) -> int:
-    value = body.get(name)
-    if type(value) is not int or not 0 <= value < 1_000_000_000:
-        raise _BrokenError
-    return value
-
-
-def _cells(body: Body) -> tuple[str, ...]:
-    cells = body.get("cells")
-    if not isinstance(cells, list) or len(cells) > SEATS_MAX * len(CLAIM_FIELDS):
-        raise _BrokenError
-    if not all(isinstance(cell, str) and len(cell) <= LONGEST_CELL for cell in cells):
-        raise _BrokenError
-    return tuple(cells)
-
-
 class _UnreadableError(Exception):
     def __init__(self, cells: list[dict[str, Any]]) -> None:
         super().__init__()
@@ -135,18 +103,16 @@ class _UnreadableError(Exception):
 
 
 def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    game, expected, key = _number(body, "game"), _number(body, "expected"), body.get("key")
-    if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
-        raise _BrokenError
+    game, expected, key = number_in(body, "game"), number_in(body, "expected"), key_in(body)
     rules = spielliste.table.series.event.rules
-    parsed = read_row(game, _cells(body), rules)
+    parsed = read_row(game, cells_in(body), rules)
     if parsed.errors:
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])
     try:
         answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except entries.SeatsDiffer:
-        raise _BrokenError from None
+        raise BrokenError from None
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
         if conflict.current.get("row") != row_json(parsed.game, readings):
@@ -158,9 +124,9 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
 def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
     view = _list_view(request, spielliste)
     seats = view.sheet.seats
-    cells = _cells(body)
+    cells = cells_in(body, SEATS_MAX * len(CLAIM_FIELDS))
     if len(cells) != seats * len(CLAIM_FIELDS):
-        raise _BrokenError
+        raise BrokenError
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
     shown = grid.build(view).claims_shown
     typed = TypedClaims(by_field, shown)
@@ -175,7 +141,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
 
 
 def _finish(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    expected = _number(body, "expected")
+    expected = number_in(body, "expected")
     completed = spielliste.status != models.Spielliste.Status.OPEN
     if not (completed and spielliste.version == expected + 1):  # the answer to the first request got lost
         entries.complete(spielliste, expected=expected, by=request.user)

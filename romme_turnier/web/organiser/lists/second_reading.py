@@ -16,8 +16,9 @@ from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import LONGEST_CELL, ListView, demand_writable, get_list_view
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.typed import cell_name
+from romme_turnier.web.sent_row import LONGEST_CELL
 
 
 @dataclass(frozen=True, slots=True)

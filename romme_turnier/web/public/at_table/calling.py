@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
-from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
+from romme_turnier.web.public.at_table.recognition import address, for_phones
 from romme_turnier.web.public.calling import CallPlaces, answer_call_page, take_back_own
 from romme_turnier.web.public.registering.guard import personal
 
@@ -25,23 +25,17 @@ def seat_of_phone(phone: models.TablePhone, spielliste: models.Spielliste) -> mo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
-def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return redirect("public:at_table_join", slug, series, table)
-    places = call_places(spielliste)
-    where = _("Tisch %(table)d, Serie %(series)d") % {"table": table, "series": series}
-    event, seat = spielliste.table.series.event, seat_of_phone(phone, spielliste)
-    return answer_call_page(request, event, phone.registration, seat, places, (where, places.home))
+@for_phones
+def call(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
+    places, table = call_places(spielliste), spielliste.table
+    where = _("Tisch %(table)d, Serie %(series)d") % {"table": table.number, "series": table.series.number}
+    seat = seat_of_phone(phone, spielliste)
+    return answer_call_page(request, table.series.event, phone.registration, seat, places, (where, places.home))
 
 
 @require_POST
 @personal
-def call_back(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return redirect("public:at_table_join", slug, series, table)
+@for_phones
+def call_back(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:  # noqa: ARG001 - as every view
     take_back_own(seat_of_phone(phone, spielliste), phone.registration)
     return redirect(address(spielliste, "at_table_call"))

@@ -1,7 +1,11 @@
 """Which list this phone opens: a cookie for the pages of one table of one series, and nothing else."""
 
+import functools
+from collections.abc import Callable
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.tournament import models
@@ -37,6 +41,23 @@ def token_of(request: HttpRequest) -> str:
     """Returns the secret of this phone; "" for one that has none."""
     token = request.COOKIES.get(_COOKIE, "")
     return token if len(token) <= 64 else ""
+
+
+PhoneView = Callable[[HttpRequest, models.Spielliste, models.TablePhone], HttpResponse]
+
+
+def for_phones(view: PhoneView) -> Callable[..., HttpResponse]:
+    """Makes a page of a table's list, which is given list and phone; who is not in is led to where one gets in."""
+
+    @functools.wraps(view)
+    def serve(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+        spielliste = list_at_table(slug, series, table)
+        phone = phone_of(request, spielliste)
+        if phone is None:
+            return redirect("public:at_table_join", slug, series, table)
+        return view(request, spielliste, phone)
+
+    return serve
 
 
 def remember(response: HttpResponse, spielliste: models.Spielliste, token: str) -> None:

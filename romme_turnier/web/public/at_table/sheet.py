@@ -1,12 +1,10 @@
 """The list of a table on one of its phones: writing game after game, then confirming or contradicting."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_http_methods, require_POST
 
@@ -15,23 +13,20 @@ from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones, statements, writing
 from romme_turnier.tournament.at_table.access import WrongCode, is_shut
-from romme_turnier.tournament.at_table.phones import PhoneEnded
+from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
 from romme_turnier.tournament.lists import words as lists_words
-from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
-from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
-from romme_turnier.web.acting import Attempt
+from romme_turnier.web.acting import Attempt, errors_as_messages
+from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, tag_of
-from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of, token_of
+from romme_turnier.web.public.at_table.recognition import address, for_phones, token_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.typography import glued_words
-
-LONGEST_CELL = 40
+from romme_turnier.web.sent_row import LONGEST_CELL
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
@@ -42,29 +37,26 @@ def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 @condition(etag_func=_tag)
-def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+@for_phones
+def sheet(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
     """The page of the list; without script a game is sent from here. `?spiel=3` opens an earlier game."""
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return redirect("public:at_table_join", slug, series, table)
     if request.method == "POST":
         return _written(request, spielliste, phone)
-    return _shown(request, _list(spielliste, phone))
+    return _shown(request, list_of(spielliste, phone))
 
 
-def _list(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
+def list_of(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
     return TableList(load(spielliste.pk), phone)
 
 
 def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = None) -> HttpResponse:
-    context = _context(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
+    context = context_of(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
     context["places"] = call_places(view.spielliste)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
 
 
-def _context(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
+def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
     pen = view.writes
     may_write = pen == view.phone and view.is_open and not view.contradictions
     wanted = wanted or view.next_game
@@ -151,7 +143,7 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
     if number is None or expected is None:
         return back
     row = read_row(number, _cells(spielliste, request.POST), spielliste.table.series.event.rules)
-    errors = _unreadable(row)
+    errors = unreadable(row)
     if not errors:
         with Attempt() as attempt:
             players = [whole_number(one) or 0 for one in request.POST.getlist("player")[:SEATS_MAX]]
@@ -161,10 +153,10 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
         errors = [attempt.message]
     typed = {seat: request.POST.get(f"s{seat}", "")[:LONGEST_CELL] for seat in range(1, SEATS_MAX + 1)}
     ended, hand = whole_number(request.POST.get("ended", "")), "hand" in request.POST
-    return _shown(request, _list(spielliste, phone), TypedGame(number, typed, ended, hand, errors))
+    return _shown(request, list_of(spielliste, phone), TypedGame(number, typed, ended, hand, errors))
 
 
-def _unreadable(row: ParsedRow) -> list[str]:
+def unreadable(row: ParsedRow) -> list[str]:
     """Why cells cannot be read: what may be typed at the desk beside points is not offered here."""
     return [
         _("Platz %(seat)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
@@ -177,105 +169,20 @@ def _unreadable(row: ParsedRow) -> list[str]:
 
 @require_POST
 @personal
-def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Saves one game: {"game", "cells", "players", "expected", "key"}.
-
-    It is answered as rows of the desk are, with the page's parts.
-    """
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return JsonResponse({"error": "ended"}, status=403)
-    body = _body(request)
-    if body is None:
-        return JsonResponse({"error": "broken"}, status=400)
-    parsed = read_row(body["game"], body["cells"], spielliste.table.series.event.rules)
-    if errors := _unreadable(parsed):
-        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
-    with Attempt() as attempt:
-        saved = writing.write_game(phone, parsed, players=body["players"], expected=body["expected"], key=body["key"])
-        return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
-    if isinstance(attempt.error, PhoneEnded):
-        return JsonResponse({"error": "ended"}, status=403)
-    return _refused(request, spielliste, phone, parsed, attempt.error)
-
-
-def _refused(
-    request: HttpRequest,
-    spielliste: models.Spielliste,
-    phone: models.TablePhone,
-    row: ParsedRow,
-    error: TournamentError | None,
-) -> HttpResponse:
-    stored, kept = stored_row(load(spielliste.pk), row.game.number, len(row.game.points))
-    if as_typed(kept) == row_json(row.game, {one.seat: one.values for one in row.readings}):
-        # The answer to the first request got lost, or somebody else wrote the same.
-        return _told(request, spielliste, phone, 200, saved={"version": stored.version})
-    words = {"message": glued_words(error.message if error else "")}
-    if not isinstance(error, Conflict):
-        return _told(request, spielliste, phone, 409, error="refused", **words)
-    return _told(request, spielliste, phone, 409, error="conflict", version=stored.version, **words)
-
-
-def _told(
-    request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, status: int, **answer: Any
-) -> HttpResponse:
-    context = _context(_list(spielliste, phone))
-    parts = {
-        "part": render_to_string("public/at_table/_list.html", context, request),
-        "form": render_to_string("public/at_table/_game.html", context, request),
-    }
-    return JsonResponse({**answer, "parts": parts}, status=status)
-
-
-def _body(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns what the page sends; None for what it never sends."""
-    try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(body, dict) or not (_holds(body, "cells", str) and _holds(body, "players", int)):
-        return None
-    if any(len(cell) > LONGEST_CELL for cell in body["cells"]):
-        return None
-    if any(type(body.get(name)) is not int or not 0 <= body[name] < 1_000_000 for name in ("game", "expected")):
-        return None
-    key = body.get("key")
-    if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
-        return None
-    return body
-
-
-def _holds(body: dict[str, Any], name: str, kind: type) -> bool:
-    """Returns whether there is one value of a kind for each of some seats."""
-    values = body.get(name)
-    return isinstance(values, list) and len(values) <= SEATS_MAX and all(type(one) is kind for one in values)
-
-
-@require_POST
-@personal
-def pen(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+@for_phones
+def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
     """This phone writes from now on."""
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return redirect("public:at_table_join", slug, series, table)
-    with Attempt() as attempt:
+    with errors_as_messages(request):
         phones.take_pen(phone)
-    if attempt.message:
-        messages.error(request, attempt.message)
-    return redirect("public:at_table", slug, series, table)
+    return redirect(address(spielliste, "at_table"))
 
 
 @require_POST
 @personal
-def say(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+@for_phones
+def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
     """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
-    spielliste = list_at_table(slug, series, table)
-    phone = phone_of(request, spielliste)
-    if phone is None:
-        return redirect("public:at_table_join", slug, series, table)
-    back = redirect("public:at_table", slug, series, table)
+    back = redirect(address(spielliste, "at_table"))
     seat, code = whole_number(request.POST.get("seat", "")), request.POST.get("card_code", "")
     if code and is_shut(spielliste):
         messages.error(request, _("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
@@ -286,7 +193,7 @@ def say(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
             statements.confirm(phone, **said)
             messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
         else:
-            text, game = request.POST.get("text", ""), whole_number(request.POST.get("game", ""))
+            text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
             statements.contradict(phone, text=text, game=game, **said)
             messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
         return back

@@ -10,12 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.disputes.notice_answers import acknowledge, object_to
+from romme_turnier.tournament.disputes.notice_answers import TEXT_LENGTH, acknowledge, object_to
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.participants.card_code import LENGTH
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
@@ -104,7 +105,7 @@ def my_notice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if "gesehen" in request.POST:
             acknowledge(notice)
         else:
-            object_to(notice, text=request.POST.get("text", ""))
+            object_to(notice, text=posted_line(request, "text", TEXT_LENGTH + 1))
             messages.success(request, _("Die Spielleitung hat Ihren Widerspruch und entscheidet darüber."))
     return redirect("public:my_event", slug)
 

@@ -1,0 +1,98 @@
+"""Saving a game from the page of a table's list without reloading it; answers are JSON, as those of the desk are."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_POST
+
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.core.lists.noting import read_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import writing
+from romme_turnier.tournament.at_table.phones import PhoneEnded
+from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.web.acting import Attempt
+from romme_turnier.web.public.at_table.recognition import list_at_table, phone_of
+from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
+from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
+from romme_turnier.web.typography import glued_words
+
+
+@dataclass(frozen=True, slots=True)
+class SentGame:
+    """What the page sends; `players` are the start numbers that it showed, by seat."""
+
+    game: int
+    cells: tuple[str, ...]
+    players: tuple[int, ...]
+    expected: int
+    key: str
+
+    @classmethod
+    def of(cls, body: Body) -> Self:
+        """Raises BrokenError for what the page never sends."""
+        players = body.get("players")
+        if not isinstance(players, list) or len(players) > SEATS_MAX or not all(type(one) is int for one in players):
+            raise BrokenError
+        game, expected = number_in(body, "game"), number_in(body, "expected")
+        return cls(game, cells_in(body), tuple(players), expected, key_in(body))
+
+
+@require_POST
+@personal
+def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Saves one game: {"game", "cells", "players", "expected", "key"}.
+
+    It is answered as rows of the desk are, with the page's parts.
+    """
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return JsonResponse({"error": "ended"}, status=403)
+    try:
+        sent = SentGame.of(body_of(request))
+    except BrokenError:
+        return JsonResponse({"error": "broken"}, status=400)
+    parsed = read_row(sent.game, sent.cells, spielliste.table.series.event.rules)
+    if errors := unreadable(parsed):
+        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
+    with Attempt() as attempt:
+        saved = writing.write_game(phone, parsed, players=sent.players, expected=sent.expected, key=sent.key)
+        return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
+    if isinstance(attempt.error, PhoneEnded):
+        return JsonResponse({"error": "ended"}, status=403)
+    return _refused(request, spielliste, phone, parsed, attempt.error)
+
+
+def _refused(
+    request: HttpRequest,
+    spielliste: models.Spielliste,
+    phone: models.TablePhone,
+    row: ParsedRow,
+    error: TournamentError | None,
+) -> HttpResponse:
+    stored, kept = stored_row(load(spielliste.pk), row.game.number, len(row.game.points))
+    if as_typed(kept) == row_json(row.game, {one.seat: one.values for one in row.readings}):
+        # The answer to the first request got lost, or somebody else wrote the same.
+        return _told(request, spielliste, phone, 200, saved={"version": stored.version})
+    words = {"message": glued_words(error.message if error else "")}
+    if not isinstance(error, Conflict):
+        return _told(request, spielliste, phone, 409, error="refused", **words)
+    return _told(request, spielliste, phone, 409, error="conflict", version=stored.version, **words)
+
+
+def _told(
+    request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, status: int, **answer: Any
+) -> HttpResponse:
+    context = context_of(list_of(spielliste, phone))
+    parts = {
+        "part": render_to_string("public/at_table/_list.html", context, request),
+        "form": render_to_string("public/at_table/_game.html", context, request),
+    }
+    return JsonResponse({**answer, "parts": parts}, status=status)
