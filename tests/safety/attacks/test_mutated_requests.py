@@ -205,7 +205,7 @@ def test_requests_that_once_failed_are_answered(bench: Bench) -> None:
 
 def test_fault_of_the_program_is_found(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: bodies are read as whoever forgets what can be sent would read them."""
-    monkeypatch.setattr(rows_api, "_body", lambda request: json.loads(request.body))
+    monkeypatch.setattr(rows_api, "body_of", lambda request: json.loads(request.body))
     faults = once_failed(bench).faults
     assert [(address, status) for address, status, *_more in faults] == [(LIST_ROW, 500)]
     assert "RecursionError" in str(faults[0][2])

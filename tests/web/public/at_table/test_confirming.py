@@ -1,0 +1,99 @@
+"""A table confirms its list or contradicts it, on own phones or on the pen's."""
+
+import pytest
+from django.test import Client
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import MOST_WRONG
+from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.seating import seats
+from tests.factories import make_checked, make_official
+from tests.tournament.at_table.scene import AtTable
+from tests.web.public.at_table.phone import KEY, joined, say, seat_of, send, url, write_all, wrong_codes
+
+pytestmark = pytest.mark.django_db
+
+
+def test_table_confirms_on_own_phones_and_on_the_pens_and_gets_its_word(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "0 von 4 haben bestätigt" in pen.get(url(table)).content.decode()
+    assert "bestätigt" in say(joined(table, 2), table, stimmt="1")
+    assert "1 von 4 haben bestätigt" in pen.get(url(table)).content.decode()
+    say(pen, table, stimmt="1")
+    say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
+    page = say(pen, table, stimmt="1", seat="4", card_code=card_code(seat_of(table, 4)))
+    assert "Die Liste ist bestätigt" in page
+    assert f'<p class="check-word">{word_of(table.fresh())}</p>' in page
+
+
+def test_nobody_is_confirmed_with_a_wrong_code_and_it_is_counted(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "nicht der Code der Startkarte" in say(pen, table, stimmt="1", seat="3", card_code="ACD347")
+    assert models.TableAccess.objects.get().wrong_codes == 1
+    assert not models.Statement.objects.exists()
+
+
+def test_codes_of_start_cards_cannot_be_guessed_at_the_table(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    wrong_codes(table, MOST_WRONG - 1)
+    say(pen, table, stimmt="1", seat="3", card_code="ACD347")
+    assert "zu viele falsche Codes" in say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
+    assert not models.Statement.objects.exists()
+
+
+def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "Spielleitung ist benachrichtigt" in say(joined(table, 2), table, text="ich hatte 12", game="2")
+    page = pen.get(url(table)).content.decode()
+    assert "Platz 2 sagt, dass die Liste nicht stimmt" in page
+    assert "ich hatte 12" in page
+    assert 'class="game"' not in page
+
+
+def test_text_of_a_contradiction_is_stored_without_signs_that_no_database_takes(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    say(pen, table, text="ich\0 hatte\n12")
+    assert models.Statement.objects.get().text == "ich hatte 12"
+
+
+def test_list_that_was_changed_since_it_was_shown_is_not_confirmed(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "inzwischen geändert" in say(pen, table, stimmt="1", word="AAAAA")
+
+
+def test_checked_list_can_be_read_and_nothing_else(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    make_checked(table.spielliste)
+    page = pen.get(url(table)).content.decode()
+    assert 'class="game"' not in page
+    assert send(pen, table, 1, "R 21 30 40", key=KEY).status_code == 409
+
+
+def test_phone_of_somebody_who_was_seated_elsewhere_has_to_come_in_anew(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    here, there = (models.Seat.objects.get(table__number=number, number=1) for number in (1, 2))
+    seats.swap(here, there, by=make_official(table.event))
+    assert pen.get(url(table)).headers["Location"] == url(table, "at_table_join")
+    assert pen.post(url(table, "at_table_statement"), {"stimmt": "1"}).status_code == 302
+    assert send(pen, table, 1).status_code == 403
+
+
+def test_invalid_list_is_not_called_confirmed(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    models.Spielliste.objects.update(status="invalid", invalid_reason="Karten fehlten")
+    page = pen.get(url(table)).content.decode()
+    assert "Diese Liste zählt nicht" in page
+    assert "Die Liste ist bestätigt" not in page
+
+
+def test_pages_are_kept_by_nobody_and_found_by_no_search_engine(table: AtTable) -> None:
+    for answer in (joined(table, 1).get(url(table)), Client().get(url(table, "at_table_join"))):
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Robots-Tag"] == "noindex"

@@ -1,0 +1,57 @@
+"""Phones that read along ask for news every few seconds."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.phones import reset_access
+from tests.tournament.at_table.scene import AtTable
+from tests.web.public.at_table.phone import joined, send, url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_phone_is_told_that_nothing_is_new_and_sees_each_change(table: AtTable) -> None:
+    pen, reader = joined(table, 1, pen=True), joined(table, 2)
+
+    def look(tag: str = "") -> Any:
+        return reader.get(url(table), headers={"If-None-Match": tag} if tag else {})
+
+    tag = look().headers["ETag"]
+    assert look(tag).status_code == 304
+    send(pen, table, 1)
+    assert look(tag).status_code == 200
+    tag = look().headers["ETag"]
+    joined(table, 3, pen=True)
+    assert look(tag).status_code == 200
+
+
+def test_phone_that_asks_again_is_let_in_no_more_once_the_list_is_hidden_or_its_phones_are_reset(
+    table: AtTable,
+) -> None:
+    reader = joined(table, 2)
+    tag = reader.get(url(table)).headers["ETag"]
+
+    def again() -> int:
+        return reader.get(url(table), headers={"If-None-Match": tag}).status_code
+
+    assert again() == 304
+    models.Event.objects.update(phone_lists="paper")
+    assert again() == 404
+    models.Event.objects.update(phone_lists="allowed", published_at=None)
+    assert again() == 404
+    models.Event.objects.update(published_at=timezone.now())
+    reset_access(table.spielliste, by=None)
+    assert again() == 302
+
+
+def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None:
+    reader = joined(table, 2)
+    tag = reader.get(url(table)).headers["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
+    assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and what the event shows by now
