@@ -66,12 +66,16 @@ def lists_in_words(event: Event) -> str:
     """Returns whether tables write their lists on a phone, and who confirms them; "" for lists on paper."""
     if event.phone_lists == Event.PhoneLists.PAPER:
         return ""
+    n = event.confirmations
     words = str(event.get_phone_lists_display())
-    if event.confirmations:
-        return words + ngettext(", %d Spieler bestätigt sie", ", %d Spieler bestätigen sie", event.confirmations) % (
-            event.confirmations
-        )
-    return words + _(", alle am Tisch bestätigen sie")
+    words += (
+        ngettext(", %d Spieler bestätigt sie", ", %d Spieler bestätigen sie", n) % n
+        if n
+        else _(", alle am Tisch bestätigen sie")
+    )
+    if event.blind_check:
+        words += "\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht")
+    return words
 
 
 def table_size_in_words(event: Event) -> str:

@@ -89,6 +89,7 @@ class Announcement:
     hall_tables: str = ""
     phone_lists: str = models.Event.PhoneLists.PAPER
     confirmations: int | None = None
+    blind_check: bool = False
     bonus_four: int = _USUAL_FOUR
     bonus_three: int = _USUAL_THREE
     bonus_handromme: int = _USUAL_HANDROMME

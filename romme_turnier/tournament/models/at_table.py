@@ -10,14 +10,16 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class TableAccess(Stored):
-    """How phones get to a list: which of its PINs holds, and how often a wrong code was typed since.
+    """How phones get to a list: which of its PINs holds, how often a wrong code was typed since, and who may write.
 
-    There is none until the first wrong code or the first reset.
+    There is none until the first of these is not as in the beginning.
     """
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")
     pins_ended = models.PositiveSmallIntegerField(_("PIN zurückgesetzt"), default=0)
     wrong_codes = models.PositiveSmallIntegerField(_("falsche Codes"), default=0)
+    # While officials write, phones of the table only read; the one that is the pen writes again afterwards.
+    desk_has_pen = models.BooleanField(_("Spielleitung schreibt"), default=False)
 
     def __str__(self) -> str:
         return f"{self.spielliste}: Zugang"
@@ -35,6 +37,7 @@ class TablePhone(Stored):
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     is_pen = models.BooleanField(_("schreibt"), default=False)
     opened_at = models.DateTimeField(_("angemeldet"))
+    seen_at = models.DateTimeField(_("zuletzt gesehen"), null=True, blank=True)  # to the minute
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
 
     class Meta:

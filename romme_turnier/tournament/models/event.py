@@ -116,6 +116,9 @@ class Event(Stored):
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=PhoneLists, default=PhoneLists.PAPER)
     # How many players have to confirm a list that was kept on a phone; None: everybody at the table.
     confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
+    # Whether a player types the own column from memory before it is shown for confirming.
+    blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), default=False)
+    # What a series has otherwise is in tournament/at_table/terms.py.
 
     # For a point, where the rule system settles in money; it enters the ledger only where `stake_booked` says so.
     stake = models.DecimalField(

@@ -27,6 +27,12 @@ class Series(Stored):
     played_before = models.DurationField(default=timedelta)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    # How its tables keep their lists where that is not as announced: read in tournament/at_table/terms.py only.
+    phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=Event.PhoneLists, blank=True)
+    confirmations = models.PositiveSmallIntegerField(
+        _("Bestätigungen je Liste"), null=True, blank=True
+    )  # 0: everybody at the table
+    blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -113,6 +113,7 @@ FILLED: dict[str, object] = {
     "series_minutes": 88,
     "phone_lists": Event.PhoneLists.ASKED,
     "confirmations": 3,
+    "blind_check": True,
     "entry_fee": Decimal("12.34"),
     "stake": Decimal("0.001"),
     "stake_booked": True,
@@ -139,7 +140,7 @@ def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: 
         event.ruleset = "classic"
     if field == "stake_booked":
         event.stake = Decimal("0.002")
-    if field == "confirmations":
+    if field in ("confirmations", "blind_check"):
         event.phone_lists = Event.PhoneLists.ALLOWED
     before = announcement(event)
     setattr(event, field, FILLED[field])

@@ -72,6 +72,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "hall_tables",
             "phone_lists",
             "confirmations",
+            "blind_check",
             "bonus_mode",
             "bonus_four",
             "bonus_three",
@@ -118,6 +119,10 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             ),
             "confirmations": gettext_lazy(
                 "So viele Spieler bestätigen eine Liste am Handy, dann ist sie vollständig. Ohne Angabe alle am Tisch."
+            ),
+            "blind_check": gettext_lazy(
+                "Bevor ein Spieler am Handy bestätigt, tippt er ein, was er von der eigenen Spalte noch weiß, ohne die "
+                "Liste zu sehen. Was nicht dazu passt, zeigt das Handy ihm dann."
             ),
             "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
         }

@@ -34,7 +34,7 @@ PARTS = (
         gettext_lazy("Spielmodus"),
         ("ruleset", "table_size", "series_count", "length_number", "games_per_list", "series_minutes", "hall_tables"),
     ),
-    Part("listen", gettext_lazy("Listen"), ("phone_lists", "confirmations")),
+    Part("listen", gettext_lazy("Listen"), ("phone_lists", "confirmations", "blind_check")),
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
     Part("wertung", gettext_lazy("Wertung"), ("scoring",)),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),

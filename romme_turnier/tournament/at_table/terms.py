@@ -1,0 +1,63 @@
+"""How the tables of a series keep their lists: as announced for the event, unless officials said otherwise for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from romme_turnier.tournament import models
+
+PhoneLists = models.Event.PhoneLists
+_FIELDS = ("phone_lists", "confirmations", "blind_check")
+_AS_ANNOUNCED = ("", None, None)  # of a series that says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class ListTerms:
+    """`confirmations` is how many players complete a list that was kept on a phone; None: all who still play.
+
+    `blind_check`: before confirming, a player types what they remember of the own column without seeing the list.
+    """
+
+    phone_lists: str
+    confirmations: int | None
+    blind_check: bool
+
+    @property
+    def on_phones(self) -> bool:
+        """Whether tables may keep their lists on a phone, beside the paper."""
+        return self.phone_lists != PhoneLists.PAPER
+
+
+def announced(event: models.Event) -> ListTerms:
+    """Returns what is announced for the whole event: what holds for a series that was not drawn yet."""
+    return _terms(_values(event), _AS_ANNOUNCED)
+
+
+def terms_of(series: models.Series) -> ListTerms:
+    """Returns what holds for the tables of this series."""
+    return _terms(_values(series.event), _values(series))
+
+
+def columns(series: str) -> tuple[str, ...]:
+    """Returns what a query for values has to ask for, so that `terms_in` reads it; `series` leads to the series."""
+    return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
+
+
+def terms_in(values: Sequence[Any]) -> ListTerms:
+    """Returns what holds by the values of `columns`."""
+    return _terms(values[: len(_FIELDS)], values[len(_FIELDS) :])
+
+
+def _values(one: models.Event | models.Series) -> tuple[Any, ...]:
+    return tuple(getattr(one, name) for name in _FIELDS)
+
+
+def _terms(said: Sequence[Any], own: Sequence[Any]) -> ListTerms:
+    phone_lists, confirmations, blind_check = said
+    own_lists, own_confirmations, own_blind_check = own
+    needed = confirmations if own_confirmations is None else own_confirmations
+    return ListTerms(
+        phone_lists=own_lists or phone_lists,
+        confirmations=needed or None,  # a series says 0 for all at the table
+        blind_check=blind_check if own_blind_check is None else own_blind_check,
+    )
