@@ -29,8 +29,8 @@ class AmountField(forms.DecimalField):
 
 
 def posted_line(request: HttpRequest, name: str, most: int = 300) -> str:
-    """Returns a text that was sent without a form of Django's, on one line; PostgreSQL stores no NUL."""
-    return " ".join(request.POST.get(name, "").replace("\0", "").split())[:most]
+    """Returns a text that was sent without a form of Django's, on one line."""
+    return " ".join(request.POST.get(name, "").split())[:most]
 
 
 def consent_hint(event: Event) -> str:

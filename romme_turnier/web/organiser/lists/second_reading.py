@@ -75,15 +75,10 @@ def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReadi
 def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
     seats = range(1, view.sheet.seats + 1)
     return {
-        game: [_cell(request.POST.get(cell_name(game, seat), "")) for seat in seats]
+        game: [request.POST.get(cell_name(game, seat), "")[:LONGEST_CELL] for seat in seats]
         for game in range(1, view.rows + 1)
         if any(cell_name(game, seat) in request.POST for seat in seats)
     }
-
-
-def _cell(typed: str) -> str:
-    """As it is stored, readable or not; PostgreSQL takes everything but the sign that no keyboard has."""
-    return typed[:LONGEST_CELL].replace("\0", "")
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:

@@ -25,6 +25,7 @@ from romme_turnier.tournament.participants.registrations import register_rows
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.table_file import FileRefused
 from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.participants.forms import ImportForm
 
 EDITED = ("first_name", "last_name", "club", "number")  # cells that the preview lets one correct
@@ -43,6 +44,7 @@ COLUMN_WORDS = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
+@may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     """`was` says what to do with a preview: "melden" stores, "lesen" reads anew, "zurueck" shows the field again."""
     what = request.POST.get("was", "")

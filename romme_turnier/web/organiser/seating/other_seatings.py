@@ -15,6 +15,7 @@ from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings,
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
 from romme_turnier.tournament.seating.file import Fault, read_seating, read_seating_upload
 from romme_turnier.web.acting import Attempt, errors_in
+from romme_turnier.web.nul import may_hold_nul
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
 
@@ -48,6 +49,7 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
+@may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Keeps what was typed or uploaded in the page as text until it has no faults."""
     demand_series(event, number)
