@@ -10,7 +10,7 @@ from django.urls import reverse
 from romme_turnier.accounts.first_visit import is_set_up
 from romme_turnier.backup.restoring import LARGEST
 
-_LARGEST_BODY = LARGEST + 1024**2  # the form around the file
+LARGEST_BODY = LARGEST + 1024**2  # the form around the file
 
 
 class FirstVisitMiddleware:
@@ -24,6 +24,6 @@ class FirstVisitMiddleware:
         if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
         # Before anything reads the body, which would lie on the disk by then.
-        if request.path == self.restore_path and int(request.META.get("CONTENT_LENGTH") or 0) > _LARGEST_BODY:
+        if request.path == self.restore_path and int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
             raise RequestDataTooBig
         return self.get_response(request)

@@ -5,6 +5,7 @@ of the network keeps a working thread waiting. On SQLite one lock around write t
 than SQLite's own waiting, and for that they have to be threads of one process.
 """
 
+import copy
 import logging
 import os
 import signal
@@ -16,14 +17,18 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.urls import reverse
 from waitress import wasyncore
+from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer, create_server
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from romme_turnier import mode
+from romme_turnier.accounts.middleware import LARGEST_BODY
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving import same_database
 from romme_turnier.serving.connections import Connections
@@ -39,6 +44,8 @@ _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
 _MUCH = 2**16  # bytes that a network did not take yet
 _FILES_BESIDE = 100  # of the database, of papers
+_LARGEST = 20 * 2**20  # bytes that may be sent: whoever uploads a photo that is too large is told so on a page
+_OF_PLAYERS = "/t/"  # how the addresses begin to which nobody sends files
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -59,6 +66,7 @@ class Server:
             channel_timeout=_SILENT,
             clear_untrusted_proxy_headers=False,  # SECURE_PROXY_SSL_HEADER is read in `public` only
             connection_limit=_most_connections(),
+            max_request_body_size=_LARGEST + 1,
             ident=None,
         )
         self._server.channel_class = _Channel
@@ -140,6 +148,30 @@ class _Lanes:
             lane.shutdown()
 
 
+class _Parser(HTTPRequestParser):  # type: ignore[misc]
+    """Refuses what is too large for its address as soon as that is known: before it is received, or while it is.
+
+    The program would refuse it, too, but only once all of it lies on the disk.
+    """
+
+    adj: Adjustments
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.body_rcv is None:
+            return
+        if self.path.startswith(_OF_PLAYERS):
+            self.adj = _with_bodies_of(self.adj, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        elif self.path == reverse("set_up_from_backup"):
+            self.adj = _with_bodies_of(self.adj, LARGEST_BODY)
+
+
+def _with_bodies_of(adjustments: Adjustments, most: int) -> Adjustments:
+    found = copy.copy(adjustments)
+    found.max_request_body_size = most + 1  # the first that is refused
+    return found
+
+
 class _Task(WSGITask):  # type: ignore[misc]
     def set_close_on_finish(self) -> None:
         """An answer that can have no body (304) is whole without a length, and phones ask again soon."""
@@ -150,6 +182,7 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Task
+    parser_class = _Parser
 
     def writable(self) -> bool:
         """While a thread answers, it sends by itself; to try as well would only take its turn of the processor away."""

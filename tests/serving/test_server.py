@@ -5,13 +5,15 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 from waitress.channel import HTTPChannel
 
+from romme_turnier.accounts.middleware import LARGEST_BODY
 from romme_turnier.serving.server import THREADS, Environ, Server
 
 PAGE = b"Rangliste" * 100
@@ -75,6 +77,40 @@ def test_phones_that_send_nothing_or_half_a_request_keep_nobody_waiting(
             slow.sendall(sent)
         phone.request("GET", "/")
         assert phone.getresponse().read() == PAGE
+
+
+OF_PLAYERS = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+MOST = {"public:my_card": OF_PLAYERS, "organiser:participants_import": 20 * 2**20, "set_up_from_backup": LARGEST_BODY}
+
+
+def begin_to_send(phone: http.client.HTTPConnection, address: str, length: int) -> None:
+    phone.putrequest("POST", reverse(address, args=["pokal"] if ":" in address else []))
+    phone.putheader("Content-Length", str(length))
+    phone.endheaders(b"x")
+
+
+@pytest.mark.parametrize(("address", "most"), MOST.items())
+def test_body_that_is_too_large_for_its_address_is_refused_before_it_is_sent(
+    address: str, most: int, phone: http.client.HTTPConnection
+) -> None:
+    begin_to_send(phone, address, most + 1)
+    assert phone.getresponse().status == 413
+    phone.close()
+    phone.timeout = 0.1
+    begin_to_send(phone, address, most)
+    with pytest.raises(TimeoutError):  # the rest is waited for
+        phone.getresponse()
+
+
+def test_body_whose_length_nobody_told_is_refused_once_it_is_too_large(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+        phone.sendall(b"POST /t/pokal/ich/ HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n")
+        sent = 0
+        with suppress(OSError):  # it is hung up while we send
+            while sent < 50 * 2**20:
+                phone.sendall(b"10000\r\n" + b"x" * 2**16 + b"\r\n")
+                sent += 2**16
+    assert OF_PLAYERS <= sent < 2 * OF_PLAYERS + 2**23  # what two sockets hold lies between
 
 
 def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Server) -> None:
