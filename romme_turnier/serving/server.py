@@ -28,7 +28,6 @@ from waitress.server import TcpWSGIServer, create_server
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from romme_turnier import mode
-from romme_turnier.accounts.middleware import LARGEST_BODY
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving import same_database
 from romme_turnier.serving.connections import Connections
@@ -163,6 +162,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
         if self.path.startswith(_OF_PLAYERS):
             self.adj = _with_bodies_of(self.adj, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         elif self.path == reverse("set_up_from_backup"):
+            from romme_turnier.accounts.middleware import LARGEST_BODY  # noqa: PLC0415 - Django is set up by now
+
             self.adj = _with_bodies_of(self.adj, LARGEST_BODY)
 
 
