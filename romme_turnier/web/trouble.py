@@ -15,7 +15,6 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
-from psycopg import errors as postgres
 
 from romme_turnier.sqlite import sqlite3
 
@@ -36,6 +35,16 @@ class Trouble(Enum):
         return 507 if self is Trouble.FULL else 503
 
 
+# By code, or by its class: psycopg's names would have to be loaded at every start, on SQLite, too.
+_OF_POSTGRES = {
+    "53100": Trouble.FULL,  # disk_full
+    "40001": Trouble.BUSY,  # serialization_failure
+    "40P01": Trouble.BUSY,  # deadlock_detected
+    "55P03": Trouble.BUSY,  # lock_not_available
+    **dict.fromkeys(("08", "53", "57", "58"), Trouble.AWAY),  # the server's own troubles
+}
+
+
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Returns None for faults of the program and for everything that waiting would not mend."""
     while error is not None:
@@ -50,13 +59,10 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 def _of_database(cause: BaseException | None) -> Trouble | None:
     if isinstance(cause, sqlite3.Error):
         return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte: the kind
-    if isinstance(cause, postgres.DiskFull):
-        return Trouble.FULL
-    if isinstance(cause, postgres.LockNotAvailable | postgres.DeadlockDetected | postgres.SerializationFailure):
-        return Trouble.BUSY
     sqlstate = getattr(cause, "sqlstate", None)
-    # Without a code psycopg itself lost the connection; 08, 53, 57 and 58 are the server's own troubles.
-    return Trouble.AWAY if sqlstate is None or sqlstate[:2] in ("08", "53", "57", "58") else None
+    if sqlstate is None:  # psycopg itself lost the connection
+        return Trouble.AWAY
+    return _OF_POSTGRES.get(sqlstate) or _OF_POSTGRES.get(sqlstate[:2])
 
 
 def _of_sqlite(code: int) -> Trouble | None:

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event as Entry
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.public.access import public_event
@@ -14,6 +13,8 @@ from romme_turnier.web.public.access import public_event
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
     """One entry for each item of the timetable; of the event alone where there is none."""
+    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - every start would wait for it
+
     event = public_event(slug)
     calendar = Calendar()
     calendar.add("prodid", "-//Rommé-Turnier//DE")
