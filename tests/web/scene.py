@@ -17,6 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.standings.lasting_page import make_lasting_page
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast
 from tests.factories import fill, list_of, make_checked, make_event, register, seat_series
@@ -148,7 +149,9 @@ class PublicScene:
         # Somebody who registered alone, behind a link that only they have.
         own = register(self.event, None, status="waiting", token="S" * 32, first_name="Selma", last_name="Selbst")
         invitation = models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=timezone.now())
-        self.pks: dict[str, Any] = {"own": own.token, "invitation": invitation.token}
+        self.pks: dict[str, Any] = {"own": own.token, "invitation": invitation.token, "lasting": "L" * 32}
+        if "R" in released:
+            make_lasting_page(self.event.registrations.get(number=1), token=self.pks["lasting"])
 
     def _draw(self, series: models.Series) -> None:
         """How those seats came about: by a file."""

@@ -54,8 +54,8 @@ class Certificate:
         return len(self.name) > 30 or len(self.below) > 90
 
 
-def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """One sheet for each player, the first rank first; only after the last series."""
+def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
+    """One sheet for each player, the first rank first, or for the one with that number; only after the last series."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -65,7 +65,10 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
             Contest.SINGLE, row.rank, names[row.number], row.club or "", number_format(led_total(row, event.rules))
         )
         for row in release.rows
-        if row.rank is not None and row.number in names and (last_rank is None or row.rank <= last_rank)
+        if row.rank is not None
+        and row.number in names
+        and (last_rank is None or row.rank <= last_rank)
+        and number in (None, row.number)
     ]
     return _paper(event, sheets)
 

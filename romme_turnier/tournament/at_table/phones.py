@@ -1,7 +1,5 @@
 """The phones of a table: who holds them, which one writes, and how officials end them."""
 
-import hashlib
-
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,6 +7,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open, lock_list
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -23,11 +22,6 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
     phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
     sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
     return sitting.filter(spielliste=spielliste, token_hash=hash_of(token), ended_at=None).first()
-
-
-def hash_of(token: str) -> str:
-    """Returns what is stored of the secret of a phone."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def locked(phone: models.TablePhone) -> models.TablePhone:

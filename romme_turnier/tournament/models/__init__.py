@@ -21,7 +21,7 @@ from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, 
 from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
-from romme_turnier.tournament.models.registration import Category, Registration, Team, TeamMember
+from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
@@ -66,6 +66,7 @@ __all__ = [
     "GameRow",
     "HallMessage",
     "HandIn",
+    "LastingPage",
     "LedgerEntry",
     "ListState",
     "ListTotal",

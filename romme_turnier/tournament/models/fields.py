@@ -1,5 +1,6 @@
 """Small things that several models share."""
 
+import hashlib
 import secrets
 from collections.abc import Collection
 from functools import cache
@@ -23,6 +24,11 @@ def new_salt() -> str:
 def new_token() -> str:
     """Returns the secret of a link: 192 bits, short enough for a QR code that a phone reads from paper."""
     return secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    """Returns what is stored of a secret that only its owner keeps."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Stored(models.Model):

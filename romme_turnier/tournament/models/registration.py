@@ -146,6 +146,24 @@ class Registration(Stored):
         )
 
 
+class LastingPage(Stored):
+    """A page with the results of one player that stays after the event, because the player wants it.
+
+    Its address holds a secret, of which only a hash is stored. There is none any more when the row is gone.
+    """
+
+    registration = models.OneToOneField(Registration, models.CASCADE, related_name="lasting_page")
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_at = models.DateTimeField(_("angelegt"))
+
+    class Meta:
+        verbose_name = _("Bleibende Seite")
+        verbose_name_plural = _("Bleibende Seiten")
+
+    def __str__(self) -> str:
+        return f"{self.registration}: bleibende Seite"
+
+
 class Team(Stored):
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
     key = models.CharField(_("Kürzel"), max_length=64)

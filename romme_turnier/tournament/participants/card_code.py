@@ -11,7 +11,7 @@ import hmac
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Registration, TablePhone
+from romme_turnier.tournament.models import LastingPage, Registration, TablePhone
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.service import service
@@ -55,7 +55,8 @@ def is_end_of_code(registration: Registration, typed: str) -> bool:
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
     """Ends the code of a card that was lost, on phones that know it, too; the next card printed holds a new one.
 
-    A phone that got in at the player's table with it is out: whoever found the card could confirm for its owner.
+    A phone that got in at the player's table with it is out: whoever found the card could confirm for its owner. So is
+    a page that stays: whoever found the card could have made it.
     """
     current = locked(registration)
     current.lost_cards += 1
@@ -63,4 +64,5 @@ def replace_card(registration: Registration, *, by: User | None) -> Registration
     current.save(update_fields=["lost_cards"])
     phones = TablePhone.objects.filter(registration=current, ended_at=None)
     phones.update(ended_at=timezone.now(), is_pen=False)
+    LastingPage.objects.filter(registration=current).delete()
     return current

@@ -99,6 +99,8 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "invitations.invite_club": _("Club eingeladen"),
     "invitations.invite_player": _("Spieler eingeladen"),
     "invitations.withdraw_invitation": _("Einladung zurückgenommen"),
+    "lasting_page.end_lasting_page": _("Bleibende Seite beendet"),
+    "lasting_page.make_lasting_page": _("Bleibende Seite angelegt"),
     "releases.release_standings": _("Rangliste freigegeben"),
     "ledger.book": _("Gebucht"),
     "ledger.reverse": _("Storniert"),

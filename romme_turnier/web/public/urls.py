@@ -12,7 +12,7 @@ from romme_turnier.web.public import (
     seats,
 )
 from romme_turnier.web.public.at_table import calling as table_call, joining, rows, sheet
-from romme_turnier.web.public.my_event import calling, views as my_event
+from romme_turnier.web.public.my_event import calling, lasting, views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
 from romme_turnier.web.public.wall.views import wall
@@ -34,6 +34,9 @@ urlpatterns = [
     path("t/<slug:slug>/ich/rufen/", calling.my_call, name="my_call"),
     path("t/<slug:slug>/ich/rufen/zuruecknehmen/", calling.my_call_back, name="my_call_back"),
     path("t/<slug:slug>/ich/mitteilung/<int:pk>/", my_event.my_notice, name="my_notice"),
+    path("t/<slug:slug>/ich/bleibend/", lasting.my_lasting, name="my_lasting"),
+    path("t/<slug:slug>/bleibend/<slug:token>/", lasting.lasting, name="lasting"),
+    path("t/<slug:slug>/bleibend/<slug:token>/urkunde.pdf", lasting.certificate, name="lasting_certificate"),
     path("t/<slug:slug>/rangliste/", releases.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),

@@ -17,6 +17,7 @@ from romme_turnier.tournament.at_table import access
 from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.events.official_invitations import withdraw_official_invitation
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import ALPHABET, END, LENGTH, card_code, is_code_of, replace_card
 from romme_turnier.tournament.participants.invitations import withdraw_invitation
 from tests.cast import signed_in
@@ -120,14 +121,16 @@ def cookies_of_others(event: models.Event, other: models.Event, kept: str) -> It
 
 
 def links(event: models.Event) -> dict[str, str]:
-    """Addresses by secret alone: an own registration, invitations of players, clubs and officials."""
+    """Addresses by secret alone: an own registration and its page that stays, invitations of everybody."""
     now = timezone.now()
     own = register(event, None, status="waiting", token="Sv" * 16)
     invitation = models.PlayerInvitation.objects.create(event=event, name="Berta Neu", at=now)
     official = models.OfficialInvitation.objects.create(
         event=event, role="director", at=now, until=now + timedelta(days=1)
     )
+    models.LastingPage.objects.create(registration=own, token_hash=hash_of("Lp" * 16), made_at=now)
     return {
+        "Lp" * 16: "public:lasting",
         str(own.token): "public:registration",
         invitation.token: "public:invited",
         official.token: "invited:official",

@@ -141,11 +141,29 @@ def test_page_belongs_to_one_phone_and_no_search_engine(event: models.Event, sea
     assert Client().get(url(event))["Location"] == card_url(event)
 
 
-def test_not_me_makes_the_phone_a_stranger_again(event: models.Event) -> None:
+def test_not_me_makes_the_phone_a_stranger_again_with_one_tap(event: models.Event) -> None:
     phone = phone_of(event, 7)
-    assert "Vera7 Spieler7" in phone.get(card_url(event)).content.decode()
+    for page in (url(event), card_url(event)):
+        html = phone.get(page).content.decode()
+        assert "Vera7 Spieler7" in html
+        assert f'method="post" action="{card_url(event)}"' in html
+        assert 'name="verlassen" value="1">Das bin ich nicht<' in html
     phone.post(card_url(event), {"verlassen": "1"})
     assert phone.get(url(event))["Location"] == card_url(event)
+
+
+def test_not_me_makes_the_phone_a_stranger_at_the_table_too(event: models.Event, seated: models.Series) -> None:
+    models.Event.objects.update(phone_lists="allowed")
+    models.Series.objects.update(closed_at=None)
+    models.Spielliste.objects.update(status="open")
+    phone, table = phone_of(event, 7), [event.slug, 1, 2]
+    phone.post(reverse("public:at_table_join", args=table), {"own": "1"})
+    assert phone.cookies["tisch"].value
+    phone.post(card_url(event), {"verlassen": "1"})
+    assert (phone.cookies["tisch"].value, phone.cookies["tisch"]["path"]) == (
+        "",
+        reverse("public:at_table", args=table),
+    )
 
 
 def test_nothing_that_is_not_released_is_on_the_page(event: models.Event, series: models.Series) -> None:

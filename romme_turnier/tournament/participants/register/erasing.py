@@ -107,6 +107,7 @@ def _erase_registration(registration: models.Registration) -> None:
     if registration.token is not None:
         values["token"] = new_token()
     models.Registration.objects.filter(pk=registration.pk).update(**values)
+    models.LastingPage.objects.filter(registration=registration).delete()
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
     history = models.Registration.history.filter(id=registration.pk)

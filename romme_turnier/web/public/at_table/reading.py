@@ -16,11 +16,11 @@ from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.phones import hash_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.web.public.published_list import PublishedList, of_content
 
 

@@ -73,6 +73,14 @@ def remember(response: HttpResponse, spielliste: models.Spielliste, token: str) 
     )
 
 
+def forget(response: HttpResponse, registration: models.Registration) -> None:
+    """Makes this phone a stranger at the newest table of a player: it confirms nothing any more in that name."""
+    own = models.Spielliste.objects.filter(table__seats__registration=registration)
+    newest = own.select_related("table__series__event").order_by("table__series__number").last()
+    if newest is not None:
+        response.delete_cookie(_COOKIE, path=address(newest, "at_table"), samesite="Lax")
+
+
 def address(spielliste: models.Spielliste, name: str) -> str:
     """Returns the address of one of the pages of a table."""
     series = spielliste.table.series

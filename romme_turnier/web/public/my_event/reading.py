@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
-from romme_turnier.tournament.models import ListState, Registration
+from romme_turnier.tournament.models import LastingPage, ListState, Registration
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
@@ -67,6 +67,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "position": position,
         "series": series,
         "notices": own_notices(event, own, [series.number for series in released]),
+        "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
 

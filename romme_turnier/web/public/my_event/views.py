@@ -18,6 +18,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.access import public_event, released_series
+from romme_turnier.web.public.at_table import recognition as at_table
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
 from romme_turnier.web.public.my_event.recognition import (
@@ -122,15 +123,22 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for number and code; `verlassen` makes this phone a stranger again."""
+    """Asks for number and code; `verlassen` makes this phone a stranger again, at the table, too."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
     if "verlassen" in request.POST:
-        response = redirect("public:my_card", slug)
-        forget(response, event)
-        return response
+        return _forgotten(request, event)
     return _opened(request, event, CardForm(request.POST))
+
+
+def _forgotten(request: HttpRequest, event: Event) -> HttpResponse:
+    response = redirect("public:my_card", event.slug)
+    own = recognised(request, event)
+    if own is not None:
+        at_table.forget(response, own)
+    forget(response, event)
+    return response
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:

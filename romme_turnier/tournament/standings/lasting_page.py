@@ -1,0 +1,35 @@
+"""A page with the own results that stays after the event, where the player wants one."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+@service
+def make_lasting_page(registration: models.Registration, *, token: str) -> models.LastingPage:
+    """Makes the page, at an address with that secret (`new_token`); one that the player had before ends.
+
+    Raises TournamentError while nothing is released that could stand on it.
+    """
+    if not registration.event.releases.exists():
+        raise TournamentError(_("Noch ist keine Rangliste freigegeben. Ihre bleibende Seite gibt es danach."))
+    models.LastingPage.objects.filter(registration=registration).delete()
+    return models.LastingPage.objects.create(
+        registration=registration, token_hash=hash_of(token), made_at=timezone.now()
+    )
+
+
+@service
+def end_lasting_page(registration: models.Registration) -> None:
+    """Ends the page of a player, if there is one: its address leads nowhere from now on."""
+    models.LastingPage.objects.filter(registration=registration).delete()
+
+
+def player_with_page(event: models.Event, token: str) -> models.Registration | None:
+    """Returns whose page the address with that secret is; None where there is none (any more)."""
+    players = event.registrations.select_related("player", "club", "event")
+    return players.filter(lasting_page__token_hash=hash_of(token)).first()

@@ -1,0 +1,121 @@
+"""The page that stays after the event: the own results of one player, who wanted it, at an address nobody can guess."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.documents.render.page import page_response, pdf_is_possible
+from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
+from romme_turnier.documents.standings.certificates import certificates
+from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.models import Event, Registration, StandingsRelease
+from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.standings.lasting_page import end_lasting_page, make_lasting_page, player_with_page
+from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.public.access import public_event, releases_of
+from romme_turnier.web.public.my_event.recognition import recognised
+from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.public.standings.position import Position, position_of
+
+_CERTIFICATE = "documents/standings/certificates.html"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeries:
+    """`result` is None where no list counts; `points` what the place at the table gave, in words."""
+
+    number: int
+    result: int | None
+    points: str
+    rank: int | None
+
+
+@require_POST
+@personal
+def my_lasting(request: HttpRequest, slug: str) -> HttpResponse:
+    """Makes the page of whoever holds this phone and leads there, as only its address opens it; `beenden` ends it."""
+    event = public_event(slug)
+    own = recognised(request, event)
+    if own is None:
+        return redirect("public:my_card", slug)
+    if "beenden" in request.POST:
+        _end(request, own)
+        return redirect("public:my_event", slug)
+    token = new_token()
+    with errors_as_messages(request):
+        make_lasting_page(own, token=token)
+        return redirect("public:lasting", slug, token)
+    return redirect("public:my_event", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """What was released of one player, and of nobody else; sending from here ends the page."""
+    event = public_event(slug)
+    own = _player(event, token)
+    if request.method == "POST":
+        _end(request, own)
+        return redirect("public:event", slug)
+    release = releases_of(event).first()
+    position = position_of(release, own.number, {}) if release and own.number is not None else None
+    context = {
+        "event": event,
+        "own": own,
+        "token": token,
+        "position": position,
+        "release": release,
+        "release_line": release_line(release) if release else "",
+        "how_final": how_final(release, timezone.now()) if release else "",
+        "series": _series(position) if position else [],
+        "in_hall": settings.MODE != "public",
+        "has_certificate": _has_certificate(release, position),
+    }
+    return render(request, "public/my_event/lasting.html", context)
+
+
+@require_safe
+@personal
+def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
+    """The own certificate; back to the page before the last standings, and for who has no rank."""
+    event = public_event(slug)
+    own = _player(event, token)
+    page = reverse("public:lasting", args=[slug, token])
+    with speaking_for(event):
+        paper = certificates(event, number=own.number) if own.number is not None else None
+        if paper is None:
+            return redirect(page)
+        if not pdf_is_possible():
+            return page_response(html_of(_CERTIFICATE, paper), event, back=page)
+        return pdf_response(render_pdf(_CERTIFICATE, paper), f"{slug}-urkunde")
+
+
+def _player(event: Event, token: str) -> Registration:
+    found = player_with_page(event, token)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _end(request: HttpRequest, own: Registration) -> None:
+    end_lasting_page(own)
+    messages.success(request, _("Die bleibende Seite ist gelöscht. Ihre Adresse führt nirgendwo mehr hin."))
+
+
+def _series(position: Position) -> list[OwnSeries]:
+    return [
+        OwnSeries(number, result, position.points.get(number, ""), position.in_series.get(number))
+        for number, result in enumerate(position.row.series, start=1)
+    ]
+
+
+def _has_certificate(release: StandingsRelease | None, position: Position | None) -> bool:
+    return bool(release and release.is_final and position and position.row.rank)
