@@ -1,6 +1,7 @@
 /* A table writes its list on a phone, game after game. What was written waits in the outbox of the entry page until the
    server has confirmed it; the next game can be written meanwhile. Without this the page is a plain form. */
 
+import * as keys from "./at_table_keys.js";
 import { Queue } from "./entry/queue.js";
 import { newKey } from "./entry/send.js";
 import { Store } from "./entry/store.js";
@@ -48,13 +49,26 @@ function put(game, { ended, hand, texts }) {
 /** Who ended the game has no points where points are lost. */
 function drawEnded(game) {
   const ended = new FormData(game).get("ended");
+  const isLost = !("mostWins" in game.dataset);
   for (const seat of game.querySelectorAll(".game__seat")) {
     const input = seat.querySelector(".game__cell");
-    const isIt = seat.dataset.seat === ended && input.inputMode === "numeric";
+    const isIt = seat.dataset.seat === ended && isLost;
     if (isIt) input.value = "0";
     else if (input.readOnly && input.value === "0") input.value = "";
     input.readOnly = isIt;
     seat.toggleAttribute("data-ended", isIt);
+  }
+  keys.prepare(game);
+}
+
+/** What each seat has come to with the game that was written; the server's form brings its own. */
+function addSums(game) {
+  const factor = keys.factorOf(game);
+  for (const seat of game.querySelectorAll("[data-sum]")) {
+    const points = keys.added(seat.querySelector(".game__cell").value || "0") * factor;
+    if (Number.isNaN(points)) continue;
+    seat.dataset.sum = Number(seat.dataset.sum) + points;
+    seat.querySelector("[data-shown]").textContent = fill(words.sum, seat.dataset);
   }
 }
 
@@ -108,19 +122,22 @@ function next(game, written) {
   const [from, to] = [String(written), String(written + 1)];
   if (game.action.includes("?") || written >= facts.games) {
     game.hidden = true; // the answer brings what comes
+    keys.close();
     history.replaceState(null, "", facts.urls.page); // no longer the address of an earlier game
     return;
   }
+  addSums(game);
   put(game, { ended: null, hand: false, texts: [] });
   game.elements.game.value = to;
   game.elements.expected.value = "0";
   game.dataset.game = to;
   for (const text of [game.querySelector(".game__title"), game.querySelector("[type=submit]")]) text.textContent = text.textContent.replace(from, to);
-  for (const deals of game.querySelectorAll(".tile small")) deals.remove();
+  for (const deals of game.querySelectorAll("[data-deals]")) deals.remove();
   const demand = game.querySelector("[data-demand]");
   if (demand) demand.textContent = facts.demands[written];
-  const dealer = game.querySelector(`[data-seat="${facts.dealers[written]}"] span`);
-  dealer?.append(" ", Object.assign(document.createElement("small"), { textContent: words.deals }));
+  const deals = Object.assign(document.createElement("small"), { textContent: ` ${words.deals}` });
+  deals.dataset.deals = "";
+  game.querySelector(`[data-seat="${facts.dealers[written]}"] [data-who]`)?.append(deals);
   game.querySelector("[name=ended]").focus();
   window.scrollTo({ top: 0 });
 }
@@ -243,6 +260,7 @@ document.addEventListener("romme:elsewhere", () => {
 });
 setInterval(say, 10_000);
 
+keys.begin({ words, factor: facts.factor });
 const { jobs, drafts } = await store.read();
 const mine = drafts.filter(({ user, scope }) => user === facts.user && scope === facts.scope);
 const draft = mine.find(({ id }) => id === DRAFT);

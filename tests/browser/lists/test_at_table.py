@@ -38,10 +38,16 @@ class Phone:
         expect(self.page.locator(".game__title")).to_have_text(f"Spiel {game}")
         seats = self.page.locator(".game__seat")
         seats.nth(points.index(0)).locator(".tile").tap()
-        for at, one in enumerate(points):
-            if one:
-                seats.nth(at).locator(".game__cell").fill(str(one))
+        entered = [one for one in points if one]
+        for at, one in enumerate(entered, start=1):
+            self.tap(*str(one))
+            if at < len(entered):
+                self.page.get_by_role("button", name="Weiter").tap()
         self.page.get_by_role("button", name=f"Spiel {game} speichern").tap()
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.page.locator("#tasten").get_by_role("button", name=key, exact=True).tap()
 
     def says(self, words: str) -> None:
         expect(self.page.locator("#inhalt")).to_contain_text(words, timeout=15_000)
@@ -64,7 +70,11 @@ def phones(browser: Browser, base_url: str, table: AtTable) -> Iterator[list[Pho
     contexts, problems, found = [], [], []
     for seat in (1, 2):
         context = browser.new_context(
-            base_url=base_url, viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE"
+            base_url=base_url,
+            viewport={"width": 360, "height": 640},
+            has_touch=True,
+            is_mobile=True,
+            locale="de-DE",
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
@@ -103,6 +113,40 @@ def test_game_written_without_network_survives_a_reload_and_is_stored_once(table
     pen.says("Vom Server bestätigt")
     assert table.spielliste.log.count() == 2
     expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")
+
+
+def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: AtTable, phones: list[Phone]) -> None:
+    pen, page = phones[0], phones[0].page
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    pen.write(1, (0, 20, 30, 40))
+    page.locator(".game__seat").nth(1).locator(".tile").tap()
+    for key in page.locator("#tasten button").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 56
+    cells = page.locator(".game__cell")
+    assert {cell.get_attribute("inputmode") for cell in cells.all()} == {"none"}  # no keyboard over the page
+    pen.tap("2", "7", "Ziffer löschen", "5")
+    keys = page.locator("#tasten")
+    expect(keys).to_contain_text("Summe 25")
+    for at in (0, 2, 3):
+        box, top = cells.nth(at).bounding_box(), keys.bounding_box()
+        assert box is not None
+        assert top is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= top["y"]
+    pen.tap("Weiter")
+    page.keyboard.type("31")  # a keyboard that is there works, too
+    pen.tap("Weiter", "4", "4", "Handrommé")
+    expect(keys).to_contain_text("Summe 84")
+    pen.tap("Spiel 2 speichern")
+    until(lambda: table.fresh().games_in == 2)
+    expect(page.locator(".game__title")).to_have_text("Spiel 3")
+    expect(keys).to_be_hidden()
+    row = table.spielliste.rows.get(number=2)
+    assert (row.finisher, row.handromme) == (2, True)
+    assert [entry.points for entry in row.entries.order_by("seat")] == [25, 0, 31, 44]
 
 
 def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:

@@ -28,7 +28,8 @@ from romme_turnier.web.public.published_list import PublishedList, of_content
 class SeatOfGame:
     """One player in the form of a game: what is written for the seat, and whether it ended the game.
 
-    Who `left` the table before this game has no points any more.
+    Who `left` the table before this game has no points any more. `sum` is what the points have come to so far, None
+    where an earlier game is changed.
     """
 
     seat: int
@@ -37,6 +38,7 @@ class SeatOfGame:
     own: bool
     deals: bool
     text: str
+    sum: int | None
     ended: bool
     left: bool
 
@@ -170,6 +172,7 @@ class TableList:
         ended = typed.ended if typed else game.finisher
         texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
         dealer = rules.dealer(number, len(self.seats))
+        totals = self.evaluation.totals
         return [
             SeatOfGame(
                 seat=seat.number,
@@ -178,6 +181,7 @@ class TableList:
                 own=seat is self.own_seat,
                 deals=seat.number == dealer,
                 text=typed.texts.get(seat.number, "") if typed else text.lstrip("RH*"),
+                sum=totals[seat.number - 1].minus if number == self.next_game else None,
                 ended=ended == seat.number,
                 left=seat.number in left,
             )

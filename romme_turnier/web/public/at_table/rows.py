@@ -21,7 +21,7 @@ from romme_turnier.web.public.at_table.recognition import list_at_table, phone_o
 from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
-from romme_turnier.web.typography import glued_words
+from romme_turnier.web.typography import glued_words, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,9 @@ def _told(
     request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, status: int, **answer: Any
 ) -> HttpResponse:
     context = context_of(list_of(spielliste, phone))
-    parts = {
+    made = {
         "part": render_to_string("public/at_table/_list.html", context, request),
         "form": render_to_string("public/at_table/_game.html", context, request),
     }
+    parts = {name: typeset(part.encode()).decode() for name, part in made.items()}  # as the whole page is
     return JsonResponse({**answer, "parts": parts}, status=status)

@@ -27,6 +27,7 @@ from romme_turnier.web.public.at_table.recognition import address, for_phones, t
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import LONGEST_CELL
+from romme_turnier.web.templatetags.hyphens import shy
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
@@ -92,6 +93,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         "user": "tisch",
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
+        "factor": rules.hand_factor,
         "dealers": [rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
         "demands": [contract_of(rules, game) for game in range(1, view.games + 1)],
         "urls": {
@@ -102,6 +104,10 @@ def _facts(view: TableList) -> dict[str, Any]:
         "words": {
             "saved": _("Vom Server bestätigt vor {ago}"),
             "deals": _("gibt"),
+            "sum": _("Summe {sum}"),
+            "next": _("Weiter"),
+            "save": shy(_("Speichern")),
+            "save_game": _("Spiel {game} speichern"),
             "seconds": _("{n} s"),
             "minutes": _("{n} min"),
             "refused": _("Spiel {game} ist nicht gespeichert ({cells}). {why}"),

@@ -31,6 +31,23 @@ def test_game_that_breaks_a_rule_is_stored_and_said_in_plain_words(table: AtTabl
     assert "Die Spielleitung entscheidet" in answer["parts"]["part"]
 
 
+def test_paragraphs_in_the_answer_lead_to_the_rules_as_on_the_page(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    part = send(pen, table, 1, "R 1 30 40").json()["parts"]["part"]
+    links = re.findall(r'<a href="/regelwerk/#[^"]*">§\xa0[^<]*</a>', part)
+    assert links
+    assert all(link in pen.get(url(table)).content.decode() for link in links)
+
+
+def test_form_says_what_each_player_has_come_to_and_who_changes_an_earlier_game_is_told_none(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    send(pen, table, 1)
+    page = pen.get(url(table)).content.decode()
+    assert re.findall(r'data-sum="(\d+)"', page) == ["0", "20", "30", "40"]
+    assert page.count("data-shown>Summe ") == 4
+    assert "data-shown>Summe " not in pen.get(url(table), {"spiel": "1"}).content.decode()
+
+
 def test_same_request_twice_is_answered_alike_and_stored_once(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     assert send(pen, table, 1).json()["saved"] == send(pen, table, 1).json()["saved"]
@@ -216,7 +233,7 @@ def test_game_says_what_it_demands_where_the_rules_say_it_game_by_game() -> None
 def test_players_of_one_name_are_told_apart_by_their_numbers(table: AtTable) -> None:
     page = joined(table, 1, pen=True).get(url(table)).content.decode()
     for seat in table.spielliste.table.seats.all():
-        assert f"<span>{seat.registration.number} {seat.registration.hall_name}" in page
+        assert f"<span data-who>{seat.registration.number} {seat.registration.hall_name}" in page
 
 
 def test_offer_to_write_stands_above_the_empty_list_until_somebody_writes(table: AtTable) -> None:
