@@ -1,0 +1,105 @@
+"""What the pages of players' phones answer: the tables that test_matrix.py walks over.
+
+One line for each address and method. What is not said here does not matter: whether somebody is signed in as an
+official, and of which event, changes one answer (`LEADS_OFFICIALS_ON`).
+"""
+
+from dataclasses import dataclass, field
+
+# Answers.
+MISSING = "missing"  # 404, as if there were nothing
+WAY_IN = "way in"  # led to where a phone gets in, or to where a start card is asked for
+OUT = "out"  # the same for scripts: 403
+PAGE = "page"
+ON = "led on"
+LET_IN = "let in"  # a cookie that opens something
+REFUSED = "refused"  # in words; nothing is stored
+STORED = "stored"
+DESK = "desk"  # led to the officials' own page
+
+# Which list the phone's cookie opens.
+PEN, READER = "the pen of this list", "reads this list"
+PHONES = (
+    PEN,
+    READER,
+    "none",
+    "another table of the series",
+    "the same table in another series",
+    "the same table of another event",
+    "ended by a reset",
+    "of a player who sits elsewhere now",
+    "nobody's",
+)
+
+# Whose start card the phone has shown.
+OF_TABLE, OF_OTHER_TABLE, WITHDRAWN = "of this table", "of another table", "withdrawn, still seated at another table"
+CARDS = (OF_TABLE, OF_OTHER_TABLE, WITHDRAWN, "none", "of another event", "lost")
+
+OFFICIALS = ("petra", "rudi", "ella", "karl")
+ROLES = ("anybody", "frieda", *OFFICIALS)
+
+# States of the series, and of its list.
+RUNNING, WRITTEN, CHECKED, CLOSED = "running", "written, a player has called", "checked", "closed"
+NOTHING_THERE = ("draw proposed", "seats not released", "event not published", "lists on paper")
+PROPOSED, UNRELEASED, UNPUBLISHED, PAPER = NOTHING_THERE
+STATES = (RUNNING, WRITTEN, CHECKED, CLOSED, *NOTHING_THERE)
+
+Answers = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The answers while a series runs, and in states in which they are others."""
+
+    running: Answers
+    otherwise: dict[str, Answers] = field(default_factory=dict)
+
+    def answers(self, state: str) -> Answers:
+        return self.otherwise.get(state, self.running)
+
+
+NO_MORE: Answers = (REFUSED, REFUSED, WAY_IN)
+LOOK = Line((PAGE, PAGE, WAY_IN))
+
+# The pages of a table's list: the answers to its pen, to another phone of the table, to everybody else.
+# Where there is nothing (NOTHING_THERE), all of them are missing.
+OF_THE_LIST: dict[tuple[str, str], Line] = {
+    ("at_table_join", "get"): Line((ON, ON, PAGE)),
+    # With the PIN and the end of a start card, which open a list to whoever has both.
+    ("at_table_join", "post"): Line(
+        (LET_IN, LET_IN, LET_IN), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, REFUSED))
+    ),
+    ("at_table", "get"): LOOK,
+    ("at_table", "post"): Line((STORED, REFUSED, WAY_IN), {CHECKED: NO_MORE, CLOSED: NO_MORE}),
+    ("at_table_row", "post"): Line((STORED, REFUSED, OUT), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, OUT))),
+    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), {CHECKED: NO_MORE, CLOSED: NO_MORE}),
+    ("at_table_statement", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
+    ("at_table_call", "get"): LOOK,
+    ("at_table_call", "post"): Line((STORED, STORED, WAY_IN), {WRITTEN: NO_MORE, CLOSED: NO_MORE}),
+    # It is the call of whoever reads along.
+    ("at_table_call_back", "post"): Line(NO_MORE, {WRITTEN: (REFUSED, STORED, WAY_IN)}),
+}
+
+# Getting in with the own start card in the place of PIN and the end of a card: a player of the table, everybody else.
+WITH_OWN_CARD = ("at_table_join", "own")
+OWN_CARD = Line((LET_IN, REFUSED), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED)))
+
+# "Mein Turnier": the answers to a player of the table, to one of another table, to who withdrew, to strangers.
+# With the event not published all of them are missing; nothing else of NOTHING_THERE is looked at.
+NO_CALL: Answers = (REFUSED, REFUSED, REFUSED, WAY_IN)
+OF_THE_PLAYER: dict[tuple[str, str], Line] = {
+    ("my_event", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
+    ("my_rank", "get"): Line((ON, ON, ON, WAY_IN)),
+    ("my_lasting", "post"): Line((STORED, STORED, STORED, WAY_IN)),  # each makes the page of its own player
+    ("my_card", "get"): Line((PAGE, PAGE, PAGE, PAGE)),
+    ("my_card", "post"): Line((LET_IN, LET_IN, LET_IN, LET_IN)),  # with the number and the code of a card
+    ("my_notice", "post"): Line((MISSING, STORED, MISSING, WAY_IN)),  # it is told to the player of another table
+    ("my_call", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
+    ("my_call", "post"): Line(
+        (STORED, STORED, STORED, WAY_IN),
+        {WRITTEN: (REFUSED, STORED, STORED, WAY_IN), CLOSED: NO_CALL, UNRELEASED: NO_CALL},
+    ),
+    ("my_call_back", "post"): Line(NO_CALL, {WRITTEN: (STORED, REFUSED, REFUSED, WAY_IN)}),
+}
+
+LEADS_OFFICIALS_ON = ("at_table_join", "get")  # in every state: they scan the paper, too

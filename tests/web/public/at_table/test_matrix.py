@@ -1,0 +1,176 @@
+"""Every page of players' phones × its methods × the cookies of a phone × who is signed in × the state of the series.
+
+The tables of what is expected: matrix.py. An address that is in none fails.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.phones import hash_of
+from romme_turnier.web.public.at_table import recognition
+from tests.safety.attacks.writes import writes
+from tests.safety.sizes import IS_FULL
+from tests.web.public.at_table.matrix import (
+    CARDS,
+    DESK,
+    LEADS_OFFICIALS_ON,
+    LET_IN,
+    MISSING,
+    NOTHING_THERE,
+    OF_THE_LIST,
+    OF_THE_PLAYER,
+    OFFICIALS,
+    ON,
+    OUT,
+    OWN_CARD,
+    PAGE,
+    PHONES,
+    REFUSED,
+    ROLES,
+    RUNNING,
+    STATES,
+    STORED,
+    UNPUBLISHED,
+    UNRELEASED,
+    WAY_IN,
+    WITH_OWN_CARD,
+    Line,
+)
+from tests.web.public.at_table.matrix_scene import PhonesScene
+
+pytestmark = pytest.mark.django_db
+
+OF_PHONES = ("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", "t/<slug:slug>/ich/")
+MOSTLY = (*ROLES, *["anybody"] * len(ROLES))
+Cell = tuple[str, str]  # address and method
+Who = tuple[str, str, str]  # phone, card, role
+
+
+@pytest.fixture(scope="module")
+def made_scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[PhonesScene]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield PhonesScene()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def scene(made_scene: PhonesScene, db: None) -> PhonesScene:
+    return made_scene
+
+
+def outcome(answer: Any, written: set[str], method: str) -> str:
+    """What the answer is in the words of the tables."""
+    if answer.status_code == 302:
+        return led(answer) or (STORED if written else ON if method == "get" else REFUSED)
+    if answer.status_code == 200:
+        return STORED if written else PAGE if method == "get" else REFUSED
+    return {400: REFUSED, 403: OUT, 404: MISSING, 409: REFUSED}.get(answer.status_code, str(answer.status_code))
+
+
+def led(answer: Any) -> str:
+    """Where somebody is led, if that says it all; else ""."""
+    to = answer.headers["Location"]
+    places = {
+        LET_IN: any(answer.cookies.get(name) for name in ("tisch", "mein-turnier")),
+        DESK: to.startswith("/leitung/"),
+        WAY_IN: to.endswith(("/mit/", "/ich/karte/")),
+    }
+    return next((place for place, here in places.items() if here), "")
+
+
+def expected(cell: Cell, state: str, who: Who) -> str:
+    phone, card, role = who
+    if cell == LEADS_OFFICIALS_ON and role in OFFICIALS:
+        return DESK
+    line, cookies = of(cell)
+    if state == UNPUBLISHED or (state in NOTHING_THERE and cell not in OF_THE_PLAYER):
+        return MISSING
+    answers = line.answers(state)
+    return answers[min(cookies.index(phone if cookies is PHONES else card), len(answers) - 1)]
+
+
+def of(cell: Cell) -> tuple[Line, tuple[str, ...]]:
+    """What the tables say, and the cookies that they say it of."""
+    if cell in OF_THE_PLAYER:
+        return OF_THE_PLAYER[cell], CARDS
+    return (OWN_CARD, CARDS) if cell == WITH_OWN_CARD else (OF_THE_LIST[cell], PHONES)
+
+
+def people(cell: Cell, state: str, rng: random.Random) -> Iterator[Who]:
+    """Yields who asks: everybody in full; else whose answer may be another one, with all else by chance."""
+    if IS_FULL:
+        yield from product(PHONES, CARDS, ROLES)
+        return
+    line, cookies = of(cell)
+    for cookie in asking(line, state, cookies, rng):
+        phone = cookie if cookies is PHONES else rng.choice(PHONES)
+        yield phone, cookie if cookies is CARDS else rng.choice(CARDS), rng.choice(MOSTLY)
+
+
+def asking(line: Line, state: str, cookies: tuple[str, ...], rng: random.Random) -> list[str]:
+    """Returns the cookies that are tried: who may do most first, and the more of them the more answers there are."""
+    if state == RUNNING:
+        return [*cookies[:3], *rng.sample(cookies[3:], k=3)]
+    return [*cookies[:2], rng.choice(cookies[2:])] if state in line.otherwise else [cookies[0]]
+
+
+CELLS: tuple[Cell, ...] = (*OF_THE_LIST, WITH_OWN_CARD, *OF_THE_PLAYER)
+
+
+def walk(scene: PhonesScene, states: Sequence[str] = STATES, cells: Sequence[Cell] = CELLS) -> list[tuple[object, ...]]:
+    """What answers otherwise, or tells strangers who plays."""
+    wrong: list[tuple[object, ...]] = []
+    rng = random.Random(15)
+    for state in states:
+        with scene.in_state(state):
+            for cell in cells:
+                for who in people(cell, state, rng):
+                    with transaction.atomic(), writes() as written:
+                        answer = scene.answer(cell, state, phone=who[0], card=who[1], role=who[2])
+                        transaction.set_rollback(True)
+                    found, wanted = outcome(answer, written, cell[1]), expected(cell, state, who)
+                    told = wanted in (MISSING, WAY_IN, OUT, DESK) and "Vera" in answer.content.decode()
+                    if found != wanted or told:
+                        wrong.append((*cell, state, *who, wanted, found, "told a name" if told else ""))
+    return wrong
+
+
+def test_tables_name_every_address_of_players_phones_and_no_other() -> None:
+    named = {name for name, _method in [*OF_THE_LIST, *OF_THE_PLAYER]}
+    there = {name for name, route in addresses() if route.startswith(OF_PHONES)} - {"list"}  # that is for everybody
+    assert (sorted(there - named), sorted(named - there)) == ([], [])
+
+
+def addresses() -> Iterator[tuple[str, str]]:
+    """Yields the names of the public's addresses, and what they look like."""
+    for part in get_resolver().url_patterns:
+        if isinstance(part, URLResolver) and part.namespace == "public":
+            yield from ((str(one.name), str(one.pattern)) for one in part.url_patterns if isinstance(one, URLPattern))
+
+
+def test_every_cell_answers_as_the_tables_say(scene: PhonesScene) -> None:
+    assert walk(scene) == []
+
+
+def test_list_that_opens_to_any_phone_is_found(scene: PhonesScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control: a phone is taken at its word, whatever list it opens."""
+    phones = models.TablePhone.objects
+    monkeypatch.setattr(
+        recognition, "phone_with", lambda _list, token: phones.filter(token_hash=hash_of(token)).first()
+    )
+    found = {(cell[3], cell[6], cell[7]) for cell in walk(scene, [RUNNING], [("at_table", "post")])}
+    assert ("another table of the series", WAY_IN, REFUSED) in found
+
+
+def test_series_that_is_shown_too_early_is_found(scene: PhonesScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control: seats are taken as released."""
+    monkeypatch.setattr(recognition, "released_series", lambda event: event.series.all())
+    found = {(cell[2], cell[6], cell[7]) for cell in walk(scene, STATES, [("at_table", "get")])}
+    assert found == {(UNRELEASED, MISSING, PAGE)}
