@@ -15,9 +15,9 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
-from romme_turnier.tournament.at_table.phones import hash_of
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.hall.calls import call_official
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import END, card_code, replace_card
 from romme_turnier.tournament.seating.draws import propose_draw
 from romme_turnier.tournament.seating.series import close_series

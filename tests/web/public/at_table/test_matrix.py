@@ -13,7 +13,7 @@ from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.phones import hash_of
+from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.web.public.at_table import recognition
 from tests.safety.attacks.writes import writes
 from tests.safety.sizes import IS_FULL
