@@ -11,8 +11,9 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, ForeignKey, IntegerField, Model, QuerySet
+from django.db.models import Expression, Field, ForeignKey, IntegerField, Model, QuerySet
 from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
 R = TypeVar("R")
 _LARGEST = 2**63 - 1  # that the databases can be asked for
@@ -30,10 +31,10 @@ class Prepared(Generic[R]):
         """Returns what the query gives for these values, in the order of `by`: rows, or tuples of a `values_list`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
-        sql, converters, build = self._made
+        sql, constants, converters, build = self._made
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
-            cursor.execute(sql, dict(zip(self._by, values, strict=True)))
+            cursor.execute(sql, {**constants, **dict(zip(self._by, values, strict=True))})
             found = [list(row) for row in cursor.fetchall()]
         for place, convert, expression in converters:
             for row in found:
@@ -41,15 +42,29 @@ class Prepared(Generic[R]):
         return [build(row) for row in found]
 
     @cached_property
-    def _made(self) -> tuple[str, list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
-        query = self._rows().filter(**{name: place for place, name in enumerate(self._by)}).query
+    def _made(self) -> tuple[str, dict[str, Any], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
+        query = self._rows().filter(**{name: _Given(name) for name in self._by}).query
         compiler = query.get_compiler(connection=connection)
-        sql, places = compiler.as_sql()
-        sql %= tuple(f"%({self._by[int(place)]})s" for place in places)  # Django looks through a long text for "%s"
+        sql, values = compiler.as_sql()
+        constants = {f"constant_{place}": value for place, value in enumerate(values)}
+        before, *rest = sql.split("%s")  # by name: Django looks through a long text for "%s" each time
+        sql = before + "".join(f"%({name})s{text}" for name, text in zip(constants, rest, strict=True))
         columns = [column for column, _sql, _alias in compiler.select]
         by_place = compiler.get_converters(columns).items()
         converters = [(place, convert, column) for place, (every, column) in by_place for convert in every]
-        return sql, converters, tuple if query.values_select else _builder(compiler)
+        of_values = query.values_select or not compiler.klass_info
+        return sql, constants, converters, tuple if of_values else _builder(compiler)
+
+
+class _Given(Expression):
+    """Stands for a value that is given each time."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[str | int, ...]]:
+        return f"%({self._name})s", ()
 
 
 def _builder(compiler: Any) -> Callable[[list[Any]], Any]:

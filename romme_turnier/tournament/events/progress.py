@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 
 from romme_turnier.backup import folder, memory
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress
 from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
@@ -15,6 +16,26 @@ from romme_turnier.tournament.standings.reading import is_outdated, standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
 
 Said = models.SaidStep.Step
+
+
+def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
+    """Those taking part in each event: all, those who play, of these without a number, and who have not paid."""
+    active = Q(status=models.Registration.Status.ACTIVE)
+    return (
+        models.Registration.objects.taking_part()
+        .order_by()
+        .values("event")
+        .annotate(
+            participants=Count("pk"),
+            playing=Count("pk", filter=active),
+            without_number=Count("pk", filter=active & Q(number__isnull=True)),
+            unpaid=Count("pk", filter=active & Q(paid=False, out_of_competition=False)),
+        )
+        .values_list("participants", "playing", "without_number", "unpaid")
+    )
+
+
+_COUNTS = Prepared(_counts, "event")
 
 
 class Phase(StrEnum):
@@ -64,14 +85,8 @@ class Facts:
 
     @classmethod
     def of(cls, event: models.Event) -> "Facts":
-        active = Q(status=models.Registration.Status.ACTIVE)
-        counts = event.registrations.taking_part().aggregate(
-            participants=Count("pk"),
-            playing=Count("pk", filter=active),
-            without_number=Count("pk", filter=active & Q(number__isnull=True)),
-            unpaid=Count("pk", filter=active & Q(paid=False, out_of_competition=False)),
-        )
-        return cls(event, **counts, series=series_progress(event))
+        counted = _COUNTS.fetch(event.pk)
+        return cls(event, *(counted[0] if counted else (0, 0, 0, 0)), series_progress(event))
 
     @cached_property
     def said(self) -> frozenset[str]:

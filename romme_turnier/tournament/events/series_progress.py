@@ -1,15 +1,20 @@
 """How far each series of an event has come."""
 
-from collections import Counter
-from collections.abc import Container, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from django.db.models import Prefetch
-
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.reading import HallTable, hall_tables_by_series
 from romme_turnier.tournament.models.list_state import SETTLED, ListState
+
+_SERIES = Prepared(models.Series.objects.all, "event")
+# The rows of a release are many, and only whoever compares it with the standings of now needs them.
+_RELEASES = Prepared(
+    lambda: models.StandingsRelease.objects.defer("rows", "team_rows").order_by("-number"), "series__event"
+)
 
 NOTHING_TYPED = {ListState.AT_TABLE, ListState.HANDED_IN, ListState.LOST}
 TO_ENTER = {*NOTHING_TYPED, ListState.STARTED, ListState.FAULTY}
@@ -68,9 +73,10 @@ class SeriesProgress:
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
     """Returns every announced series, drawn or not, in order. Three statements."""
-    # The rows of a release are many, and only whoever compares it with the standings of now needs them.
-    releases = Prefetch("releases", models.StandingsRelease.objects.defer("rows", "team_rows"))
-    known = {series.number: series for series in event.series.prefetch_related(releases)}
+    known = {series.number: series for series in _SERIES.fetch(event.pk)}
+    released = defaultdict(list)
+    for release in _RELEASES.fetch(event.pk):
+        released[release.series_id].append(release)
     tables = hall_tables_by_series(event)
     result: list[SeriesProgress] = []
     for number in range(1, event.series_count + 1):
@@ -80,14 +86,17 @@ def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
             state = SeriesState.TO_DRAW if before_closed else SeriesState.WAITING
             result.append(SeriesProgress(number, state, series))
         else:
-            result.append(_drawn(series, tables[number]))
+            result.append(_drawn(series, tables[number], released[series.pk]))
     return tuple(result)
 
 
-def _drawn(series: models.Series, tables: Sequence[HallTable]) -> SeriesProgress:
+def _drawn(
+    series: models.Series, tables: Sequence[HallTable], releases: Iterable[models.StandingsRelease]
+) -> SeriesProgress:
     states = Counter(table.state for table in tables)
-    releases = tuple(sorted(series.releases.all(), key=lambda release: -release.number))
-    return SeriesProgress(series.number, _state(series, states), series, states, releases)
+    for release in releases:
+        release.series = series
+    return SeriesProgress(series.number, _state(series, states), series, states, tuple(releases))
 
 
 def _state(series: models.Series, states: Counter[ListState]) -> SeriesState:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from romme_turnier.core.lists.notation import parse_row
@@ -36,6 +37,21 @@ def test_some_values_are_those_that_the_query_lists(event, django_assert_num_que
     with django_assert_num_queries(1):
         found = Prepared(lambda: asked, "event", "number").fetch(event.pk, 3)
     assert found == list(asked.filter(event=event, number=3))
+
+
+def test_values_that_stand_in_the_query_are_kept_beside_those_that_are_given(event):
+    status = models.Registration.Status
+    event.registrations.filter(number__in=(1, 2)).update(status=status.WITHDRAWN)
+    counted = (
+        models.Registration.objects.order_by()
+        .values("event")
+        .annotate(gone=Count("pk", filter=Q(status=status.WITHDRAWN)), early=Count("pk", filter=Q(number__lte=3)))
+        .filter(number__gte=2)
+        .values_list("gone", "early")
+    )
+    prepared = Prepared(lambda: counted, "event")
+    assert prepared.fetch(event.pk) == list(counted.filter(event=event)) == [(1, 2)]
+    assert prepared.fetch(event.pk + 1) == []
 
 
 def test_nothing_is_found_when_a_number_is_too_large_for_any_column(series):
