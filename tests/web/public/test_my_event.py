@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.tournament import models
@@ -25,6 +26,7 @@ from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_event, one, register, register_many, seat_series
+from tests.tournament.at_table.scene import at_table
 
 pytestmark = pytest.mark.django_db
 
@@ -295,3 +297,26 @@ def test_captain_who_looks_at_a_member_stays_who_the_phone_knows(event: models.E
     phone = phone_of(event, 7)
     phone.get(reverse("public:registration", args=[event.slug, "S" * 32]))
     assert "Vera7 Spieler7" in phone.get(url(event)).content.decode()
+
+
+def test_own_column_grows_while_the_table_keeps_its_list_on_a_phone() -> None:
+    """Of the own table, which players confirm: nothing of it is released."""
+    table = at_table(games=3, published_at=timezone.now())
+    pen = table.pen(1)
+    table.write(pen, 1, "0 20 30 40")
+    table.write(pen, 2, "25 0 35 45")
+    make_cast(table.event)
+    html = " ".join(strip_tags(typed(table.event, 2)).split())
+    assert "Ihre Liste bis jetzt 2 Spiele von 3Spiel 1: 20 · Spiel 2: 0 beendet Minuspunkte20beendete Spiele1" in html
+    assert "Ihre Liste bis jetzt" not in typed(table.event, 6)  # whose table writes on paper
+
+
+def test_own_column_is_not_shown_before_a_blind_check_nor_of_a_list_that_the_desk_types() -> None:
+    table = at_table(games=3, published_at=timezone.now())
+    make_cast(table.event)
+    enter(table.spielliste, 1, "0 20 30 40")
+    assert "Ihre Liste bis jetzt" not in typed(table.event, 2)
+    table.pen(1)
+    assert "Ihre Liste bis jetzt" in typed(table.event, 2)
+    models.Event.objects.update(blind_check=True)
+    assert "Ihre Liste bis jetzt" not in typed(table.event, 2)

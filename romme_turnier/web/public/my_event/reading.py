@@ -18,6 +18,7 @@ from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.my_event.calling import call_places
+from romme_turnier.web.public.my_event.growing import growing_column
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
@@ -53,14 +54,17 @@ def my_day(own: Registration) -> dict[str, Any]:
     position = position_of(release, own.number, names) if release and own.number is not None else None
     now_in = released[0] if released else None
     series = _series(own, places, position)
+    place = next((place for place in places if now_in and place.series == now_in.number), None)
+    plays = now_in is not None and not now_in.is_closed
     return {
         "own": own,
         "to_pay": _to_pay(own, series),
         "released": now_in,
-        "place": next((place for place in places if now_in and place.series == now_in.number), None),
+        "place": place,
+        "growing": growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
         "call": call_seen_from(seat_to_call_from(own), own),
         "places": call_places(event),
-        "plays": now_in is not None and not now_in.is_closed,
+        "plays": plays,
         "release": release,
         "release_line": release_line(release) if release else "",
         "how_final": how_final(release, timezone.now()) if release else "",

@@ -1,0 +1,62 @@
+"""The own list while the table keeps it on a phone: what one player's column says so far."""
+
+from dataclasses import dataclass
+
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.lists.sheets import load, sheet_of
+from romme_turnier.tournament.lists.sum_words import sum_label
+from romme_turnier.tournament.models import Series, Spielliste
+from romme_turnier.tournament.shared.numbers import Number
+
+_SHOWN = (Counted.POINTS, Counted.FINISHED)  # the others are known once all games are in
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCell:
+    """What a game says for one seat; `points` is None where nothing readable is written."""
+
+    game: int
+    points: int | None
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnColumn:
+    """The games that are written, in their order, and what they come to; `games` None while a score is played for."""
+
+    cells: tuple[OwnCell, ...]
+    games: int | None
+    sums: tuple[tuple[str, Number], ...]
+
+
+def growing_column(series: Series, table: int, seat: int) -> OwnColumn | None:
+    """Returns what phones of the table have written for a seat; None before, on paper, and once the list is checked.
+
+    Not where players say what they remember before they see the list (`blind_check`), until it is complete.
+    """
+    terms = terms_of(series)
+    status = Spielliste.Status
+    states = [status.COMPLETE, status.SIGNED] if terms.blind_check else [status.OPEN, status.COMPLETE, status.SIGNED]
+    lists = Spielliste.objects.filter(table__series=series, table__number=table, status__in=states)
+    kept = lists.filter(phones__isnull=False).values_list("pk", flat=True).first() if terms.on_phones else None
+    return _column(load(kept), seat) if kept is not None else None
+
+
+def _column(spielliste: Spielliste, seat: int) -> OwnColumn | None:
+    sheet, terms = sheet_of(spielliste), spielliste.table.series.event.terms
+    if not sheet.games:
+        return None
+    own = evaluate(sheet, terms).totals[seat - 1]
+    lines = [line for line in shown_sums(terms, sheet.seats, [own]) if line.counted in _SHOWN]
+    return OwnColumn(
+        cells=tuple(_cell(game, seat) for game in sorted(sheet.games, key=lambda game: game.number)),
+        games=terms.length.games(sheet.seats),
+        sums=tuple((sum_label(line), line.value(own)) for line in lines),
+    )
+
+
+def _cell(game: Game, seat: int) -> OwnCell:
+    return OwnCell(game.number, game.points[seat - 1], game.finisher == seat)
