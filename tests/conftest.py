@@ -14,6 +14,7 @@ from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast
 from tests.factories import make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
+from tests.tournament.at_table.scene import AtTable, at_table
 
 # Off a developer's machine the examples are the same at every run, so that a failure is about the change.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -45,6 +46,12 @@ def cast(event: models.Event) -> Cast:
 def series(event: models.Event) -> models.Series:
     """The first series: 1 to 4 at table 1, 5 to 8 at table 2."""
     return seat_series(event)
+
+
+@pytest.fixture
+def table(db: None) -> AtTable:
+    """Table 1 of a series whose tables keep their lists on phones."""
+    return at_table()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.standings.head import newest_release
-from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table.terms import phone_terms
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
@@ -27,7 +27,7 @@ def _active(job: Job) -> Registrations:
 
 
 def needs_lists_on_phones(job: Job) -> str:
-    return "" if are_kept_on_phones(job.event) else _("Die Ausschreibung sagt: Listen nur auf Papier.")
+    return "" if phone_terms(job.event) else _("Die Ausschreibung sagt: Listen nur auf Papier.")
 
 
 def needs_cards(job: Job) -> str:

@@ -10,7 +10,6 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from romme_turnier.documents.lists.table_card import table_card
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
-from romme_turnier.tournament import models
 from tests.documents import longest
 from tests.documents.layout import faults, laid_out
 from tests.factories import fill, list_of, make_complete, make_event, seat_series
@@ -114,7 +113,7 @@ def test_list_shows_only_the_sums_that_its_system_knows() -> None:
 
 @pytest.mark.parametrize("ruleset", RULE_SYSTEMS)
 def test_card_for_the_tables_is_whole_to_its_last_line_twice_on_one_sheet(ruleset: str) -> None:
-    event = models.Event(name=longest.EVENT[:120], ruleset=ruleset, phone_lists="allowed", confirmations=2)
+    event = make_event(players=0, name=longest.EVENT[:120], ruleset=ruleset, phone_lists="allowed", confirmations=2)
     context = table_card(event)
     assert context is not None
     document = laid_out("documents/lists/table_card.html", context)

@@ -84,7 +84,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:hand_in_table": (LIST, SEE, COLLECT),
     "organiser:lists": (SERIES, SEE, REFUSED),
     "organiser:lists_go": (SERIES, SEE, REFUSED),
-    "organiser:tables_at_work": (SERIES, SEE, REFUSED),
+    "organiser:tables_at_work": (SERIES, SEE, DIRECT),
     "organiser:list": (LIST, SEE, ENTER),
     "organiser:list_at_table": (LIST, SEE, ENTER),
     "organiser:list_row": (LIST, REFUSED, ENTER),

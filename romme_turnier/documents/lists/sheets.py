@@ -22,7 +22,8 @@ from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import are_kept_on_phones, pin_of
+from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import (
     PREFETCH,
@@ -67,7 +68,7 @@ class _Printing:
 
     def pin(self, spielliste: models.Spielliste) -> str:
         """What lets phones of the table in; "" where none can reach the program, or lists are kept on paper."""
-        return pin_of(spielliste) if self.base and are_kept_on_phones(self.event) else ""
+        return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
         """Of a blank list: which seating it is for. Two of the same table are told apart by it."""

@@ -2,12 +2,18 @@
 
 from typing import Any
 
-from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table.terms import phone_terms
 from romme_turnier.tournament.models import Event
 
 _HALVES = ("left", "right")
 
 
 def table_card(event: Event) -> dict[str, Any] | None:
-    """The same for every table of every series. None where lists are kept on paper only."""
-    return {"event": event, "rules": event.rules, "halves": _HALVES} if are_kept_on_phones(event) else None
+    """The same for every table of every series. None where lists are kept on paper only.
+
+    How many confirm is on it where that is the same in all series.
+    """
+    terms = phone_terms(event)
+    needed = {one.confirmations for one in terms}
+    context = {"event": event, "rules": event.rules, "halves": _HALVES, "differ": len(needed) > 1}
+    return {**context, "confirmations": terms[0].confirmations} if terms else None

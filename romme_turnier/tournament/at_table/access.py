@@ -12,22 +12,20 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 PIN_LENGTH = 4
 MOST_WRONG = 20
 
-PhoneLists = models.Event.PhoneLists
-
 
 class WrongCode(TournamentError):
     """The PIN, or the end of the start card's code, is another one."""
 
 
-def are_kept_on_phones(event: models.Event) -> bool:
-    """Returns whether tables of this event may keep their lists on a phone."""
-    return event.phone_lists != PhoneLists.PAPER
+class DeskWrites(TournamentError):
+    """Officials have taken the pen of this table; its phones only read."""
 
 
 def pin_of(spielliste: models.Spielliste) -> str:
@@ -56,20 +54,37 @@ def is_shut(spielliste: models.Spielliste) -> bool:
     return _access(spielliste).wrong_codes >= MOST_WRONG
 
 
+def desk_has_pen(spielliste: models.Spielliste) -> bool:
+    """Returns whether officials have taken the pen of this table."""
+    return _access(spielliste).desk_has_pen
+
+
 def _access(spielliste: models.Spielliste) -> models.TableAccess:
     found = models.TableAccess.objects.filter(spielliste=spielliste).first()
     return found or models.TableAccess(spielliste=spielliste)
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Refuses lists that no phone may keep: by the announcement, before seats are released, or checked already."""
+    """Refuses lists that no phone may keep: on paper only, before seats are released, or checked already."""
     series = spielliste.table.series
-    if not are_kept_on_phones(series.event):
-        raise TournamentError(_("Bei diesem Turnier werden die Listen nur auf Papier geführt."))
+    if not terms_of(series).on_phones:
+        raise TournamentError(paper_only())
     if series.seats_released_at is None:
         raise TournamentError(_("Die Plätze dieser Serie sind noch nicht freigegeben."))
     if series.is_closed or spielliste.status in (models.Spielliste.Status.CHECKED, models.Spielliste.Status.INVALID):
         raise TournamentError(_("Diese Liste ist abgeschlossen. Fragen dazu beantwortet die Spielleitung."))
+
+
+def demand_phones_write(spielliste: models.Spielliste) -> None:
+    """Refuses what phones send of a list that no phone may keep, or while officials write it. Raises DeskWrites."""
+    demand_open(spielliste)
+    if desk_has_pen(spielliste):
+        raise DeskWrites(_("Die Spielleitung schreibt diese Liste jetzt selbst. Handys am Tisch lesen nur mit."))
+
+
+def paper_only() -> str:
+    """Returns what phones are told of a series whose lists are on paper."""
+    return _("In dieser Serie werden die Listen nur auf Papier geführt.")
 
 
 @service

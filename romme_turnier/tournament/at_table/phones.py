@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import WrongCode, demand_open, lock_list
+from romme_turnier.tournament.at_table.access import WrongCode, demand_open, demand_phones_write, lock_list
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 class PhoneEnded(TournamentError):
@@ -59,9 +59,12 @@ def open_list(
 
 @service
 def take_pen(phone: models.TablePhone) -> None:
-    """Makes this phone the one that writes. The one that wrote before reads from now on, and can take it back."""
+    """Makes this phone the one that writes. The one that wrote before reads from now on, and can take it back.
+
+    Raises DeskWrites, TournamentError.
+    """
     current = locked(phone)
-    demand_open(current.spielliste)
+    demand_phones_write(current.spielliste)
     current.spielliste.phones.filter(is_pen=True).update(is_pen=False)
     current.is_pen = True
     current.save(update_fields=["is_pen"])
@@ -74,3 +77,34 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
     spielliste.phones.filter(ended_at=None).update(ended_at=timezone.now(), is_pen=False)
+
+
+@service
+def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
+    """Ends one phone. What it has sent stays; with the PIN it gets in again."""
+    lock_list(phone.spielliste_id)
+    if not models.TablePhone.objects.filter(pk=phone.pk, ended_at=None).update(ended_at=timezone.now(), is_pen=False):
+        raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
+
+
+@service
+def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
+    """Officials write from now on, the phones of the table only read. Their pen stays where it is for afterwards."""
+    if not _put_pen(spielliste, at_desk=True):
+        raise TournamentError(_("Die Spielleitung schreibt schon."))
+
+
+@service
+def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
+    """Ends `take_pen_to_desk`: the phone that wrote before writes again, or any other that takes the pen."""
+    if not _put_pen(spielliste, at_desk=False):
+        raise TournamentError(_("Der Tisch schreibt schon wieder."))
+
+
+@part_of_service
+def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
+    """Returns whether that changes anything. One after the other with phones that write or take the pen."""
+    lock_list(spielliste.pk)
+    models.TableAccess.objects.get_or_create(spielliste=spielliste)
+    access = models.TableAccess.objects.filter(spielliste=spielliste, desk_has_pen=not at_desk)
+    return bool(access.update(desk_has_pen=at_desk))

@@ -9,7 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
+from romme_turnier.tournament.at_table.seen import minutes_since
+from romme_turnier.tournament.at_table.statements import (
+    confirmations_needed,
+    current_statements,
+    with_statements,
+    word_of,
+)
+from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.sheets import PREFETCH, sheet_of
 
 SILENT_AFTER = timedelta(minutes=9)  # a game takes five to eight
@@ -24,6 +32,7 @@ class Progress(db.TextChoices):
     SILENT = "silent", _("schreibt nicht mehr")
     WRITTEN = "written", _("fertig, wird bestätigt")
     WRITING = "writing", _("schreibt")
+    DESK = "desk", _("die Spielleitung schreibt")
     PAPER = "paper", _("nur auf Papier")
     DONE = "done", _("erledigt")
 
@@ -35,7 +44,7 @@ class Progress(db.TextChoices):
                 return "problem"
             case Progress.CONFIRMED:
                 return "good"
-            case Progress.SILENT | Progress.WRITTEN | Progress.WRITING:
+            case Progress.SILENT | Progress.WRITTEN | Progress.WRITING | Progress.DESK:
                 return "open"
             case Progress.PAPER:
                 return "missing"
@@ -44,13 +53,29 @@ class Progress(db.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
+class Device:
+    """A phone that is in. `minutes`: how long it was not seen; `is_there`: somebody looks at it now."""
+
+    phone: models.TablePhone
+    minutes: int
+
+    @property
+    def is_there(self) -> bool:
+        return self.minutes < 2  # noted to the minute
+
+
+@dataclass(frozen=True, slots=True)
 class TableAtWork:
-    """One table. `word` is its check word once all games are in; `last` when a phone of it last did something."""
+    """One table. `word` is its check word once all games are in.
+
+    `was_on_phones`: whether a phone has written, or may; `last`: when the table last did something on its phones.
+    """
 
     spielliste: models.Spielliste
     progress: Progress
-    pen: models.TablePhone | None
-    phones: int
+    devices: tuple[Device, ...]
+    was_on_phones: bool
+    desk_has_pen: bool
     next_game: int | None
     statements: tuple[models.Statement, ...]
     needed: int
@@ -62,6 +87,10 @@ class TableAtWork:
         return self.spielliste.table.number
 
     @property
+    def pen(self) -> Device | None:
+        return next((one for one in self.devices if one.phone.is_pen), None)
+
+    @property
     def agreed(self) -> int:
         return sum(one.agrees for one in self.statements)
 
@@ -70,33 +99,47 @@ class TableAtWork:
         return [one for one in self.statements if not one.agrees]
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether the table has done nothing for long, writing or confirming."""
+        waits = self.progress in (Progress.SILENT, Progress.WRITTEN)
+        return waits and self.last is not None and timezone.now() - self.last > SILENT_AFTER
+
+    @property
     def minutes_silent(self) -> int:
-        return int((timezone.now() - self.last).total_seconds() // 60) if self.last else 0
+        return minutes_between(self.last, timezone.now()) if self.last else 0
 
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
-    """Returns the tables of a series, or the one asked for, the most urgent first."""
-    lists = models.Spielliste.objects.filter(table__series=series).select_related("table__series__event")
+    """Returns the tables of a series, or the one asked for, the most urgent first; as many queries for any number."""
+    lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access")
     if table is not None:
         lists = lists.filter(table__number=table)
+    by_phone = models.LogEntry.objects.filter(spielliste__in=lists, phone__isnull=False).order_by()
+    wrote = dict(by_phone.values_list("spielliste").annotate(db.Max("at")))
     phones = db.Prefetch("phones", models.TablePhone.objects.select_related("registration__player"))
-    found = [_at_work(one) for one in lists.prefetch_related(*PREFETCH, phones)]
+    found = []
+    for one in with_statements(lists).prefetch_related(*PREFETCH, phones):
+        one.table.series = series
+        found.append(_at_work(one, wrote.get(one.pk)))
     order = list(Progress)
-    return sorted(found, key=lambda one: (order.index(one.progress), one.table))
+    return sorted(found, key=lambda one: (order.index(one.progress), not one.is_stuck, one.table))
 
 
-def _at_work(spielliste: models.Spielliste) -> TableAtWork:
-    phones = list(spielliste.phones.all())
+def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWork:
+    series, access = spielliste.table.series, getattr(spielliste, "access", None)
+    phones = [phone for phone in spielliste.phones.all() if phone.ended_at is None]
     whole = bool(spielliste.whole)
-    statements = tuple(current_statements(spielliste)) if phones and whole else ()
-    evaluation = evaluate(sheet_of(spielliste), spielliste.table.series.event.terms)
-    wrote = spielliste.log.filter(phone__isnull=False).aggregate(last=db.Max("at"))["last"] if phones else None
-    last = max((at for at in (wrote, *(phone.opened_at for phone in phones)) if at), default=None)
+    statements = tuple(current_statements(spielliste)) if whole else ()
+    evaluation = evaluate(sheet_of(spielliste), series.event.terms)
+    last = _last(series, phones, statements, wrote)
+    desk_has_pen = access is not None and access.desk_has_pen
+    on_phones = bool(phones or wrote or statements)
     return TableAtWork(
         spielliste=spielliste,
-        progress=_progress(spielliste, phones, statements, last),
-        pen=next((phone for phone in phones if phone.is_pen), None),
-        phones=sum(phone.ended_at is None for phone in phones),
+        progress=_progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen),
+        devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
+        was_on_phones=on_phones,
+        desk_has_pen=desk_has_pen,
         next_game=None if whole else next(iter(evaluation.missing), None),
         statements=statements,
         needed=confirmations_needed(spielliste),
@@ -105,20 +148,44 @@ def _at_work(spielliste: models.Spielliste) -> TableAtWork:
     )
 
 
-def _progress(
-    spielliste: models.Spielliste,
+def _last(
+    series: models.Series,
     phones: list[models.TablePhone],
     statements: tuple[models.Statement, ...],
+    wrote: datetime | None,
+) -> datetime | None:
+    """When the table last did something; before its first game, when it could begin. Who only reads does nothing."""
+    said = [one.at for one in statements]
+    begun = [at for at in (wrote, series.clock_started_at) if at]
+    if not wrote:
+        begun += [phone.opened_at for phone in phones]
+    return max([*said, *begun], default=None)
+
+
+def _progress(
+    spielliste: models.Spielliste,
+    statements: tuple[models.Statement, ...],
     last: datetime | None,
+    *,
+    on_phones: bool,
+    desk_has_pen: bool,
 ) -> Progress:
     if spielliste.status in (Status.CHECKED, Status.INVALID):
         return Progress.DONE
     if any(not one.agrees for one in statements):
         return Progress.DISPUTED
-    if not phones:
+    if not on_phones and not desk_has_pen:
         return Progress.PAPER
     if spielliste.status != Status.OPEN:
         return Progress.CONFIRMED
-    if last is not None and timezone.now() - last > SILENT_AFTER:
-        return Progress.SILENT
-    return Progress.WRITTEN if spielliste.whole else Progress.WRITING
+    return _while_open(spielliste, last, desk_has_pen=desk_has_pen)
+
+
+def _while_open(spielliste: models.Spielliste, last: datetime | None, *, desk_has_pen: bool) -> Progress:
+    if not terms_of(spielliste.table.series).on_phones:
+        return Progress.PAPER
+    if desk_has_pen:
+        return Progress.DESK
+    if spielliste.whole:
+        return Progress.WRITTEN
+    return Progress.SILENT if last is not None and timezone.now() - last > SILENT_AFTER else Progress.WRITING

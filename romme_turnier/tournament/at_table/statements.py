@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 from contextlib import suppress
 
+from django.db import models as db
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.check_word import check_word
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import WrongCode, demand_open, lock_list
+from romme_turnier.tournament.at_table.access import WrongCode, demand_phones_write, desk_has_pen, lock_list
 from romme_turnier.tournament.at_table.phones import locked
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls import TEXT_LENGTH as CALL_LENGTH, call_official
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
@@ -21,6 +23,7 @@ from romme_turnier.tournament.shared.service import part_of_service, service
 Status = models.Spielliste.Status
 Way = models.Statement.Way
 TEXT_LENGTH = 300
+_KNOWN = "known_statements"
 
 
 def word_of(spielliste: models.Spielliste) -> str:
@@ -32,8 +35,19 @@ def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
     """Returns what is said of the list as it is now, by seat; of earlier games and seats nothing."""
     word = word_of(spielliste)
     sitting = {seat.number: seat.registration_id for seat in seats_of(spielliste)}
-    said = spielliste.statements.filter(ended_at=None, word=word).select_related("registration__player")
-    return sorted((one for one in said if sitting.get(one.seat) == one.registration_id), key=lambda one: one.seat)
+    known: Iterable[models.Statement] | None = getattr(spielliste, _KNOWN, None)
+    said = _standing().filter(spielliste=spielliste) if known is None else known
+    of_now = (one for one in said if one.word == word and sitting.get(one.seat) == one.registration_id)
+    return sorted(of_now, key=lambda one: one.seat)
+
+
+def with_statements(lists: "db.QuerySet[models.Spielliste]") -> "db.QuerySet[models.Spielliste]":
+    """Returns the lists with what `current_statements` would ask for one by one, for pages of many."""
+    return lists.prefetch_related(db.Prefetch("statements", _standing(), to_attr=_KNOWN))
+
+
+def _standing() -> "db.QuerySet[models.Statement]":
+    return models.Statement.objects.filter(ended_at=None).select_related("registration__player")
 
 
 def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
@@ -42,9 +56,9 @@ def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
 
 
 def confirmations_needed(spielliste: models.Spielliste) -> int:
-    """Returns how many players complete a list by confirming it: as announced, and never more than still play."""
+    """Returns how many players complete a list by confirming it: as its series says, never more than still play."""
     playing = len(_still_playing(spielliste))
-    return min(spielliste.table.series.event.confirmations or playing, playing)
+    return min(terms_of(spielliste.table.series).confirmations or playing, playing)
 
 
 def _still_playing(spielliste: models.Spielliste) -> set[int]:
@@ -109,7 +123,7 @@ def _state(
 ) -> models.Statement:
     current = locked(phone)
     spielliste = load(current.spielliste_id)
-    demand_open(spielliste)
+    demand_phones_write(spielliste)
     who = _who(current, spielliste, seat, card_code)
     _demand_written(spielliste, word, game)
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
@@ -163,6 +177,18 @@ def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
     counted = _still_playing(spielliste).intersection(agreed)
     if len(agreed) == len(said) and len(counted) >= confirmations_needed(spielliste):
         entries.complete(spielliste, expected=spielliste.version, by=None, consent=agreed)
+
+
+@part_of_service
+def complete_confirmed(series: models.Series) -> None:
+    """Completes the open lists of a series that have enough confirmations by now, as fewer are needed."""
+    lists = models.Spielliste.objects.filter(table__series=series, status=Status.OPEN, whole=True)
+    confirmed = lists.filter(statements__ended_at=None, statements__agrees=True).distinct().order_by("pk")
+    for pk in confirmed.values_list("pk", flat=True):
+        lock_list(pk)
+        spielliste = load(pk)
+        if spielliste.status == Status.OPEN and spielliste.whole and not desk_has_pen(spielliste):
+            _complete_if_confirmed(spielliste)
 
 
 @service

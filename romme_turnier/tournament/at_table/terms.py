@@ -38,14 +38,22 @@ def terms_of(series: models.Series) -> ListTerms:
     return _terms(_values(series.event), _values(series))
 
 
+def says_otherwise(series: models.Series) -> bool:
+    """Returns whether something was said for this series alone."""
+    return _values(series) != _AS_ANNOUNCED
+
+
+def phone_terms(event: models.Event) -> list[ListTerms]:
+    """Returns what holds where tables of the event may keep lists on phones, each once; [] for paper only."""
+    found = [terms_of(series) for series in event.series.all()]
+    if len(found) < event.series_count:
+        found.append(announced(event))
+    return [one for one in dict.fromkeys(found) if one.on_phones]
+
+
 def columns(series: str) -> tuple[str, ...]:
-    """Returns what a query for values has to ask for, so that `terms_in` reads it; `series` leads to the series."""
+    """Returns where a query finds what decides about it; `series` leads to the series, as in "table__series__"."""
     return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
-
-
-def terms_in(values: Sequence[Any]) -> ListTerms:
-    """Returns what holds by the values of `columns`."""
-    return _terms(values[: len(_FIELDS)], values[len(_FIELDS) :])
 
 
 def _values(one: models.Event | models.Series) -> tuple[Any, ...]:

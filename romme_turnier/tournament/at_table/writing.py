@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import demand_open
+from romme_turnier.tournament.at_table.access import demand_phones_write
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists import entries
@@ -28,11 +28,11 @@ def write_game(
 
     `players` are the start numbers by seat that the phone showed: officials may have changed the seats since. Only
     while the list is open, from its pen alone, and while nobody at the table contradicts what is written: then
-    officials correct it. Raises PhoneEnded, PenTaken, and what `save_row` raises.
+    officials correct it. Raises PhoneEnded, PenTaken, DeskWrites, and what `save_row` raises.
     """
     current = locked(phone)
     spielliste = current.spielliste
-    demand_open(spielliste)
+    demand_phones_write(spielliste)
     if not current.is_pen:
         if spielliste.phones.filter(is_pen=True).exists():
             raise PenTaken(_("Ein anderes Handy an Ihrem Tisch schreibt jetzt."))

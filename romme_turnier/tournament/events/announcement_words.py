@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
 from romme_turnier.core.rules.system.ruleset import LengthUnit
+from romme_turnier.tournament.at_table.terms import announced, terms_of
+from romme_turnier.tournament.at_table.words import terms_in_words
 from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.prize_words import ranking_label
@@ -63,19 +65,16 @@ def scope_in_words(event: Event) -> str:
 
 
 def lists_in_words(event: Event) -> str:
-    """Returns whether tables write their lists on a phone, and who confirms them; "" for lists on paper."""
-    if event.phone_lists == Event.PhoneLists.PAPER:
+    """Returns whether tables write their lists on a phone, who confirms them, and which series is otherwise.
+
+    "" where all lists are on paper.
+    """
+    usual = announced(event)
+    own = [(series.number, terms_of(series)) for series in event.series.all() if terms_of(series) != usual]
+    if not usual.on_phones and not any(terms.on_phones for _number, terms in own):
         return ""
-    n = event.confirmations
-    words = str(event.get_phone_lists_display())
-    words += (
-        ngettext(", %d Spieler bestätigt sie", ", %d Spieler bestätigen sie", n) % n
-        if n
-        else _(", alle am Tisch bestätigen sie")
-    )
-    if event.blind_check:
-        words += "\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht")
-    return words
+    lines = [_("Serie %(number)d: %(words)s") % {"number": n, "words": terms_in_words(terms)} for n, terms in own]
+    return "\n".join([terms_in_words(usual), *lines])
 
 
 def table_size_in_words(event: Event) -> str:

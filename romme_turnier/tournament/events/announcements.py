@@ -17,6 +17,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.events.appearance import copy_logo
 from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
 from romme_turnier.tournament.lists.change import is_written_on
@@ -147,7 +148,11 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     attribute_history(current, by)
+    needed = current.confirmations
     _announce(current, announcement)
+    if current.confirmations != needed:
+        for series in current.series.filter(closed_at=None):
+            complete_confirmed(series)
     follow_announcement(current, by=by)
     move_up(current, by=by)
     return current

@@ -8,10 +8,10 @@ import functools
 import inspect
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import ParamSpec, TypeVar
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
 from romme_turnier.tournament.shared import event_log
@@ -69,6 +69,41 @@ def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
         return step(*args, **kwargs)
 
     return run
+
+
+def in_passing(step: Callable[P, None]) -> Callable[P, None]:
+    """A step that is no verb, leaves no row in the log, and that nobody waits for.
+
+    It is left out where somebody else writes at this moment, and where the database does not take it.
+    """
+
+    @functools.wraps(step)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        if connection.vendor == "sqlite" and not _one_writer.acquire(blocking=False):
+            return
+        try:
+            with suppress(DatabaseError), _without_waiting(), transaction.atomic():
+                step(*args, **kwargs)
+        finally:
+            if connection.vendor == "sqlite":
+                _one_writer.release()
+
+    return run
+
+
+@contextmanager
+def _without_waiting() -> Iterator[None]:
+    """SQLite does not wait for other programs that write."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual:d}")
 
 
 @contextmanager

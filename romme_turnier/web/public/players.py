@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
 from romme_turnier.tournament.models.standing_rows import StandingRow
@@ -141,7 +141,7 @@ def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> H
         "title": title,
         "series": series,
         "table": table,
-        "kept_on_phones": are_kept_on_phones(event) and released_series(event).filter(number=series).exists(),
+        "kept_on_phones": any(terms_of(one).on_phones for one in released_series(event).filter(number=series)),
     }
     return render(request, "public/list_later.html", context, status=404)
 

@@ -1,29 +1,35 @@
 """Phones at a table: how they get in, which one writes, how officials end them."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from contextlib import suppress
+from threading import Barrier, Event
 
 import pytest
 from django.db import connection
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, phones
-from romme_turnier.tournament.at_table.access import MOST_WRONG, WrongCode, derived_pin, is_pin_of, is_shut, pin_of
+from romme_turnier.tournament.at_table import access, phones, seen
+from romme_turnier.tournament.at_table.access import (
+    MOST_WRONG,
+    DeskWrites,
+    WrongCode,
+    derived_pin,
+    is_pin_of,
+    is_shut,
+    pin_of,
+)
 from romme_turnier.tournament.at_table.phones import PhoneEnded, phone_with
 from romme_turnier.tournament.at_table.writing import PenTaken
 from romme_turnier.tournament.participants.card_code import card_code, replace_card
 from romme_turnier.tournament.seating import seats, series as series_services
+from romme_turnier.tournament.shared import service
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import list_of, make_checked, make_official
 from tests.tournament.at_table.scene import AtTable, at_table
 
 pytestmark = pytest.mark.django_db
 TOKEN = "secret"
-
-
-@pytest.fixture
-def table() -> AtTable:
-    return at_table()
 
 
 def open_as(table: AtTable, seat: int, card_end: str | None, token: str = TOKEN) -> models.TablePhone:
@@ -210,3 +216,81 @@ def test_nothing_is_written_after_the_end_of_the_series(table: AtTable) -> None:
     series_services.close_series(table.series, by=petra)
     with pytest.raises(TournamentError, match="abgeschlossen"):
         table.write(pen, 1)
+
+
+# Officials
+
+
+def test_phones_only_read_while_officials_have_the_pen_and_the_same_one_writes_afterwards(table: AtTable) -> None:
+    pen, other, petra = table.pen(), table.phone(2), make_official(table.event)
+    phones.take_pen_to_desk(table.spielliste, by=petra)
+    with pytest.raises(DeskWrites):
+        table.write(pen, 1)
+    with pytest.raises(DeskWrites):
+        phones.take_pen(other)
+    phones.give_pen_back(table.spielliste, by=petra)
+    table.write(pen, 1)
+    assert table.fresh().games_in == 1
+
+
+def test_officials_take_and_give_back_the_pen_of_one_table_once(table: AtTable) -> None:
+    neighbour = AtTable(table.event, table.series, list_of(table.series, 2))
+    with pytest.raises(TournamentError):
+        phones.give_pen_back(table.spielliste, by=None)
+    phones.take_pen_to_desk(table.spielliste, by=None)
+    with pytest.raises(TournamentError):
+        phones.take_pen_to_desk(table.spielliste, by=None)
+    neighbour.write(neighbour.pen(), 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_written_by_a_phone_that_takes_the_pen_while_officials_do(table: AtTable) -> None:
+    phone, together = table.phone(2), Barrier(2)
+
+    def at_once(take: Callable[[], None]) -> None:
+        together.wait()
+        with suppress(DeskWrites):
+            take()
+        connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        desk = pool.submit(at_once, lambda: phones.take_pen_to_desk(table.spielliste, by=None))
+        pool.submit(at_once, lambda: phones.take_pen(phone)).result()
+        desk.result()
+    with pytest.raises(DeskWrites):
+        table.write(phone, 1)
+
+
+def test_official_ends_one_phone_and_all_others_stay(table: AtTable) -> None:
+    pen, other = table.pen(), open_as(table, 2, None)
+    phones.end_phone(pen, by=None)
+    with pytest.raises(PhoneEnded):
+        table.write(pen, 1)
+    assert phone_with(table.spielliste, TOKEN) == other
+    phones.take_pen(other)
+    table.write(other, 1)
+    with pytest.raises(TournamentError, match="schon abgemeldet"):
+        phones.end_phone(pen, by=None)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="takes one writer at a time")
+@pytest.mark.django_db(transaction=True)
+def test_phone_that_asks_does_not_wait_until_it_can_be_noted(table: AtTable) -> None:
+    phone, writes, asked = table.phone(), Event(), Event()
+
+    @service.frame
+    def write_for_long() -> None:
+        writes.set()
+        assert asked.wait(10)
+
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write_for_long)
+        assert writes.wait(10)
+        seen.note(phone.pk, None)
+        asked.set()
+        writing.result()
+    phone.refresh_from_db()
+    assert phone.seen_at is None
+    seen.note(phone.pk, None)
+    phone.refresh_from_db()
+    assert phone.seen_at is not None

@@ -25,11 +25,6 @@ Status = models.Spielliste.Status
 
 
 @pytest.fixture
-def table() -> AtTable:
-    return at_table()
-
-
-@pytest.fixture
 def written(table: AtTable) -> models.TablePhone:
     """The pen of a table that has written all its games."""
     pen = table.pen()

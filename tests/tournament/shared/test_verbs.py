@@ -19,7 +19,7 @@ from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, phones, statements, writing
+from romme_turnier.tournament.at_table import access, own_terms, phones, statements, writing
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
@@ -340,6 +340,8 @@ def at_the_table(did: Watch, petra: User) -> None:
         sitting = listed.table.seats.get(number=1).registration
         phone = did(phones.open_list, listed, sitting, token=f"secret{table}", card_end=None, at=event)
         did(phones.take_pen, phone, at=event)
+        did(phones.take_pen_to_desk, listed, at=event, by=petra)
+        did(phones.give_pen_back, listed, at=event, by=petra)
         row = parse_row(1, ("0", "20", "30", "40"))
         players = [seat.registration.number for seat in listed.table.seats.order_by("number")]
         did(writing.write_game, phone, row, players=players, expected=0, key="", at=event)
@@ -351,7 +353,10 @@ def at_the_table(did: Watch, petra: User) -> None:
         else:
             accepted = {"reason": "eilt", "expected": fresh(listed).version}
             did(statements.accept_with, listed, **accepted, at=event, by=petra)
+        did(phones.end_phone, phone, at=event, by=petra)
         did(phones.reset_access, listed, at=event, by=petra)
+    said = {"phone_lists": "paper", "confirmations": 2, "blind_check": True}
+    did(own_terms.set_own_terms, series, **said, at=event, by=petra)
 
 
 def the_end(did: Watch, petra: User) -> None:

@@ -4,46 +4,78 @@ from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
-from romme_turnier.tournament.at_table.access import are_kept_on_phones, is_shut, pin_of
+from romme_turnier.tournament.at_table.access import is_shut, pin_of
 from romme_turnier.tournament.at_table.reading import tables_at_work
+from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
+from romme_turnier.tournament.at_table.words import terms_in_words
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import Attempt
+from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.organiser.lists.common import find_list
+from romme_turnier.web.organiser.lists.series_terms import SeriesTermsForm
 
 
-@require_safe
-@for_officials(Right.SEE)
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """All tables of a series at once, the most urgent first."""
+    """All tables of a series at once, the most urgent first, and how it keeps its lists."""
     demand_series(event, number)
-    series = models.Series.objects.filter(event=event, number=number).first()
+    series = event.series.filter(number=number).first()
+    form = SeriesTermsForm(series, _said(request)) if series else None
+    if request.method == "POST":
+        if form is None or series is None:
+            raise Http404
+        if form.is_valid():
+            with errors_in(form):
+                form.store(by=request.user)
+                series.refresh_from_db()
+                words = terms_in_words(terms_of(series)).splitlines()[0]
+                said = {"number": number, "words": words}
+                messages.success(request, _("Die Listen der Serie %(number)d: %(words)s.") % said)
+                return redirect("organiser:tables_at_work", event.slug, number)
+    on_phones = (terms_of(series) if series else announced(event)).on_phones
+    work = tables_at_work(series) if series else []
+    phones = [device for one in work for device in one.devices]
     context = {
         "event": event,
         "number": number,
         "series": series,
         "mode": settings.MODE,
-        "tables": tables_at_work(series) if series and are_kept_on_phones(event) else [],
-        "kept_on_phones": are_kept_on_phones(event),
+        "tables": work if on_phones or any(one.was_on_phones for one in work) else [],
+        "on_phones": on_phones,
+        "phones": phones,
+        "there": sum(phone.is_there for phone in phones),
+        "terms": terms_in_words(terms_of(series) if series else announced(event)),
+        "is_as_announced": series is None or not says_otherwise(series),
+        "form": form if series and not series.is_closed and may(request.user, Right.DIRECT, event) else None,
     }
-    return render(request, "organiser/lists/at_table/tables.html", context)
+    return render(request, "organiser/lists/at_table/tables.html", context, status=400 if form and form.errors else 200)
+
+
+def _said(request: OfficialRequest) -> QueryDict | None:
+    """What was sent; nothing of it, which is as announced, by the button that says so."""
+    if request.method != "POST":
+        return None
+    return QueryDict() if "as_announced" in request.POST else request.POST
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """One table: its PIN, its phones, and what its players say."""
-    if not are_kept_on_phones(event):
-        raise Http404
     spielliste = find_list(event, number, table)
+    series = spielliste.table.series
+    (at_work,) = tables_at_work(series, table)
+    if not terms_of(series).on_phones and not at_work.was_on_phones:
+        raise Http404
     errors: dict[str, str] = {}
     if request.method == "POST":
         then = request.POST.get("then", "")
@@ -52,18 +84,19 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
                 messages.success(request, _ACTS[then](request, spielliste))
             return redirect("organiser:list_at_table", event.slug, number, table)
         errors[then] = attempt.message
-    (at_work,) = tables_at_work(spielliste.table.series, table)
+        (at_work,) = tables_at_work(series, table)
     context = {
         "event": event,
         "number": number,
         "at_work": at_work,
+        "on_phones": terms_of(series).on_phones,
         "pin": pin_of(spielliste),
         "shut": is_shut(spielliste),
-        "phones": spielliste.phones.filter(ended_at=None).select_related("registration__player"),
         "may_rule": may(request.user, Right.RULE, event),
         "may_enter": may(request.user, Right.ENTER, event),
         "reason": posted_line(request, "reason"),
         "errors": errors,
+        "device_errors": [words for then, words in errors.items() if then not in _RULINGS],
     }
     return render(request, "organiser/lists/at_table/table.html", context, status=400 if errors else 200)
 
@@ -71,6 +104,22 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
 def _reset(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     phones.reset_access(spielliste, by=request.user)
     return _("Neue PIN: %(pin)s. Kein Handy dieses Tisches ist mehr angemeldet.") % {"pin": pin_of(spielliste)}
+
+
+def _end(request: OfficialRequest, spielliste: models.Spielliste) -> str:
+    phone = get_object_or_404(spielliste.phones, pk=whole_number(request.POST.get("phone", ""), digits=18))
+    phones.end_phone(phone, by=request.user)
+    return _("Das Handy von %(name)s ist abgemeldet.") % {"name": phone.registration.name}
+
+
+def _take(request: OfficialRequest, spielliste: models.Spielliste) -> str:
+    phones.take_pen_to_desk(spielliste, by=request.user)
+    return _("Die Spielleitung schreibt diese Liste. Die Handys am Tisch lesen nur noch mit.")
+
+
+def _give(request: OfficialRequest, spielliste: models.Spielliste) -> str:
+    phones.give_pen_back(spielliste, by=request.user)
+    return _("Der Tisch schreibt seine Liste wieder selbst.")
 
 
 def _reject(request: OfficialRequest, spielliste: models.Spielliste) -> str:
@@ -91,9 +140,14 @@ def _accept(request: OfficialRequest, spielliste: models.Spielliste) -> str:
 # What can be sent from the page of a table, by the value of its button; each returns what is to be said of it.
 _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
     "reset": _reset,
+    "end": _end,
+    "take": _take,
+    "give": _give,
     "reject": _reject,
     "accept": _accept,
 }
+
+_RULINGS = ("reject", "accept")  # whose errors stand at their own field
 
 
 def _demand_ruling(request: OfficialRequest, spielliste: models.Spielliste) -> None:

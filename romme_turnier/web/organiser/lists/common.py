@@ -13,7 +13,7 @@ from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.sheets import held, read_whole, seats_of, sheet_of
@@ -77,7 +77,12 @@ class ListView:
     @property
     def table_confirms(self) -> bool:
         """Whether phones of the table are in, whose players confirm what is written: nothing completes it unasked."""
-        return are_kept_on_phones(self.event) and self.spielliste.phones.filter(ended_at=None).exists()
+        return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
+
+    @property
+    def was_on_phones(self) -> bool:
+        """Whether phones keep this list, or did before its series went on on paper."""
+        return terms_of(self.series).on_phones or self.spielliste.phones.exists()
 
     @property
     def says_of_its_sums(self) -> bool:

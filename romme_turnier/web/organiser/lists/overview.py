@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.terms import announced, terms_of
 from romme_turnier.tournament.lists.checking.checks import is_faultless
 from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lack, say_lacks
@@ -48,6 +49,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
         and code.table in {line.table for line in lines}
     ):
         return redirect("organiser:list", event.slug, number, code.table)
+    series = event.series.filter(number=number).first()
     lacking = [line for line in lines if line.open_at_hand_in]
     only_lacking = request.GET.get("zeige") == "abgabe"
     context = {
@@ -60,7 +62,9 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
         "wanted": wanted,
         "wrong_table": bool(wanted) and bool(lines),
         "tables": ", ".join(str(line.table) for line in lines),
-        "series": models.Series.objects.filter(event=event, number=number).first(),
+        "series": series,
+        "on_phones": terms_of(series).on_phones if series else announced(event).on_phones,
+        "may_direct": may(request.user, Right.DIRECT, event),
     }
     return render(request, "organiser/lists/overview.html", context)
 

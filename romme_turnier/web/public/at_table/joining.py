@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import WrongCode, is_ended_pin, is_pin_of, is_shut
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import END
@@ -85,11 +86,15 @@ def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
 def _looked_at(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
     if phone_of(request, spielliste) is not None:
         return redirect("public:at_table", *_place(spielliste))
+    if not terms_of(spielliste.table.series).on_phones:
+        return _refused(request, spielliste, access.paper_only(), status=404)
     given = request.GET.get("p", "")
     return _named(request, spielliste, given, None) if given else _asked(request, spielliste, PinForm())
 
 
 def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
+    if not terms_of(spielliste.table.series).on_phones:
+        return _refused(request, spielliste, access.paper_only(), status=404)
     own = _own_seat(request, spielliste)
     if "own" in request.POST and own is not None:
         with Attempt() as attempt:

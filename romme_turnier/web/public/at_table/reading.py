@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from itertools import compress
 from typing import Any
@@ -16,7 +17,9 @@ from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
+from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
@@ -45,13 +48,17 @@ class SeatOfGame:
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A game that could not be stored, as it was typed: points by seat, who ended it, and whether by Handrommé."""
+    """A game that could not be stored, as it was typed: points by seat, who ended it, and whether by Handrommé.
+
+    `sent` is what that is as one types it at the desk.
+    """
 
     number: int
     texts: Mapping[int, str]
     ended: int | None
     hand: bool
     why: list[str]
+    sent: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -96,6 +103,21 @@ class TableList:
     @property
     def is_open(self) -> bool:
         return self.spielliste.status == models.Spielliste.Status.OPEN
+
+    @cached_property
+    def is_on_paper(self) -> bool:
+        """Whether the series goes on on paper only."""
+        return not terms_of(self.spielliste.table.series).on_phones
+
+    @cached_property
+    def desk_writes(self) -> bool:
+        """Whether officials have taken the pen of the table."""
+        return desk_has_pen(self.spielliste)
+
+    @property
+    def is_for_phones(self) -> bool:
+        """Whether phones of the table may change or confirm anything."""
+        return self.is_open and not self.is_on_paper and not self.desk_writes
 
     @property
     def is_invalid(self) -> bool:
@@ -197,14 +219,16 @@ def _facts() -> "QuerySet[models.TablePhone, tuple[Any, ...]]":
     sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
     return sitting.filter(**{f"{of_list}seats_released_at__isnull": False}).values_list(
         f"{of_list}event__published_at",
-        f"{of_list}event__phone_lists",
+        "seen_at",
         "pk",
         "spielliste__version",
         "spielliste__status",
+        "spielliste__access__desk_has_pen",
         Subquery(pen.values("pk")[:1]),
         Subquery(said.annotate(n=Count("pk")).values("n")),
         Subquery(said.annotate(n=Count("ended_at")).values("n")),
         f"{of_list}closed_at",
+        *columns(of_list),
     )
 
 
@@ -217,12 +241,21 @@ _TAG = Prepared(
 )
 
 
-def tag_of(slug: str, series: int, table: int, token: str) -> str | None:
-    """Returns what changes whenever the page would, for the phone with this secret; None for one that is not in.
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A phone that asks for its page. `tag` changes whenever the page would; `seen_at` is when it was noted last."""
 
-    Phones ask for it every few seconds, so it is one statement, and made once.
+    phone: int
+    seen_at: datetime | None
+    tag: str
+
+
+def asking(slug: str, series: int, table: int, token: str) -> Asking | None:
+    """Returns the phone with this secret; None for one that is not in.
+
+    Phones ask every few seconds, so it is one statement, and made once.
     """
-    for published_at, phone_lists, *facts in _TAG.fetch(hash_of(token), slug, series, table):
-        if published_at and published_at <= timezone.now() and phone_lists != models.Event.PhoneLists.PAPER:
-            return f'"{get_language()} {" ".join(map(str, facts))}"'
+    for published_at, seen_at, *facts in _TAG.fetch(hash_of(token), slug, series, table):
+        if published_at and published_at <= timezone.now():
+            return Asking(facts[0], seen_at, f'"{get_language()} {" ".join(map(str, facts))}"')
     return None

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table import seen
 from romme_turnier.tournament.at_table.phones import phone_with
 from romme_turnier.web.public.access import public_event, released_series
 
@@ -18,12 +18,8 @@ _SECONDS = 3 * 24 * 3600
 
 
 def list_at_table(slug: str, series: int, table: int) -> models.Spielliste:
-    """Returns the list of a table that may be kept on a phone; Http404, as if there were none, before its seats are
-    released.
-    """
+    """Returns the list of a table; Http404, as if there were none, before its seats are released."""
     event = public_event(slug)
-    if not are_kept_on_phones(event):
-        raise Http404
     lists = models.Spielliste.objects.filter(table__series__in=released_series(event))
     found = lists.filter(table__series__number=series, table__number=table)
     for spielliste in found.select_related("table__series__event"):
@@ -34,7 +30,10 @@ def list_at_table(slug: str, series: int, table: int) -> models.Spielliste:
 def phone_of(request: HttpRequest, spielliste: models.Spielliste) -> models.TablePhone | None:
     """Returns the phone that this request comes from; None for one that is not in (any more)."""
     token = token_of(request)
-    return phone_with(spielliste, token) if token else None
+    phone = phone_with(spielliste, token) if token else None
+    if phone is not None:
+        seen.note(phone.pk, phone.seen_at)
+    return phone
 
 
 def token_of(request: HttpRequest) -> str:
@@ -47,7 +46,10 @@ PhoneView = Callable[[HttpRequest, models.Spielliste, models.TablePhone], HttpRe
 
 
 def for_phones(view: PhoneView) -> Callable[..., HttpResponse]:
-    """Makes a page of a table's list, which is given list and phone; who is not in is led to where one gets in."""
+    """Makes a page of a table's list, which is given list and phone; who is not in is led to where one gets in.
+
+    A phone that is in stays in where the series goes on on paper: it says so, and shows what is stored.
+    """
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:

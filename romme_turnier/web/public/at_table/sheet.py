@@ -11,7 +11,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, phones, statements, writing
+from romme_turnier.tournament.at_table import access, phones, seen, statements, writing
 from romme_turnier.tournament.at_table.access import WrongCode, is_shut
 from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
 from romme_turnier.tournament.lists import words as lists_words
@@ -22,7 +22,7 @@ from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
-from romme_turnier.web.public.at_table.reading import TableList, TypedGame, tag_of
+from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
 from romme_turnier.web.public.at_table.recognition import address, for_phones, token_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
@@ -31,8 +31,13 @@ from romme_turnier.web.templatetags.hyphens import shy
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
+    """What changes whenever the page would, for a phone that is in."""
     token = token_of(request)
-    return tag_of(slug, series, table, token) if token and request.method != "POST" else None
+    phone = asking(slug, series, table, token) if token and request.method != "POST" else None
+    if phone is None:
+        return None
+    seen.note(phone.phone, phone.seen_at)
+    return phone.tag
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,12 +59,16 @@ def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = No
     context = context_of(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
     context["places"] = call_places(view.spielliste)
+    if refused and context["number"] is None:  # it has no form any more that would show what was typed
+        words = {"game": refused.number, "cells": " · ".join(refused.sent), "why": " ".join(refused.why)}
+        context["refused"] = context["facts"]["words"]["refused"].format(**words)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
 
 
 def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
     pen = view.writes
-    may_write = pen == view.phone and view.is_open and not view.contradictions
+    is_pen = pen == view.phone and view.is_for_phones
+    may_write = is_pen and not view.contradictions
     wanted = wanted or view.next_game
     number = wanted if may_write and wanted and 1 <= wanted <= view.games else None
     rules = view.event.rules
@@ -70,7 +79,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "view": view,
         "list": view.shown,
         "pen": pen,
-        "is_pen": pen == view.phone,
+        "is_pen": is_pen,
         "number": number,
         "earlier": number is not None and number != view.next_game,
         "players": view.players(number, refused) if number else [],
@@ -157,9 +166,10 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
             messages.success(request, _("Spiel %(game)d ist gespeichert.") % {"game": number})
             return back
         errors = [attempt.message]
+    cells = tuple(_cells(spielliste, request.POST))
     typed = {seat: request.POST.get(f"s{seat}", "")[:LONGEST_CELL] for seat in range(1, SEATS_MAX + 1)}
     ended, hand = whole_number(request.POST.get("ended", "")), "hand" in request.POST
-    return _shown(request, list_of(spielliste, phone), TypedGame(number, typed, ended, hand, errors))
+    return _shown(request, list_of(spielliste, phone), TypedGame(number, typed, ended, hand, errors, cells))
 
 
 def unreadable(row: ParsedRow) -> list[str]:

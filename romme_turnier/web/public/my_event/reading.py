@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
@@ -65,6 +66,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "call": call_seen_from(seat_to_call_from(own), own),
         "places": call_places(event),
         "plays": plays,
+        "on_phones": now_in is not None and terms_of(now_in).on_phones,
         "release": release,
         "release_line": release_line(release) if release else "",
         "how_final": how_final(release, timezone.now()) if release else "",

@@ -4,29 +4,26 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import statements
+from romme_turnier.tournament.at_table import access, statements
 from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
 from romme_turnier.tournament.at_table.statements import contradiction, word_of
 from tests.cast import signed_in
 from tests.factories import list_of, make_checked, make_official
-from tests.tournament.at_table.scene import AtTable, at_table
+from tests.tournament.at_table.scene import AtTable
 from tests.web.organiser.lists.pages import points, typed
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 Status = models.Spielliste.Status
-
-
-@pytest.fixture
-def table() -> AtTable:
-    return at_table()
 
 
 @pytest.fixture
@@ -38,12 +35,16 @@ def page(client: Client, table: AtTable) -> str:
     return text(client.get(url("list_at_table", table.event, 1, 1)))
 
 
+def overview(client: Client, table: AtTable) -> str:
+    return text(client.get(url("tables_at_work", table.event, 1)))
+
+
 def send(client: Client, table: AtTable, **body: object) -> str:
     return text(client.post(url("list_at_table", table.event, 1, 1), body, follow=True))
 
 
 def progress(table: AtTable) -> dict[int, str]:
-    return {one.table: one.progress for one in tables_at_work(table.series)}
+    return {one.table: one.progress for one in tables_at_work(models.Series.objects.get(pk=table.series.pk))}
 
 
 def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Client) -> None:
@@ -51,8 +52,8 @@ def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Cl
     pen = table.pen()
     assert progress(table) == {1: Progress.WRITING, 2: Progress.PAPER}
     table.write(pen, 1)
-    shown = text(petra.get(url("tables_at_work", table.event, 1)))
-    assert shown.index(">schreibt<") < shown.index("Spiel 2") < shown.index("nur auf Papier")
+    shown = overview(petra, table)
+    assert shown.index(">schreibt<") < shown.index("Spiel 2") < shown.index("nur auf Papier</span>")
     table.write(pen, 2)
     assert progress(table)[1] == Progress.WRITTEN
     statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
@@ -61,7 +62,7 @@ def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Cl
 
 def test_officials_read_why_no_phone_gets_in_yet(table: AtTable, petra: Client, settings: Settings) -> None:
     def said() -> list[str]:
-        shown = text(petra.get(url("tables_at_work", table.event, 1)))
+        shown = overview(petra, table)
         return re.findall(r'<p class="problem">(.+?) <a', shown)
 
     settings.MODE = "local"
@@ -77,13 +78,124 @@ def test_officials_read_why_no_phone_gets_in_yet(table: AtTable, petra: Client, 
     assert said() == []
 
 
-def test_table_that_is_silent_for_long_stands_out(table: AtTable, petra: Client) -> None:
-    table.write(table.pen(), 1)
-    past = timezone.now() - timedelta(minutes=12)
-    models.TablePhone.objects.update(opened_at=past)
+def long_ago(minutes: int = 12) -> None:
+    """All that tables did so far."""
+    past = timezone.now() - timedelta(minutes=minutes)
+    models.TablePhone.objects.update(opened_at=past, seen_at=past)
     models.LogEntry.objects.update(at=past)
+    models.Statement.objects.update(at=past)
+
+
+def test_table_that_is_silent_for_long_stands_out_also_if_somebody_reads(table: AtTable, petra: Client) -> None:
+    table.write(table.pen(), 1)
+    long_ago()
+    table.phone(2)
     assert progress(table)[1] == Progress.SILENT
-    assert "still seit 12 min" in text(petra.get(url("tables_at_work", table.event, 1)))
+    assert "still seit 12 min" in overview(petra, table)
+
+
+def test_table_that_has_not_begun_is_silent_from_when_it_could_begin(table: AtTable) -> None:
+    table.pen()
+    long_ago()
+    assert progress(table)[1] == Progress.SILENT
+    models.Series.objects.update(clock_started_at=timezone.now())
+    assert progress(table)[1] == Progress.WRITING
+
+
+def test_written_table_that_does_not_confirm_is_not_said_to_write_no_more(table: AtTable, petra: Client) -> None:
+    pen = table.pen()
+    word = word_of(table.write_all(pen))
+    long_ago()
+    assert progress(table)[1] == Progress.WRITTEN
+    assert "still seit 12 min" in overview(petra, table)
+    statements.confirm(pen, word=word)
+    assert "still seit" not in overview(petra, table)
+
+
+def test_table_whose_phones_were_reset_before_its_first_game_is_on_paper(table: AtTable) -> None:
+    table.pen()
+    reset_access(table.spielliste, by=None)
+    assert progress(table)[1] == Progress.PAPER
+
+
+def test_officials_see_each_phone_and_when_it_was_last_seen(table: AtTable, petra: Client) -> None:
+    table.pen()
+    long_ago()
+    table.phone(2)
+    shown = re.sub(r"<[^>]+>|\s+", " ", page(petra, table))
+    assert re.search(r"1 \S+ Spieler1\b.* schreibt .*zuletzt gesehen vor 12 min, .* Abmelden", shown)
+    assert re.search(r"2 \S+ Spieler2\b.* gerade da, angemeldet um", shown)
+    summed = re.sub(r"<[^>]+>|\s+", " ", overview(petra, table))
+    assert "2 Handys sind angemeldet, gerade da: 1." in re.sub(r" +", " ", summed)
+
+
+def test_official_ends_one_phone(table: AtTable, petra: Client) -> None:
+    pen, other = table.pen(), AtTable(table.event, table.series, list_of(table.series, 2)).pen()
+    assert "ist abgemeldet" in send(petra, table, then="end", phone=pen.pk)
+    assert "schon abgemeldet" in send(petra, table, then="end", phone=pen.pk)
+    assert petra.post(url("list_at_table", table.event, 1, 1), {"then": "end", "phone": other.pk}).status_code == 404
+    assert models.TablePhone.objects.get(ended_at=None) == other
+
+
+def test_official_takes_the_pen_of_a_table_and_gives_it_back(table: AtTable, petra: Client) -> None:
+    table.write(table.pen(), 1)
+    assert "lesen nur noch mit" in send(petra, table, then="take")
+    assert progress(table)[1] == Progress.DESK
+    assert "schreibt schon" in send(petra, table, then="take")
+    assert "Der Tisch schreibt wieder" in page(petra, table)
+    assert "wieder selbst" in send(petra, table, then="give")
+    assert progress(table)[1] == Progress.WRITING
+
+
+def test_tables_of_a_series_take_as_many_queries_however_many_they_are(
+    table: AtTable, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def at_work(table: AtTable) -> None:
+        """A table of which there is something of everything."""
+        pen = table.pen()
+        word = word_of(table.write_all(pen))
+        statements.confirm(pen, word=word)
+        statements.contradict(table.phone(2), word=word, text="falsch")
+        access.count_wrong_code(table.spielliste)
+
+    at_work(table)
+    series = models.Series.objects.select_related("event").get()
+    with CaptureQueriesContext(connection) as alone:
+        assert len(tables_at_work(series, 1)) == 1
+    at_work(AtTable(table.event, table.series, list_of(table.series, 2)))
+    with django_assert_num_queries(len(alone)):
+        assert [len(one.statements) for one in tables_at_work(series)] == [2, 2]
+
+
+def test_director_says_how_one_series_keeps_its_lists_and_takes_it_back(table: AtTable, petra: Client) -> None:
+    models.Event.objects.update(phone_lists="paper")
+    here = url("tables_at_work", table.event, 1)
+    assert here in text(petra.get(url("lists", table.event, 1)))
+    assert "nur auf Papier (wie angekündigt)" in re.sub(r"\s+", " ", overview(petra, table))
+    said = {"phone_lists": "asked", "confirmations": "2", "blind_check": "1"}
+    assert "2 Spieler bestätigen sie." in text(petra.post(here, said, follow=True))
+    series = models.Series.objects.get()
+    assert (series.phone_lists, series.confirmations, series.blind_check) == ("asked", 2, True)
+    table.pen()
+    assert 'value="asked" selected' in overview(petra, table)
+    petra.post(here, {**said, "as_announced": "1"})
+    series.refresh_from_db()
+    assert (series.phone_lists, series.confirmations, series.blind_check) == ("", None, None)
+    assert models.EventLog.objects.filter(verb="own_terms.set_own_terms").count() == 2
+
+
+def test_form_of_a_series_keeps_what_was_chosen_and_says_what_is_wrong(table: AtTable, petra: Client) -> None:
+    answer = petra.post(url("tables_at_work", table.event, 1), {"phone_lists": "asked", "confirmations": "9"})
+    assert answer.status_code == 400
+    assert 'value="asked" selected' in text(answer)
+
+
+def test_series_that_goes_on_on_paper_shows_what_its_phones_had_written(table: AtTable, petra: Client) -> None:
+    table.write(table.pen(), 1)
+    models.Series.objects.update(phone_lists="paper")
+    assert progress(table)[1] == Progress.PAPER
+    assert "Diese Serie wird auf Papier weitergespielt" in page(petra, table)
+    assert "Tisch&nbsp;1" in overview(petra, table)
 
 
 def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petra: Client) -> None:
@@ -163,6 +275,6 @@ def test_statement_of_another_table_is_not_found(table: AtTable, petra: Client) 
 
 def test_pages_say_so_where_lists_are_kept_on_paper(petra: Client, table: AtTable) -> None:
     models.Event.objects.update(phone_lists="paper")
-    assert "Listen nur auf Papier" in text(petra.get(url("tables_at_work", table.event, 1)))
+    assert "Listen nur auf Papier" in overview(petra, table)
     assert petra.get(url("list_at_table", table.event, 1, 1)).status_code == 404
     assert "Handys" not in text(petra.get(url("list", table.event, 1, 1)))

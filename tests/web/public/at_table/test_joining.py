@@ -114,16 +114,24 @@ def test_officials_who_scan_the_paper_get_to_the_entry_of_the_list(table: AtTabl
     assert answer.headers["Location"] == reverse("organiser:list", args=[table.event.slug, 1, 1])
 
 
-@pytest.mark.parametrize("hidden", ["paper", "unpublished", "unreleased"])
-def test_there_is_nothing_where_lists_are_kept_on_paper_or_nothing_is_released(table: AtTable, hidden: str) -> None:
+def test_no_further_phone_gets_in_where_lists_are_kept_on_paper_and_it_is_told(table: AtTable) -> None:
+    models.Event.objects.update(phone_lists="paper")
+    for answer in (
+        Client().get(url(table, "at_table_join"), {"p": pin_of(table.spielliste)}),
+        Client().post(url(table, "at_table_join"), {"p": pin_of(table.spielliste)}),
+    ):
+        assert answer.status_code == 404
+        assert "nur auf Papier" in answer.content.decode()
+        assert "Spieler1" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("hidden", ["unpublished", "unreleased"])
+def test_there_is_nothing_where_nothing_is_released(table: AtTable, hidden: str) -> None:
     client = joined(table, 1, pen=True)
-    match hidden:
-        case "paper":
-            models.Event.objects.update(phone_lists="paper")
-        case "unpublished":
-            models.Event.objects.update(published_at=None)
-        case _:
-            models.Series.objects.update(seats_released_at=None)
+    if hidden == "unpublished":
+        models.Event.objects.update(published_at=None)
+    else:
+        models.Series.objects.update(seats_released_at=None)
     looked = [client.get(url(table, name)).status_code for name in ("at_table", "at_table_join")]
     sent = [
         client.post(url(table, name)).status_code for name in ("at_table_pen", "at_table_statement", "at_table_row")

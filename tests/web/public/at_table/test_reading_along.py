@@ -1,5 +1,6 @@
 """Phones that read along ask for news every few seconds."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -40,9 +41,7 @@ def test_phone_that_asks_again_is_let_in_no_more_once_the_list_is_hidden_or_its_
         return reader.get(url(table), headers={"If-None-Match": tag}).status_code
 
     assert again() == 304
-    models.Event.objects.update(phone_lists="paper")
-    assert again() == 404
-    models.Event.objects.update(phone_lists="allowed", published_at=None)
+    models.Event.objects.update(published_at=None)
     assert again() == 404
     models.Event.objects.update(published_at=timezone.now())
     reset_access(table.spielliste, by=None)
@@ -55,3 +54,27 @@ def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None
     with CaptureQueriesContext(connection) as asked:
         assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
     assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and what the event shows by now
+
+
+def test_phone_is_noted_as_seen_at_most_once_a_minute(table: AtTable) -> None:
+    reader = joined(table, 2)
+    tag = reader.get(url(table)).headers["ETag"]
+    (phone,) = models.TablePhone.objects.all()
+    first, acts = phone.seen_at, models.EventLog.objects.count()
+    assert first is not None
+
+    def look() -> int:
+        assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
+        with CaptureQueriesContext(connection) as asked:
+            assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
+        phone.refresh_from_db()
+        return sum(one["sql"].startswith("UPDATE") for one in asked.captured_queries)
+
+    assert (look(), phone.seen_at) == (0, first)
+    models.TablePhone.objects.update(seen_at=first - timedelta(seconds=59))
+    assert (look(), phone.seen_at) == (0, first - timedelta(seconds=59))
+    models.TablePhone.objects.update(seen_at=first - timedelta(seconds=61))
+    assert look() == 0
+    assert phone.seen_at is not None
+    assert phone.seen_at >= first
+    assert models.EventLog.objects.count() == acts

@@ -1,0 +1,34 @@
+"""What officials say of one series: its tables keep their lists otherwise than announced for the event."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.statements import complete_confirmed
+from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import service
+
+
+@service
+def set_own_terms(
+    series: models.Series, *, phone_lists: str, confirmations: int | None, blind_check: bool | None, by: User | None
+) -> None:
+    """Stores what holds for this series; "" and None: as announced, 0 confirmations: everybody at the table.
+
+    Also while it is played: what phones have sent stays, and where fewer confirmations are needed now, lists that have
+    them are complete. Raises TournamentError for a closed series, and for what cannot be chosen.
+    """
+    current = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
+    if current.is_closed:
+        raise TournamentError(_("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
+    if phone_lists and phone_lists not in models.Event.PhoneLists:
+        raise TournamentError(_("Das lässt sich nicht wählen."), about="phone_lists")
+    if confirmations is not None and not 0 <= confirmations <= SEATS_MAX:
+        most = {"most": SEATS_MAX}
+        raise TournamentError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % most, about="confirmations")
+    current.phone_lists, current.confirmations, current.blind_check = phone_lists, confirmations, blind_check
+    current.save(update_fields=["phone_lists", "confirmations", "blind_check"])
+    complete_confirmed(current)
+    invalidate_public_pages(current.event_id)

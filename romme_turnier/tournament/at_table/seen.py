@@ -1,0 +1,30 @@
+"""When a phone of a table was last seen: to the minute, as phones ask every few seconds."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.hall.calls_reading import minutes_between
+from romme_turnier.tournament.shared.service import in_passing
+
+AT_MOST_EVERY = timedelta(minutes=1)
+
+
+def note(phone: int, seen_at: datetime | None) -> None:
+    """Notes that the phone with this key asked just now, unless `seen_at`, which is stored, says nearly the same."""
+    if seen_at is None or timezone.now() - seen_at >= AT_MOST_EVERY:
+        _store(phone)
+
+
+@in_passing
+def _store(phone: int) -> None:
+    now = timezone.now()
+    old = Q(seen_at=None) | Q(seen_at__lte=now - AT_MOST_EVERY)  # it may ask twice at once
+    models.TablePhone.objects.filter(old, pk=phone).update(seen_at=now)
+
+
+def minutes_since(phone: models.TablePhone) -> int:
+    """Returns how many whole minutes ago the phone was last seen; 0 and 1 may be a phone that is looked at now."""
+    return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

@@ -1,0 +1,28 @@
+"""How tables keep their lists, in words."""
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.terms import ListTerms
+
+
+def lists_in_words(phone_lists: str) -> str:
+    return str(models.Event.PhoneLists(phone_lists).label)
+
+
+def confirmations_in_words(confirmations: int | None) -> str:
+    """Returns who confirms a list, as it follows a comma."""
+    if not confirmations:
+        return _("alle am Tisch bestätigen sie")
+    return ngettext("%d Spieler bestätigt sie", "%d Spieler bestätigen sie", confirmations) % confirmations
+
+
+def terms_in_words(terms: ListTerms) -> str:
+    """Returns all of it in a line, or two where there is a blind check."""
+    words = lists_in_words(terms.phone_lists)
+    if not terms.on_phones:
+        return words
+    words += ", " + confirmations_in_words(terms.confirmations)
+    if terms.blind_check:
+        words += "\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht")
+    return words
