@@ -123,8 +123,8 @@ def test_officials_see_each_phone_and_when_it_was_last_seen(table: AtTable, petr
     long_ago()
     table.phone(2)
     shown = re.sub(r"<[^>]+>|\s+", " ", page(petra, table))
-    assert re.search(r"1 \S+ Spieler1\b.* schreibt .*zuletzt gesehen vor 12 min, .* Abmelden", shown)
-    assert re.search(r"2 \S+ Spieler2\b.* gerade da, angemeldet um", shown)
+    assert re.search(r"1 \S+ Spieler1\b.* schreibt .*angemeldet um .*, zuletzt gesehen vor 12 min .*Abmelden", shown)
+    assert re.search(r"2 \S+ Spieler2\b.* angemeldet um .*, gerade da", shown)
     summed = re.sub(r"<[^>]+>|\s+", " ", overview(petra, table))
     assert "2 Handys sind angemeldet, gerade da: 1." in re.sub(r" +", " ", summed)
 
