@@ -40,9 +40,10 @@ ROLES = ("anybody", "frieda", *OFFICIALS)
 
 # States of the series, and of its list.
 RUNNING, WRITTEN, CHECKED, CLOSED = "running", "written, a player has called", "checked", "closed"
-NOTHING_THERE = ("draw proposed", "seats not released", "event not published", "lists on paper")
-PROPOSED, UNRELEASED, UNPUBLISHED, PAPER = NOTHING_THERE
-STATES = (RUNNING, WRITTEN, CHECKED, CLOSED, *NOTHING_THERE)
+PAPER = "lists on paper from now on"
+NOTHING_THERE = ("draw proposed", "seats not released", "event not published")
+PROPOSED, UNRELEASED, UNPUBLISHED = NOTHING_THERE
+STATES = (RUNNING, WRITTEN, CHECKED, CLOSED, PAPER, *NOTHING_THERE)
 
 Answers = tuple[str, ...]
 
@@ -59,20 +60,24 @@ class Line:
 
 
 NO_MORE: Answers = (REFUSED, REFUSED, WAY_IN)
+NOBODY_IN: Answers = (MISSING, MISSING, MISSING)
 LOOK = Line((PAGE, PAGE, WAY_IN))
 
 # The pages of a table's list: the answers to its pen, to another phone of the table, to everybody else.
 # Where there is nothing (NOTHING_THERE), all of them are missing.
 OF_THE_LIST: dict[tuple[str, str], Line] = {
-    ("at_table_join", "get"): Line((ON, ON, PAGE)),
+    ("at_table_join", "get"): Line((ON, ON, PAGE), {PAPER: (ON, ON, MISSING)}),
     # With the PIN and the end of a start card, which open a list to whoever has both.
     ("at_table_join", "post"): Line(
-        (LET_IN, LET_IN, LET_IN), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, REFUSED))
+        (LET_IN, LET_IN, LET_IN),
+        dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, REFUSED)) | {PAPER: NOBODY_IN},
     ),
     ("at_table", "get"): LOOK,
-    ("at_table", "post"): Line((STORED, REFUSED, WAY_IN), {CHECKED: NO_MORE, CLOSED: NO_MORE}),
-    ("at_table_row", "post"): Line((STORED, REFUSED, OUT), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, OUT))),
-    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), {CHECKED: NO_MORE, CLOSED: NO_MORE}),
+    ("at_table", "post"): Line((STORED, REFUSED, WAY_IN), dict.fromkeys((CHECKED, CLOSED, PAPER), NO_MORE)),
+    ("at_table_row", "post"): Line(
+        (STORED, REFUSED, OUT), dict.fromkeys((CHECKED, CLOSED, PAPER), (REFUSED, REFUSED, OUT))
+    ),
+    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys((CHECKED, CLOSED, PAPER), NO_MORE)),
     ("at_table_statement", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
     ("at_table_call", "get"): LOOK,
     ("at_table_call", "post"): Line((STORED, STORED, WAY_IN), {WRITTEN: NO_MORE, CLOSED: NO_MORE}),
@@ -82,7 +87,7 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
 
 # Getting in with the own start card in the place of PIN and the end of a card: a player of the table, everybody else.
 WITH_OWN_CARD = ("at_table_join", "own")
-OWN_CARD = Line((LET_IN, REFUSED), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED)))
+OWN_CARD = Line((LET_IN, REFUSED), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED)) | {PAPER: NOBODY_IN})
 
 # "Mein Turnier": the answers to a player of the table, to one of another table, to who withdrew, to strangers.
 # With the event not published all of them are missing; nothing else of NOTHING_THERE is looked at.
