@@ -63,7 +63,11 @@ class _Given(Expression):
         super().__init__()
         self._name = name
 
-    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[str | int, ...]]:
+    def as_sql(
+        self,
+        compiler: SQLCompiler,  # noqa: ARG002 - so Django calls it
+        connection: BaseDatabaseWrapper,  # noqa: ARG002
+    ) -> tuple[str, tuple[str | int, ...]]:
         return f"%({self._name})s", ()
 
 
