@@ -7,7 +7,10 @@ import shutil
 import pytest
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
+from django.template import Context, Template
+from django.test.signals import template_rendered
 from django.utils import translation
+from django.utils.safestring import SafeString
 from hypothesis import settings
 
 from romme_turnier.tournament import models
@@ -29,6 +32,18 @@ def _nothing_kept() -> None:
         if isinstance(caches[each], LocMemCache):  # what is in the database goes with the test's rows
             caches[each].clear()
     translation.activate(LANGUAGE_CODE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _contexts_of_pages_only(django_test_environment: None) -> None:
+    """Django's tests keep a copy of the context of every template, also of each that is included: a tenth of a page."""
+
+    def render(self: Template, context: Context) -> SafeString:
+        if context.template is self:  # not within another one
+            template_rendered.send(sender=self, template=self, context=context)
+        return self.nodelist.render(context)
+
+    Template._render = render  # type: ignore[attr-defined]  # as Django's own, which it stands for, does
 
 
 @pytest.fixture
