@@ -26,9 +26,9 @@ def main(tables: int, writers: int) -> None:
         event = make_event(players=4 * tables, slug="sicherheit")
         seat_series(event, tables=_of_four(tables))
         small = make_event(players=16, slug="klein")
-        now, players = timezone.now(), 4 * SIZES.at_tables
-        phones = make_event(players=players, slug="handys", phone_lists="allowed", published_at=now)
-        series = seat_series(phones, tables=_of_four(SIZES.at_tables))
+        now, at_tables = timezone.now(), SIZES.at_tables + 1  # one for the phone that is hostile
+        phones = make_event(players=4 * at_tables, slug="handys", phone_lists="allowed", published_at=now)
+        series = seat_series(phones, tables=_of_four(at_tables))
         models.Series.objects.filter(pk=series.pk).update(seats_released_at=now)
         sessions = []
         for number in range(1, writers + 1):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class Sizes:
     """`rows`: acknowledged rows under kills; `kills` at least; `each`: saves of each of the 50 clients.
 
-    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables that write on phones at once.
+    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables that write on phones at once; requests of a
+    `hostile` phone.
     """
 
     tables: int
@@ -25,6 +26,7 @@ class Sizes:
     minutes: int
     kills_of_a_day: int
     at_tables: int
+    hostile: int
 
 
 MODERATE = Sizes(
@@ -42,6 +44,7 @@ MODERATE = Sizes(
     minutes=0,
     kills_of_a_day=0,
     at_tables=2,
+    hostile=60,
 )
 FULL = Sizes(
     tables=260,
@@ -58,6 +61,7 @@ FULL = Sizes(
     minutes=120,
     kills_of_a_day=11,
     at_tables=12,
+    hostile=10_000,
 )
 
 

@@ -104,6 +104,20 @@ class Phone(Writer):
         other._headers = {**self._headers}
         return other
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**self._headers}
+
+    @property
+    def port(self) -> int:
+        return self._server.next_port()
+
+    def with_secret(self, secret: str) -> "Phone":
+        """Another phone, that says it is one that was let in."""
+        other = Phone(self._server, self.seat, self._rng)
+        other._headers["Cookie"] += f"; tisch={secret}"
+        return other
+
     def read(self) -> str:
         """The page of the list; "" where nothing is new. A phone that forgot everything reads it whole."""
         self._headers["If-None-Match"] = self._tag
