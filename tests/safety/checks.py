@@ -178,7 +178,9 @@ UNION ALL
 SELECT r.id FROM tournament_gamerow r
 WHERE r.version <>
       (SELECT count(*) FROM tournament_logentry l WHERE l.spielliste_id = r.spielliste_id AND l.game = r.number)
-   OR 4 <> (SELECT count(*) FROM tournament_gameentry e WHERE e.row_id = r.id)
+   OR (SELECT count(*) FROM tournament_gameentry e WHERE e.row_id = r.id) <>
+      (SELECT count(*) FROM tournament_seat p JOIN tournament_spielliste l ON l.table_id = p.table_id
+       WHERE l.id = r.spielliste_id)
 UNION ALL
 SELECT k.id FROM tournament_savedkey k WHERE k.answer = '{}'
 """

@@ -83,6 +83,7 @@ class Paper:
     version: int = 0
     completed_at: int | None = None  # the version that the list then had
     by_key: dict[str, tuple[int, Row, int]] = field(default_factory=dict)  # game, row, version of requests with effect
+    games: int = GAMES
 
     def row_version(self, game: int) -> int:
         return self.rows[game][1] if game in self.rows else 0
@@ -121,7 +122,7 @@ class Paper:
 
     @property
     def is_whole(self) -> bool:
-        return len(self.rows) == GAMES and all(row.is_whole for row, _version in self.rows.values())
+        return len(self.rows) == self.games and all(row.is_whole for row, _version in self.rows.values())
 
     def totals(self, seat: int) -> tuple[int, ...]:
         """Points in hand, bonus, bonus of Handrommés, result, games ended, Handrommés."""

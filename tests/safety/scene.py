@@ -7,36 +7,52 @@ their lists on phones, and officials who are signed in already.
 import json
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import django
+
+if TYPE_CHECKING:
+    from romme_turnier.tournament.models import Event
+    from tests.safety.played import Played
 
 
 def main(tables: int, writers: int) -> None:
     from django.conf import settings
     from django.db import transaction
-    from django.utils import timezone
 
     from romme_turnier.accounts.models import User
     from romme_turnier.tournament import models
     from tests.factories import make_event, seat_series
-    from tests.safety.sizes import SIZES
+    from tests.safety.played import EVERY
 
     assert settings.BACKUP_MINUTES == 0
     with transaction.atomic():
         event = make_event(players=4 * tables, slug="sicherheit")
         seat_series(event, tables=_of_four(tables))
         small = make_event(players=16, slug="klein")
-        now, at_tables = timezone.now(), SIZES.at_tables + 1  # one for the phone that is hostile
-        phones = make_event(players=4 * at_tables, slug="handys", phone_lists="allowed", published_at=now)
-        series = seat_series(phones, tables=_of_four(at_tables))
-        models.Series.objects.filter(pk=series.pk).update(seats_released_at=now)
+        at_phones = [_at_phones(played) for played in EVERY]
         sessions = []
         for number in range(1, writers + 1):
             user = User.objects.create(username=f"leser{number}", display_name=f"Leserin {number}")
-            for one in (event, small, phones):
+            for one in (event, small, *at_phones):
                 models.EventRole.objects.create(event=one, user=user, role=models.EventRole.Role.DIRECTOR)
             sessions.append(session_of(user))
     print(json.dumps(sessions))
+
+
+def _at_phones(played: "Played") -> "Event":
+    """An event of that kind, its first series drawn and its seats released."""
+    from django.utils import timezone
+
+    from romme_turnier.tournament import models
+    from tests.factories import make_event, seat_series
+
+    now = timezone.now()
+    players = played.seats * played.tables
+    event = make_event(players=players, slug=played.slug, phone_lists="allowed", published_at=now, **played.fields)
+    series = seat_series(event, tables=played.seating)
+    models.Series.objects.filter(pk=series.pk).update(seats_released_at=now)
+    return event
 
 
 def _of_four(tables: int) -> list[tuple[int, ...]]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 class Sizes:
     """`rows`: acknowledged rows under kills; `kills` at least; `each`: saves of each of the 50 clients.
 
-    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables that write on phones at once; requests of a
-    `hostile` phone.
+    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables of four that write on phones at once,
+    `other_tables` of each other kind, `games_at_table`; requests of a `hostile` phone.
     """
 
     tables: int
@@ -26,6 +26,8 @@ class Sizes:
     minutes: int
     kills_of_a_day: int
     at_tables: int
+    other_tables: int
+    games_at_table: int
     hostile: int
 
 
@@ -43,7 +45,9 @@ MODERATE = Sizes(
     payments=1,
     minutes=0,
     kills_of_a_day=0,
-    at_tables=2,
+    at_tables=1,
+    other_tables=1,
+    games_at_table=6,
     hostile=60,
 )
 FULL = Sizes(
@@ -60,7 +64,9 @@ FULL = Sizes(
     payments=10,
     minutes=120,
     kills_of_a_day=11,
-    at_tables=12,
+    at_tables=10,
+    other_tables=2,
+    games_at_table=12,
     hostile=10_000,
 )
 

@@ -22,17 +22,16 @@ from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.card_code import END, card_code
 from tests.safety.conftest import Hall
 from tests.safety.databases import Database
-from tests.safety.paper import SEATS, Row, row_by_chance
+from tests.safety.paper import Row
+from tests.safety.played import CONFIRMING, OF_FOUR, Played
 from tests.safety.server import Answer, Form, Gone, Reached, Writer, at_once, surely
-from tests.safety.sizes import GAMES, WRITERS
+from tests.safety.sizes import WRITERS
 
-TABLE = "/t/handys/serie/1/tisch/{}/"
-DESK = "/leitung/handys/serie/1/tisch/{}/"
 SEATED = """
-SELECT t.number, s.number, r.number, r.salt, l.salt
+SELECT e.slug, t.number, s.number, r.number, r.salt, l.salt
 FROM tournament_seat s JOIN tournament_table t ON t.id = s.table_id JOIN tournament_spielliste l ON l.table_id = t.id
 JOIN tournament_registration r ON r.id = s.registration_id JOIN tournament_event e ON e.id = r.event_id
-WHERE e.slug = 'handys' ORDER BY t.number, s.number
+ORDER BY e.slug, t.number, s.number
 """
 
 
@@ -40,6 +39,7 @@ WHERE e.slug = 'handys' ORDER BY t.number, s.number
 class Seat:
     """What the paper on the table and the start card say."""
 
+    played: Played
     table: int
     seat: int
     number: int
@@ -47,12 +47,13 @@ class Seat:
     code: str
 
 
-def seats(database: Database) -> dict[int, list[Seat]]:
+def seats(database: Database, played: Played) -> dict[int, list[Seat]]:
     """By table."""
     found: dict[int, list[Seat]] = defaultdict(list)
-    for table, seat, number, salt, list_salt in database.query(SEATED):
-        code = card_code(Registration(salt=salt, lost_cards=0))
-        found[table].append(Seat(table, seat, number, derived_pin(list_salt, 0), code))
+    for slug, table, seat, number, salt, list_salt in database.query(SEATED):
+        if slug == played.slug:
+            code = card_code(Registration(salt=salt, lost_cards=0))
+            found[table].append(Seat(played, table, seat, number, derived_pin(list_salt, 0), code))
     return found
 
 
@@ -82,7 +83,7 @@ class Phone(Writer):
         self.seat = seat
         self.outbox: list[Job] = []
         self.happened: Counter[str] = Counter()
-        self._place = TABLE.format(seat.table)
+        self._place = f"/t/{seat.played.slug}/serie/1/tisch/{seat.table}/"
         self._rng = rng
         self._tag = ""
         self._later: list[Job] = []
@@ -168,8 +169,7 @@ class Phone(Writer):
 
     def _body(self, job: Job) -> dict[str, object]:
         """With the start numbers by seat, as the page shows them."""
-        first = SEATS * (self.seat.table - 1) + 1
-        return {**job.body, "players": list(range(first, first + SEATS))}
+        return {**job.body, "players": list(self.seat.played.seating[self.seat.table - 1])}
 
     def _send_and_leave(self, job: Job) -> None:
         """The request arrives, sooner or later; nobody hears the answer."""
@@ -202,7 +202,7 @@ class Known:
 
     def word(self, table: Sequence[Seat]) -> str:
         games = []
-        for game in range(1, GAMES + 1):
+        for game in range(1, table[0].played.games + 1):
             row = self.last(game)[1]
             points, finisher, handromme = said(row)
             games.append(Game(game, finisher, handromme, points))
@@ -214,13 +214,19 @@ class TableAtPlay:
 
     def __init__(self, server: Reached, places: Sequence[Seat], official: Writer, rng: random.Random) -> None:
         self.places = places
+        self.played = places[0].played
         self.number = places[0].table
+        self.place = self.played.slug, self.number
         self.known = Known()
         self.written = threading.Event()  # all games are in: the desk leaves the list to the table
-        self.phones = [Phone(server, place, random.Random(rng.random())) for place in places]
+        self.phones = [Phone(server, place, random.Random(rng.random())) for place in places[:CONFIRMING]]
         self._spare = Phone(server, places[0], random.Random(rng.random()))  # a second phone of the same player
         self._official = official
+        self._desk = f"/leitung/{self.played.slug}/serie/1/tisch/{self.number}/"
         self._rng = rng
+
+    def row(self, game: int) -> Row:
+        return self.played.row(game, self._rng)
 
     @property
     def every_phone(self) -> list[Phone]:
@@ -234,7 +240,7 @@ class TableAtPlay:
                 phone.join()
             pen.take_pen()
             self.written.wait(pause * self._rng.random())
-            for game in range(1, GAMES + 1):
+            for game in range(1, self.played.games + 1):
                 pen = self._game(pen, game)
                 self.written.wait(pause * self._rng.uniform(0.7, 1.3))
             self.send(pen)
@@ -244,7 +250,7 @@ class TableAtPlay:
 
     def _game(self, pen: Phone, game: int) -> Phone:
         """One game is over; returns the phone that writes from now on."""
-        job = Job(game, whole_row(self._rng), 0)
+        job = Job(game, self.row(game), 0)
         pen.outbox.append(job)
         what = self._rng.random()
         if what < 0.2:  # asleep: it waits until the next game
@@ -270,7 +276,7 @@ class TableAtPlay:
         """Who does not hold the pen writes nothing, whatever version is known."""
         pen.take_pen()
         version, _row = self.known.last(game)
-        answer = surely(partial(other.write, Job(game, whole_row(self._rng), version)))
+        answer = surely(partial(other.write, Job(game, self.row(game), version)))
         assert (answer.status, answer.body.get("error")) == (409, "refused"), (
             f"table {self.number}: wrote without the pen"
         )
@@ -294,13 +300,13 @@ class TableAtPlay:
 
     def type(self, official: Writer, rng: random.Random) -> None:
         """An official types a game from the paper, or corrects it."""
-        game = rng.randint(1, GAMES)
-        shown = surely(lambda: official.call("GET", f"{DESK.format(self.number)}stand/"))
+        game = rng.randint(1, self.played.games)
+        shown = surely(lambda: official.call("GET", f"{self._desk}stand/"))
         version = shown.row(game)[0]
         known = [row for (of, _version), row in [*self.known.acknowledged.items()] if of == game]
-        row = rng.choice(known) if known and rng.random() < 0.5 else whole_row(rng)
+        row = rng.choice(known) if known and rng.random() < 0.5 else self.played.row(game, rng)
         job = Job(game, row, version)
-        answer = surely(lambda: official.call("POST", f"{DESK.format(self.number)}zeile/", job.body))
+        answer = surely(lambda: official.call("POST", f"{self._desk}zeile/", job.body))
         assert answer.status in (200, 409), (self.number, answer.status, answer.body)
         official.seconds.append(answer.seconds)
         if answer.status == 200:
@@ -322,9 +328,9 @@ class TableAtPlay:
         raise AssertionError(f"table {self.number}: never confirmed")
 
     def _correct(self) -> None:
-        shown = surely(lambda: self._official.call("GET", f"{DESK.format(self.number)}stand/"))
-        job = Job(1, whole_row(self._rng), shown.row(1)[0])
-        answer = surely(lambda: self._official.call("POST", f"{DESK.format(self.number)}zeile/", job.body))
+        shown = surely(lambda: self._official.call("GET", f"{self._desk}stand/"))
+        job = Job(1, self.row(1), shown.row(1)[0])
+        answer = surely(lambda: self._official.call("POST", f"{self._desk}zeile/", job.body))
         if answer.status == 200:
             self.known.stored(job, answer.version)
 
@@ -335,15 +341,15 @@ class TableAtPlay:
                 continue
             seat = phone.seat
             self.known.confirmed.add((seat.seat, word))
-            if seat.seat == SEATS:
+            if seat.seat == CONFIRMING:
                 pen.say(word, stimmt="1", seat=str(seat.seat), card_code=seat.code)
             else:
                 phone.say(word, stimmt="1")
 
 
-def tables_of(server: Reached, hall: Hall, count: int) -> list[TableAtPlay]:
-    """The first tables of the hall, each with an official of its own who corrects it."""
-    places = seats(hall.database)
+def tables_of(server: Reached, hall: Hall, count: int, played: Played = OF_FOUR) -> list[TableAtPlay]:
+    """The first tables of an event, each with an official who corrects its list."""
+    places = seats(hall.database, played)
     officials = [Writer(server, session) for session in hall.sessions[WRITERS:]]
     return [
         TableAtPlay(server, places[number], officials[number], random.Random(number)) for number in range(1, count + 1)
@@ -356,12 +362,6 @@ def said(row: Row) -> tuple[tuple[int | None, ...], int, bool]:
     return tuple(cell.points for cell in row.cells), row.finisher + 1, row.handromme
 
 
-def whole_row(rng: random.Random) -> Row:
-    while not (row := row_by_chance(rng)).is_whole or any(len(cell.values) > 1 for cell in row.cells):
-        pass
-    return row
-
-
 def _word(page: str) -> str:
     """The word of the list that this page shows; "" once there is nothing to say."""
     found = re.search(r'name="word" value="([A-Z]+)"', page)
@@ -369,34 +369,34 @@ def _word(page: str) -> str:
 
 
 LOGGED = """
-SELECT t.number, l.game, l.row_version, l.new FROM tournament_logentry l
-JOIN tournament_spielliste s ON s.id = l.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+SELECT e.slug, t.number, x.game, x.row_version, x.new FROM tournament_logentry x
+JOIN tournament_spielliste s ON s.id = x.spielliste_id JOIN tournament_table t ON t.id = s.table_id
 JOIN tournament_series r ON r.id = t.series_id JOIN tournament_event e ON e.id = r.event_id
-WHERE e.slug = 'handys' AND l.what = 'row' ORDER BY l.id
+WHERE x.what = 'row' ORDER BY x.id
 """
 STATEMENTS = """
-SELECT t.number, c.seat, c.word, c.ended_at IS NULL FROM tournament_statement c
-JOIN tournament_spielliste s ON s.id = c.spielliste_id JOIN tournament_table t ON t.id = s.table_id
-WHERE c.agrees
+SELECT e.slug, t.number, x.seat, x.word, x.ended_at IS NULL, x.agrees FROM tournament_statement x
+JOIN tournament_spielliste s ON s.id = x.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+JOIN tournament_series r ON r.id = t.series_id JOIN tournament_event e ON e.id = r.event_id
 """
 COMPLETE = """
-SELECT t.number FROM tournament_spielliste s
+SELECT e.slug, t.number FROM tournament_spielliste s
 JOIN tournament_table t ON t.id = s.table_id JOIN tournament_series r ON r.id = t.series_id
-JOIN tournament_event e ON e.id = r.event_id WHERE e.slug = 'handys' AND s.status = 'complete'
+JOIN tournament_event e ON e.id = r.event_id WHERE s.status = 'complete'
 """
 
 
 def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
     """Every acknowledged game is logged as it was written, and nothing else; returns how many."""
-    logged: dict[tuple[int, int, int], list[object]] = defaultdict(list)
-    for table, game, version, new in database.query(LOGGED):
+    logged: dict[tuple[tuple[str, int], int, int], list[object]] = defaultdict(list)
+    for slug, table, game, version, new in database.query(LOGGED):
         row = json.loads(new) if isinstance(new, str) else new
-        logged[table, game, version].append((tuple(row["points"]), row["finisher"], row["handromme"]))
-    acknowledged = {(one.number, *place): row for one in tables for place, row in one.known.acknowledged.items()}
-    perhaps = {(one.number, *place) for one in tables for place in one.known.perhaps}
+        logged[(slug, table), game, version].append((tuple(row["points"]), row["finisher"], row["handromme"]))
+    acknowledged = {(one.place, *place): row for one in tables for place, row in one.known.acknowledged.items()}
+    perhaps = {(one.place, *place) for one in tables for place in one.known.perhaps}
     lost = [place for place, row in acknowledged.items() if said(row) not in logged[place]]
     assert lost == [], f"lost: {lost}"
-    ours = {one.number for one in tables}
+    ours = {one.place for one in tables}
     twice = [place for place, rows in logged.items() if place[0] in ours and len(rows) != 1]
     untold = [place for place in logged if place[0] in ours and place not in acknowledged and place not in perhaps]
     assert (twice, untold) == ([], []), f"doubled: {twice}, {untold}"
@@ -405,16 +405,19 @@ def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
 
 def demand_confirmed(database: Database, tables: Sequence[TableAtPlay]) -> None:
     """Every list is complete, with what each player of the table was shown and called right."""
-    every = database.query(STATEMENTS)
-    complete = {table for (table,) in database.query(COMPLETE)}
+    every: dict[tuple[str, int], list[tuple[int, str, bool]]] = defaultdict(list)
+    for slug, table, seat, word, holds, agrees in database.query(STATEMENTS):
+        if agrees:
+            every[slug, table].append((seat, word, bool(holds)))
+    complete = {*database.query(COMPLETE)}
     for one in tables:
-        of_table = [(seat, word, holds) for table, seat, word, holds in every if table == one.number]
+        of_table = every[one.place]
         unseen = [(seat, word) for seat, word, _holds in of_table if (seat, word) not in one.known.confirmed]
-        assert unseen == [], f"table {one.number}: confirmed what nobody was shown: {unseen}"
+        assert unseen == [], f"{one.place}: confirmed what nobody was shown: {unseen}"
         word = one.known.word(one.places)
         holding = sorted((seat, text) for seat, text, holds in of_table if holds)
-        assert holding == [(seat, word) for seat in range(1, SEATS + 1)], f"table {one.number}: other than confirmed"
-        assert one.number in complete, f"table {one.number}: not complete"
+        assert holding == [(seat, word) for seat in range(1, CONFIRMING + 1)], f"{one.place}: other than confirmed"
+        assert one.place in complete, f"{one.place}: not complete"
 
 
 def repeat_a_game(database: Database, table: TableAtPlay) -> None:
@@ -422,7 +425,7 @@ def repeat_a_game(database: Database, table: TableAtPlay) -> None:
     pen = table.phones[0]
     pen.join()
     pen.take_pen()
-    job = Job(1, whole_row(random.Random(1)), 0)
+    job = Job(1, table.row(1), 0)
     pen.write(job)
     table.known.stored(job, pen.write(job).version)
     demand_games(database, [table])
@@ -432,7 +435,7 @@ def write_without_pen(table: TableAtPlay) -> None:
     pen, other = table.phones[2:]
     pen.join()
     other.join()
-    table.known.stored(Job(2, whole_row(random.Random(2)), 0), 0)  # not written yet
+    table.known.stored(Job(2, table.row(2), 0), 0)  # not written yet
     table.demand_one_pen(pen, other, 2)
 
 
@@ -442,8 +445,8 @@ def confirm_a_changed_list(database: Database, table: TableAtPlay) -> None:
     for phone in table.phones:
         phone.join()
     pen.take_pen()
-    for game in range(1, GAMES + 1):
-        job = Job(game, whole_row(random.Random(game)), 0)
+    for game in range(1, table.played.games + 1):
+        job = Job(game, table.row(game), 0)
         table.known.stored(job, pen.write(job).version)
     table.confirm(pen)
     demand_confirmed(database, [table])

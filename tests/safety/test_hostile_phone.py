@@ -12,9 +12,11 @@ from django.urls import reverse
 from romme_turnier.tournament.participants.card_code import ALPHABET, END, LENGTH
 from tests.safety.attacks.mutations import JUNK
 from tests.safety.conftest import Shared
+from tests.safety.paper import Row
+from tests.safety.played import OF_FOUR, whole_row
 from tests.safety.server import Form, Gone
-from tests.safety.sizes import GAMES, SIZES
-from tests.safety.tables import Job, Phone, TableAtPlay, demand_games, tables_of, whole_row
+from tests.safety.sizes import SIZES
+from tests.safety.tables import STATEMENTS, Job, Phone, TableAtPlay, demand_games, tables_of
 from tests.safety.test_long_day import memory
 from tests.web.public.at_table.matrix import OF_THE_LIST, OF_THE_PLAYER
 
@@ -22,10 +24,6 @@ _MEGABYTE = 2**20
 _SENT_AT_MOST = 12 * _MEGABYTE  # before it is hung up: what is refused, and what two sockets hold
 _GROWTH = 8 * 1024  # kilobytes
 _PIECE = 2**16
-SAID = """
-SELECT t.number FROM tournament_statement c JOIN tournament_spielliste s ON s.id = c.spielliste_id
-JOIN tournament_table t ON t.id = s.table_id
-"""
 Figure = Callable[[str], None]
 
 
@@ -115,6 +113,9 @@ class Hostile:
     def _letters(self, count: int) -> str:
         return "".join(self.rng.choices(ALPHABET, k=count))
 
+    def _row(self) -> Row:
+        return whole_row(1, self.rng)
+
     def _post(self, path: str, body: dict[str, object] | Form) -> int:
         return self.own.call("POST", self.place + path, body).status
 
@@ -137,7 +138,7 @@ class Hostile:
         return self._post("zettel/sagen/", Form(word="ABCDE", text="nein", seat=str(self.victim.seat), card_code=code))
 
     def write_anyhow(self) -> int:
-        return self.own.write(Job(self.rng.randint(1, GAMES), whole_row(self.rng), self.rng.randrange(3))).status
+        return self.own.write(Job(self.rng.randint(1, OF_FOUR.games), self._row(), self.rng.randrange(3))).status
 
     def send_what_was_sent(self) -> int:
         """In another order and again and again, as the pen itself, whose secret it has overheard."""
@@ -145,7 +146,7 @@ class Hostile:
 
     def send_under_a_key_that_was_used(self) -> int:
         job = self.rng.choice(self.jobs)
-        return self.pen.write(Job(job.game, whole_row(self.rng), job.expected, job.key)).status
+        return self.pen.write(Job(job.game, self._row(), job.expected, job.key)).status
 
     def go_to_another_table(self) -> int:
         page = self.rng.choice(("", "schreiben/", "rufen/"))
@@ -159,7 +160,7 @@ class Hostile:
 
 def test_requests_of_a_hostile_phone_change_nothing(shared: Shared, figure: Figure) -> None:
     table, rng = table_for(shared), random.Random(41)
-    pen, jobs = table.phones[0], [Job(game, whole_row(rng), 0) for game in range(1, GAMES)]
+    pen, jobs = table.phones[0], [Job(game, table.row(game), 0) for game in range(1, OF_FOUR.games)]
     for phone in table.phones[:2]:
         phone.join()
     pen.take_pen()
@@ -173,7 +174,7 @@ def test_requests_of_a_hostile_phone_change_nothing(shared: Shared, figure: Figu
     figure(f"hostile phone: {dict(sorted(hostile.answers.items()))}; the server grew by {grown / 1024:.1f} MB")
     assert [status for status in hostile.answers if status >= 500] == []
     assert grown <= _GROWTH
-    last = Job(GAMES, whole_row(rng), 0)
+    last = Job(OF_FOUR.games, table.row(OF_FOUR.games), 0)
     table.known.stored(last, pen.write(last).version)  # the pen writes on
     demand_games(shared.hall.database, [table])
-    assert (table.number,) not in shared.hall.database.query(SAID)
+    assert [one for one in shared.hall.database.query(STATEMENTS) if one[:2] == table.place] == []

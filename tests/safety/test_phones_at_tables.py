@@ -11,8 +11,9 @@ from tests.safety import checks
 from tests.safety.conftest import Hall, Shared
 from tests.safety.databases import percentile
 from tests.safety.paper import Paper
-from tests.safety.server import Server, Writer, at_once
-from tests.safety.sizes import GAMES, IS_FULL, SIZES, WRITERS
+from tests.safety.played import OF_FOUR, OF_TEN, TO_A_SCORE
+from tests.safety.server import Reached, Server, Writer, at_once
+from tests.safety.sizes import IS_FULL, SIZES, WRITERS
 from tests.safety.tables import Phone, TableAtPlay, confirm_a_changed_list, demand_confirmed, demand_games, tables_of
 from tests.safety.test_lives_of_lists import TOTALS
 
@@ -20,6 +21,12 @@ _PAUSE = 4.0 if IS_FULL else 0.0  # seconds between two games; people play for m
 _ROWS = 100 if IS_FULL else 4  # that an official types at most, meanwhile
 _ASK = 5.0  # seconds, as at_table.js asks
 _SOON = 500  # milliseconds
+
+
+def every_table(server: Reached, hall: Hall) -> list[TableAtPlay]:
+    """Tables of four, others whose list ends with a score, others of ten."""
+    counts = ((OF_FOUR, SIZES.at_tables), (TO_A_SCORE, SIZES.other_tables), (OF_TEN, SIZES.other_tables))
+    return [table for played, count in counts for table in tables_of(server, hall, count, played)]
 
 
 def play(
@@ -52,7 +59,7 @@ def ask_beside(tables: Sequence[TableAtPlay], readers: list[Phone]) -> None:
 
 
 def kill_in_the_middle(server: Server, tables: Sequence[TableAtPlay]) -> None:
-    half = len(tables) * GAMES // 2
+    half = sum(table.played.games for table in tables) // 2
     while sum(len(table.known.acknowledged) for table in tables) < half:
         assert not tables[0].written.wait(0.01), "nothing to kill"
     server.kill()
@@ -61,19 +68,23 @@ def kill_in_the_middle(server: Server, tables: Sequence[TableAtPlay]) -> None:
 
 def demand_sums(hall: Hall, tables: Sequence[TableAtPlay]) -> None:
     """The sums of every list are those of the games that were acknowledged last."""
-    stored = hall.database.query(TOTALS.replace("sicherheit", "handys"))
-    totals = {(table, seat): figures for table, seat, *figures in stored}
     for table in tables:
-        versions = {game: table.known.last(game) for game in range(1, GAMES + 1)}
-        paper = Paper(rows={game: (row, version) for game, (version, row) in versions.items()})
+        stored = hall.database.query(TOTALS.replace("sicherheit", table.played.slug))
+        totals = {(number, seat): figures for number, seat, *figures in stored}
+        versions = {game: table.known.last(game) for game in range(1, table.played.games + 1)}
+        paper = Paper(
+            rows={game: (row, version) for game, (version, row) in versions.items()}, games=table.played.games
+        )
         for place in table.places:
-            assert totals[table.number, place.seat] == [*paper.totals(place.seat - 1), 0], f"sums of {place}"
+            counted = [*paper.totals(place.seat - 1), 0]
+            known = slice(None) if table.played is OF_FOUR else slice(1)  # its bonus is that of no other kind
+            assert totals[table.number, place.seat][known] == counted[known], f"sums of {place}"
 
 
 def test_no_game_is_lost_or_doubled_and_what_is_complete_was_confirmed(
     shared: Shared, figure: Callable[[str], None]
 ) -> None:
-    tables, desk = tables_of(shared.server, shared.hall, SIZES.at_tables), shared.people(WRITERS)
+    tables, desk = every_table(shared.server, shared.hall), shared.people(WRITERS)
     readers: list[Phone] = []
     play(tables, desk, readers, partial(kill_in_the_middle, shared.server, tables))
     games = demand_games(shared.hall.database, tables)
@@ -92,7 +103,7 @@ def test_table_waits_half_a_second_at_most_for_a_game(
     hall: Hall, serve: Callable[..., Server], people: Callable[..., list[Writer]], figure: Callable[[str], None]
 ) -> None:
     server = serve()
-    (first, *tables), desk = tables_of(server, hall, SIZES.at_tables), people(server, WRITERS)
+    (first, *tables), desk = every_table(server, hall), people(server, WRITERS)
     confirm_a_changed_list(hall.database, first)  # a server that has just begun reads its pages first
     readers: list[Phone] = []
     play(tables, desk, readers)
