@@ -1,4 +1,4 @@
-"""The numbers that stand on the tables of a hall, written as "1-8, 11, 14-20"."""
+"""The numbers that stand on the tables of a hall, written as "1-8, 11, 14-20", with a semicolon after each row."""
 
 import re
 from collections.abc import Sequence
@@ -25,13 +25,27 @@ def parse(text: str) -> tuple[int, ...]:
 
     Parts are separated by commas or semicolons. Raises HallTablesError for the first part that is wrong.
     """
-    numbers: list[int] = []
-    for part in filter(None, (piece.strip() for piece in re.split(r"[,;]", text))):
-        for number in _numbers(part):
-            if number in numbers:
-                raise HallTablesError("twice", str(number))
-            numbers.append(number)
-    return tuple(numbers)
+    return tuple(number for row in rows(text) for number in row)
+
+
+def rows(text: str) -> tuple[tuple[int, ...], ...]:
+    """Returns the numbers row by row, as a hall has its tables: what stands between semicolons is a row.
+
+    Raises what `parse` raises.
+    """
+    known: set[int] = set()
+    found = []
+    for line in text.split(";"):
+        numbers: list[int] = []
+        for part in filter(None, (piece.strip() for piece in line.split(","))):
+            for number in _numbers(part):
+                if number in known:
+                    raise HallTablesError("twice", str(number))
+                known.add(number)
+                numbers.append(number)
+        if numbers:
+            found.append(tuple(numbers))
+    return tuple(found)
 
 
 def _numbers(part: str) -> range:
@@ -46,8 +60,12 @@ def _numbers(part: str) -> range:
     return range(first, last + 1)
 
 
-def written(numbers: Sequence[int]) -> str:
-    """Returns the numbers, in their order, as text for `parse`, runs of three or more as a range."""
+def written(rows: Sequence[Sequence[int]]) -> str:
+    """Returns the rows, in their order, as text for `rows`, runs of three or more numbers as a range."""
+    return "; ".join(_written(row) for row in rows)
+
+
+def _written(numbers: Sequence[int]) -> str:
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

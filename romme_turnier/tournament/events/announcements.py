@@ -245,7 +245,7 @@ def announced_length(announcement: Announcement) -> Length:
 
 def _hall_tables(text: str) -> str:
     try:
-        return hall_tables.written(hall_tables.parse(text))
+        return hall_tables.written(hall_tables.rows(text))
     except hall_tables.HallTablesError as fault:
         raise TournamentError(hall_tables_in_words(fault)) from fault
 

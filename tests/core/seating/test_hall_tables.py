@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.seating.hall_tables import HallTablesError, parse, written
+from romme_turnier.core.seating.hall_tables import HallTablesError, parse, rows, written
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,19 @@ def test_faults_name_the_part_that_is_wrong(text, code, part):
     assert (fault.value.code, fault.value.part) == (code, part)
 
 
+def test_semicolon_ends_a_row_of_tables():
+    assert rows("1-3; 6,5 ;; 9") == ((1, 2, 3), (6, 5), (9,))
+    assert rows("1-3, 5") == ((1, 2, 3, 5),)
+    with pytest.raises(HallTablesError, match="twice: 2"):
+        rows("1-3; 2")
+
+
 def test_runs_are_written_as_ranges():
-    assert written((1, 2, 3, 5, 7, 8)) == "1-3, 5, 7, 8"
+    assert written(((1, 2, 3, 5, 7, 8), (9,))) == "1-3, 5, 7, 8; 9"
 
 
-@given(st.lists(st.integers(1, 999), unique=True, max_size=40))
-def test_what_is_written_reads_the_same(numbers):
-    assert parse(written(numbers)) == tuple(numbers)
+@given(st.lists(st.integers(1, 999), unique=True, max_size=40), st.integers(1, 12))
+def test_what_is_written_reads_the_same(numbers, length):
+    hall = tuple(tuple(numbers[at : at + length]) for at in range(0, len(numbers), length))
+    assert rows(written(hall)) == hall
+    assert parse(written(hall)) == tuple(numbers)

@@ -1,5 +1,6 @@
 """“Mein Turnier”: a start card opens one player's page, on this phone, for this event."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -320,3 +321,21 @@ def test_own_column_is_not_shown_before_a_blind_check_nor_of_a_list_that_the_des
     assert "Ihre Liste bis jetzt" in typed(table.event, 2)
     models.Event.objects.update(blind_check=True)
     assert "Ihre Liste bis jetzt" not in typed(table.event, 2)
+
+
+def test_small_plan_of_the_hall_shows_the_own_table_where_rows_are_announced(
+    event: models.Event, seated: models.Series
+) -> None:
+    assert "hall-plan" not in typed(event, 7)
+    models.Event.objects.update(hall_tables="1-4")
+    assert "hall-plan" not in typed(event, 7)
+    models.Event.objects.update(hall_tables="3, 4; 1, 2; 5")
+    html = typed(event, 7)  # at table 2
+    assert "2. Reihe von vorn, 2. Tisch von links" in html
+    assert re.findall(r"hall-plan__table( hall-plan__table--own)?\">(\d)<", html) == [
+        ("", "3"),
+        ("", "4"),
+        ("", "1"),
+        (" hall-plan__table--own", "2"),
+        ("", "5"),
+    ]

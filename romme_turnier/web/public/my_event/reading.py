@@ -20,6 +20,7 @@ from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.my_event.calling import call_places
 from romme_turnier.web.public.my_event.growing import growing_column
+from romme_turnier.web.public.my_event.hall_plan import hall_plan
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
@@ -62,6 +63,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": place,
+        "plan": hall_plan(event, place.table) if place else None,
         "growing": growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
         "call": call_seen_from(seat_to_call_from(own), own),
         "places": call_places(event),
