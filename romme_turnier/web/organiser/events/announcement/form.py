@@ -116,8 +116,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             ),
             "phone_lists": gettext_lazy(
                 "Das Papier gilt immer. Schreibt ein Tisch am Handy mit, tippt die Leitung seine Liste nicht ab, "
-                "sondern vergleicht ein Wort aus fünf Buchstaben. Dafür braucht niemand ein Konto oder das Internet. Für eine "
-                "einzelne Serie ändern Sie es auf deren Seite „Handys an den Tischen“."
+                "sondern vergleicht ein Wort aus fünf Buchstaben. Dafür braucht niemand ein Konto oder das Internet. "
+                "Für eine einzelne Serie ändern Sie es auf deren Seite „Handys an den Tischen“."
             ),
             "confirmations": gettext_lazy(
                 "So viele Spieler bestätigen eine Liste am Handy, dann ist sie vollständig. Ohne Angabe alle am Tisch."
