@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -15,11 +16,15 @@ from romme_turnier.tournament.shared.service import service
 TEXT_LENGTH = 200
 
 
-def shown_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
+_NOT_WITHDRAWN = Prepared(
+    lambda: models.HallMessage.objects.filter(withdrawn_at=None).select_related("table__series"), "event"
+)
+
+
+def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
     """Returns what is announced now, the newest first, to everybody and to single tables."""
     now = now or timezone.now()
-    shown = event.hall_messages.filter(Q(until=None) | Q(until__gt=now), withdrawn_at=None)
-    return shown.select_related("table__series")
+    return [message for message in _NOT_WITHDRAWN.fetch(event.pk) if message.until is None or message.until > now]
 
 
 def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
