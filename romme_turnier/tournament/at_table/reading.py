@@ -91,6 +91,16 @@ class TableAtWork:
         return next((one for one in self.devices if one.phone.is_pen), None)
 
     @property
+    def writes(self) -> bool:
+        """Whether the table is still to write games on its pen."""
+        return self.progress in (Progress.SILENT, Progress.WRITING)
+
+    @property
+    def waits(self) -> bool:
+        """Whether all games are in and the list is still to be confirmed."""
+        return bool(self.word) and self.spielliste.status == Status.OPEN
+
+    @property
     def agreed(self) -> int:
         return sum(one.agrees for one in self.statements)
 

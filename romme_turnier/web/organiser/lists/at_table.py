@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.access import is_shut, pin_of
-from romme_turnier.tournament.at_table.reading import tables_at_work
+from romme_turnier.tournament.at_table.reading import TableAtWork, tables_at_work
 from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
 from romme_turnier.tournament.at_table.words import terms_in_words
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
@@ -85,6 +85,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
             return redirect("organiser:list_at_table", event.slug, number, table)
         errors[then] = attempt.message
         (at_work,) = tables_at_work(series, table)
+    refused = whole_number(request.POST.get("statement", ""), digits=18)
     context = {
         "event": event,
         "number": number,
@@ -95,8 +96,9 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "may_rule": may(request.user, Right.RULE, event),
         "may_enter": may(request.user, Right.ENTER, event),
         "reason": posted_line(request, "reason"),
+        "refused": refused,
         "errors": errors,
-        "device_errors": [words for then, words in errors.items() if then not in _RULINGS],
+        "problems": [words for then, words in errors.items() if not _has_a_field(then, at_work, refused)],
     }
     return render(request, "organiser/lists/at_table/table.html", context, status=400 if errors else 200)
 
@@ -147,7 +149,11 @@ _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
     "accept": _accept,
 }
 
-_RULINGS = ("reject", "accept")  # whose errors stand at their own field
+
+def _has_a_field(then: str, at_work: TableAtWork, statement: int | None) -> bool:
+    """Whether what was refused stands at a field of its own; else, as when a player changed it meanwhile, above all."""
+    pending = {one.pk for one in at_work.contradictions}
+    return statement in pending if then == "reject" else then == "accept" and at_work.waits and not pending
 
 
 def _demand_ruling(request: OfficialRequest, spielliste: models.Spielliste) -> None:
