@@ -247,6 +247,7 @@ PUBLIC: Table = {
     "public:at_table_row": (LISTED, REFUSED, SEATS),
     "public:at_table_pen": (LISTED, REFUSED, SEATS),
     "public:at_table_statement": (LISTED, REFUSED, SEATS),
+    "public:at_table_seat": ({**LISTED, "seat": 2}, SEATS, SEATS),
     "public:at_table_call": (LISTED, SEATS, SEATS),
     "public:at_table_call_back": (LISTED, REFUSED, SEATS),
 }

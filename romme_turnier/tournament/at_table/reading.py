@@ -102,7 +102,7 @@ class TableAtWork:
 
     @property
     def agreed(self) -> int:
-        return sum(one.agrees for one in self.statements)
+        return sum(one.agrees is True for one in self.statements)
 
     @property
     def contradictions(self) -> list[models.Statement]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 from django.db import models as db
 from django.utils import timezone
@@ -47,7 +48,7 @@ def with_statements(lists: "db.QuerySet[models.Spielliste]") -> "db.QuerySet[mod
 
 
 def _standing() -> "db.QuerySet[models.Statement]":
-    return models.Statement.objects.filter(ended_at=None).select_related("registration__player")
+    return models.Statement.objects.filter(ended_at=None, agrees__isnull=False).select_related("registration__player")
 
 
 def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
@@ -67,12 +68,24 @@ def _still_playing(spielliste: models.Spielliste) -> set[int]:
     return {seat.number for seat in seats_of(spielliste)} - left
 
 
+def is_asked_from_memory(spielliste: models.Spielliste) -> bool:
+    """Returns whether a player types the own column from memory before confirming; see `memory`."""
+    return terms_of(spielliste.table.series).blind_check
+
+
+def remembered_by(spielliste: models.Spielliste, registration: models.Registration) -> Any:
+    """Returns what that player has typed from memory for this list, as `Statement.remembered` has it; None before."""
+    typed = spielliste.statements.filter(registration=registration, remembered__isnull=False)
+    return typed.values_list("remembered", flat=True).first()
+
+
 @service
 def confirm(phone: models.TablePhone, *, word: str, seat: int | None = None, card_code: str = "") -> models.Statement:
     """Notes that a player confirms the list whose check word was shown; the last one needed completes it.
 
     Of the phone's own player; or of another `seat` of the table that types the whole code of the start card on this
-    phone. Raises WrongCode, Conflict where the list is another one now, TournamentError.
+    phone. Raises WrongCode, Conflict where the list is another one now, TournamentError; that also where the player is
+    to be asked from memory and was not.
     """
     return _state(phone, word=word, seat=seat, card_code=card_code)
 
@@ -124,12 +137,17 @@ def _state(
     current = locked(phone)
     spielliste = load(current.spielliste_id)
     demand_phones_write(spielliste)
-    who = _who(current, spielliste, seat, card_code)
-    _demand_written(spielliste, word, game)
+    who = who_speaks(current, spielliste, seat, card_code)
+    demand_written(spielliste, word, game)
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
     same = earlier.filter(word=word, registration=who.registration, agrees=agrees, text=text, game=game).first()
     if same is not None:
         return same  # the answer to the first request got lost
+    remembered = remembered_by(spielliste, who.registration)
+    if remembered is None and is_asked_from_memory(spielliste):
+        if agrees:
+            raise TournamentError(_("Bitte schreiben Sie zuerst auf, was Sie von Ihren Punkten noch wissen."))
+        remembered = {}  # nobody is kept from contradicting
     earlier.update(ended_at=timezone.now())
     said = models.Statement.objects.create(
         spielliste=spielliste,
@@ -138,8 +156,9 @@ def _state(
         agrees=agrees,
         game=game,
         text=text,
+        remembered=remembered,
         word=word,
-        way=Way.OWN_PHONE if who.registration_id == current.registration_id else Way.CARD,
+        way=way_of(current, who),
         phone=current,
         at=timezone.now(),
     )
@@ -147,7 +166,16 @@ def _state(
     return said
 
 
-def _who(phone: models.TablePhone, spielliste: models.Spielliste, seat: int | None, card_code: str) -> models.Seat:
+def way_of(phone: models.TablePhone, who: models.Seat) -> models.Statement.Way:
+    return Way.OWN_PHONE if who.registration_id == phone.registration_id else Way.CARD
+
+
+def who_speaks(
+    phone: models.TablePhone, spielliste: models.Spielliste, seat: int | None, card_code: str
+) -> models.Seat:
+    """Returns the seat of who speaks on this phone: its own player, or of `seat` with its card. Raises WrongCode,
+    TournamentError.
+    """
     seats = {one.number: one for one in seats_of(spielliste)}
     if seat is None:
         return next(one for one in seats.values() if one.registration_id == phone.registration_id)
@@ -160,7 +188,8 @@ def _who(phone: models.TablePhone, spielliste: models.Spielliste, seat: int | No
     return seats[seat]
 
 
-def _demand_written(spielliste: models.Spielliste, word: str, game: int | None) -> None:
+def demand_written(spielliste: models.Spielliste, word: str, game: int | None = None) -> None:
+    """Refuses what is not about the written list with that check word."""
     if word != word_of(spielliste):
         raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
     if spielliste.status != Status.OPEN:

@@ -17,7 +17,7 @@ from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evalu
 
 # What a revision says about itself, not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
-_COMMITTED = ("reason", "invalid_reason")
+_COMMITTED = ("reason", "invalid_reason", "remembered")
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
 
 

@@ -118,11 +118,27 @@ def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
 
 def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
     """What the players of the table say of the list, present only if any does; see tournament/at_table."""
+    of_list = spielliste.statements.filter(ended_at=None, agrees__isnull=False).select_related("registration")
     said = [
-        {"seat": one.seat, "agrees": one.agrees, "word": one.word, "way": one.way, "at": one.at.isoformat()}
-        for one in spielliste.statements.filter(ended_at=None).order_by("seat")
+        {
+            "seat": one.seat,
+            "agrees": one.agrees,
+            "word": one.word,
+            "way": one.way,
+            "at": one.at.isoformat(),
+            **_remembered(one),
+        }
+        for one in of_list.order_by("seat")
     ]
     return {"statements": said} if said else {}
+
+
+def _remembered(said: models.Statement) -> dict[str, str]:
+    """A commitment, as it goes with the person; only where the player was asked, as others keep their hashes."""
+    if said.remembered is None:
+        return {}
+    erased = said.remembered == ERASED
+    return {"remembered": "" if erased else commitment(said.registration.salt, canonical(said.remembered).decode())}
 
 
 def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:

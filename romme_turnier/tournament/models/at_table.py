@@ -56,6 +56,8 @@ class TablePhone(Stored):
 class Statement(Stored):
     """What a player says of the written list: that it is right, or what is not.
 
+    `agrees` is None of somebody who has typed what they remember (tournament/at_table/memory.py) and said nothing yet.
+
     It is about the games as they were when `word`, their check word, was shown: a list that was changed since has
     another one, and the statement says nothing about it any more. One that took its place ends it, too.
     """
@@ -69,9 +71,11 @@ class Statement(Stored):
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="statements")
     seat = models.PositiveSmallIntegerField(_("Platz"))
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="+")
-    agrees = models.BooleanField(_("stimmt"))
+    agrees = models.BooleanField(_("stimmt"), null=True)
     game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # what is not right, if one game
     text = models.CharField(_("was nicht stimmt"), max_length=300, blank=True)
+    # The own column from memory, {"3": 40} for game 3; None where nobody asked, `ERASED` with the person.
+    remembered = models.JSONField(_("Gegenprobe"), null=True, blank=True)
     word = models.CharField(_("Prüfwort"), max_length=5)
     way = models.CharField(_("bestätigt"), max_length=9, choices=Way)
     phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")
@@ -93,4 +97,5 @@ class Statement(Stored):
         ]
 
     def __str__(self) -> str:
-        return f"{self.spielliste}: Platz {self.seat} {'bestätigt' if self.agrees else 'widerspricht'}"
+        does = {True: "bestätigt", False: "widerspricht", None: "erinnert sich"}[self.agrees]
+        return f"{self.spielliste}: Platz {self.seat} {does}"

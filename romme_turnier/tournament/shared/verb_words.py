@@ -11,6 +11,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "absences.set_absent": _("Setzt eine Serie aus"),
     "erasing.erase_player": _("Person gelöscht"),
     "access.count_wrong_code": _("Falscher Code für die Liste eines Tisches"),
+    "memory.remember": _("Gegenprobe am Tisch"),
     "own_terms.set_own_terms": _("Wie die Tische einer Serie ihre Listen führen"),
     "phones.end_phone": _("Handy am Tisch abgemeldet"),
     "phones.give_pen_back": _("Tisch schreibt seine Liste wieder selbst"),

@@ -11,7 +11,7 @@ from romme_turnier.web.public import (
     players,
     seats,
 )
-from romme_turnier.web.public.at_table import calling as table_call, joining, rows, sheet
+from romme_turnier.web.public.at_table import calling as table_call, joining, rows, saying, sheet
 from romme_turnier.web.public.my_event import calling, lasting, views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
@@ -53,7 +53,10 @@ urlpatterns = [
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/", sheet.sheet, name="at_table"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", rows.row, name="at_table_row"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/schreiben/", sheet.pen, name="at_table_pen"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", sheet.say, name="at_table_statement"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", saying.say, name="at_table_statement"),
+    path(
+        "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/platz/<int:seat>/", saying.seat, name="at_table_seat"
+    ),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/", table_call.call, name="at_table_call"),
     path(
         "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/zuruecknehmen/",

@@ -168,13 +168,12 @@ def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable,
     second.says("Stimmt die Liste?")
     second.page.get_by_role("button", name="Ja, alles stimmt").tap()
     second.says("1 von 4 haben bestätigt")
-    second.page.get_by_text("Handy herumgeben").tap()
     for seat in (3, 4):
         registration = table.spielliste.table.seats.get(number=seat).registration
-        if seat == 4:
-            second.page.get_by_text("Handy herumgeben").tap()
-        second.page.locator(".pass-round [name=card_code]").nth(1).fill(card_code(registration))
-        second.page.locator(".pass-round button").nth(1).tap()
+        second.page.get_by_text("Handy herumgeben").tap()
+        second.page.get_by_role("link", name=f"{registration.number} {registration.hall_name}").tap()
+        second.page.fill("[name=card_code]", card_code(registration))
+        second.page.get_by_role("button", name="Ja, alles stimmt").tap()
         second.says(f"{seat - 1} von 4 haben bestätigt")
     first.page.get_by_role("button", name="Ja, alles stimmt").tap()
     first.says("Die Liste ist bestätigt")

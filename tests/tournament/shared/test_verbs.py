@@ -19,7 +19,7 @@ from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, own_terms, phones, statements, writing
+from romme_turnier.tournament.at_table import access, memory, own_terms, phones, statements, writing
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
@@ -331,7 +331,7 @@ def answering(did: Watch, notice: models.Notice) -> None:
 
 
 def at_the_table(did: Watch, petra: User) -> None:
-    event = make_event(slug="tables", games_per_list=1, phone_lists="allowed", confirmations=1)
+    event = make_event(slug="tables", games_per_list=1, phone_lists="allowed", confirmations=1, blind_check=True)
     series = seat_series(event)
     models.Series.objects.filter(pk=series.pk).update(seats_released_at=timezone.now())
     for table in (1, 2):
@@ -346,6 +346,7 @@ def at_the_table(did: Watch, petra: User) -> None:
         players = [seat.registration.number for seat in listed.table.seats.order_by("number")]
         did(writing.write_game, phone, row, players=players, expected=0, key="", at=event)
         word = word_of(fresh(listed))
+        did(memory.remember, phone, word=word, remembered={1: 20}, at=event)
         said = did(statements.contradict, phone, word=word, text="falsch", at=event)
         did(statements.reject_contradiction, said, reason="stimmt", at=event, by=petra)
         if table == 1:

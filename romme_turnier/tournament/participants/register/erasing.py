@@ -110,6 +110,8 @@ def _erase_registration(registration: models.Registration) -> None:
     models.LastingPage.objects.filter(registration=registration).delete()
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
+    remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
+    remembered.update(remembered=ERASED)
     history = models.Registration.history.filter(id=registration.pk)
     history.exclude(leaving_reason="").update(leaving_reason=ERASED)
     history.update(contact="", salt="")

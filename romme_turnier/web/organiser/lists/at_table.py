@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.access import is_shut, pin_of
+from romme_turnier.tournament.at_table.memory import memory_of
 from romme_turnier.tournament.at_table.reading import TableAtWork, tables_at_work
 from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
 from romme_turnier.tournament.at_table.words import terms_in_words
+from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
@@ -93,6 +95,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "on_phones": terms_of(series).on_phones,
         "pin": pin_of(spielliste),
         "shut": is_shut(spielliste),
+        "memories": [found for seat in seats_of(spielliste) if (found := memory_of(spielliste, seat))],
         "may_rule": may(request.user, Right.RULE, event),
         "may_enter": may(request.user, Right.ENTER, event),
         "reason": posted_line(request, "reason"),

@@ -18,6 +18,7 @@ from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
+from romme_turnier.tournament.at_table.memory import Memory, games_asked, is_to_ask, memory_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
 from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
@@ -150,11 +151,24 @@ class TableList:
 
     @property
     def agreed(self) -> int:
-        return sum(one.agrees for one in self.statements)
+        return sum(one.agrees is True for one in self.statements)
 
     @cached_property
     def own_statement(self) -> models.Statement | None:
         return next((one for one in self.statements if one.registration_id == self.phone.registration_id), None)
+
+    @cached_property
+    def is_hidden(self) -> bool:
+        """Whether the holder of the phone is asked from memory first."""
+        return self.is_for_phones and is_to_ask(self.spielliste, self.phone.registration)
+
+    @cached_property
+    def memory(self) -> Memory | None:
+        return memory_of(self.spielliste, self.own_seat)
+
+    @property
+    def games_asked(self) -> range:
+        return games_asked(self.spielliste)
 
     @property
     def silent_seats(self) -> list[models.Seat]:

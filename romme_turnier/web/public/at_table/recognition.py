@@ -42,22 +42,23 @@ def token_of(request: HttpRequest) -> str:
     return token if len(token) <= 64 else ""
 
 
-PhoneView = Callable[[HttpRequest, models.Spielliste, models.TablePhone], HttpResponse]
+PhoneView = Callable[..., HttpResponse]
 
 
 def for_phones(view: PhoneView) -> Callable[..., HttpResponse]:
-    """Makes a page of a table's list, which is given list and phone; who is not in is led to where one gets in.
+    """Makes a page of a table's list, which is given list, phone and what else its address names; who is not in is led
+    to where one gets in.
 
     A phone that is in stays in where the series goes on on paper: it says so, and shows what is stored.
     """
 
     @functools.wraps(view)
-    def serve(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    def serve(request: HttpRequest, slug: str, series: int, table: int, **more: int) -> HttpResponse:
         spielliste = list_at_table(slug, series, table)
         phone = phone_of(request, spielliste)
         if phone is None:
             return redirect("public:at_table_join", slug, series, table)
-        return view(request, spielliste, phone)
+        return view(request, spielliste, phone, **more)
 
     return serve
 
@@ -83,7 +84,7 @@ def forget(response: HttpResponse, registration: models.Registration) -> None:
         response.delete_cookie(_COOKIE, path=address(newest, "at_table"), samesite="Lax")
 
 
-def address(spielliste: models.Spielliste, name: str) -> str:
+def address(spielliste: models.Spielliste, name: str, *more: int) -> str:
     """Returns the address of one of the pages of a table."""
     series = spielliste.table.series
-    return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number])
+    return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])

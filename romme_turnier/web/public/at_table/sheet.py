@@ -11,16 +11,13 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, phones, seen, statements, writing
-from romme_turnier.tournament.at_table.access import WrongCode, is_shut
-from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
+from romme_turnier.tournament.at_table import phones, seen, writing
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.acting import Attempt, errors_as_messages
-from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
 from romme_turnier.web.public.at_table.recognition import address, for_phones, token_of
@@ -68,7 +65,7 @@ def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = No
 def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
     pen = view.writes
     is_pen = pen == view.phone and view.is_for_phones
-    may_write = is_pen and not view.contradictions
+    may_write = is_pen and not view.contradictions and not view.is_hidden
     wanted = wanted or view.next_game
     number = wanted if may_write and wanted and 1 <= wanted <= view.games else None
     rules = view.event.rules
@@ -88,6 +85,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
         "highest_wins": rules.highest_wins,
+        "asked": [(game, "") for game in view.games_asked] if view.is_hidden else [],
         "expected": view.version_of(number) if number else 0,
         "errors": refused.why if refused else [],
         "findings": sorted(view.findings.items()),
@@ -191,29 +189,3 @@ def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
     with errors_as_messages(request):
         phones.take_pen(phone)
     return redirect(address(spielliste, "at_table"))
-
-
-@require_POST
-@personal
-@for_phones
-def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
-    back = redirect(address(spielliste, "at_table"))
-    seat, code = whole_number(request.POST.get("seat", "")), request.POST.get("card_code", "")
-    if code and is_shut(spielliste):
-        messages.error(request, _("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
-        return back
-    said: dict[str, Any] = {"word": request.POST.get("word", ""), "seat": seat, "card_code": code}
-    with Attempt() as attempt:
-        if "stimmt" in request.POST:
-            statements.confirm(phone, **said)
-            messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
-        else:
-            text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
-            statements.contradict(phone, text=text, game=game, **said)
-            messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
-        return back
-    if isinstance(attempt.error, WrongCode):
-        access.count_wrong_code(spielliste)
-    messages.error(request, attempt.message)
-    return back

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, statements
+from romme_turnier.tournament.at_table import access, memory, statements
 from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
@@ -238,6 +238,18 @@ def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(tab
     assert "warum die Liste stimmt" in send(petra, table, then="reject", statement=said.pk, reason=" ")
     assert "abgewiesen" in send(petra, table, then="reject", statement=said.pk, reason="nachgezählt")
     assert contradiction(table.fresh()) is None
+
+
+def test_officials_read_what_players_remembered_and_where_it_differs(table: AtTable, petra: Client) -> None:
+    models.Event.objects.update(blind_check=True)
+    word = word_of(table.write_all(table.pen()))
+    for seat, remembered in ((2, {1: 21, 2: 20}), (3, {1: 30, 2: 30}), (4, {})):
+        memory.remember(table.phone(seat), word=word, remembered=remembered)
+    shown = re.sub(r"<[^>]*>", "", page(petra, table))
+    assert "Spiel 1: 21 statt 20" in shown
+    assert "Spiel 2: 20" not in shown
+    assert "2 Spiele genannt, alle wie in der Liste" in shown
+    assert "weiß nichts mehr" in shown
 
 
 def test_official_accepts_a_list_with_fewer_confirmations(table: AtTable, petra: Client) -> None:

@@ -79,6 +79,9 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
     ),
     ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys((CHECKED, CLOSED, PAPER), NO_MORE)),
     ("at_table_statement", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
+    # Of a player who has no phone, who confirms there with the own card.
+    ("at_table_seat", "get"): Line((ON, ON, WAY_IN), {WRITTEN: LOOK.running}),
+    ("at_table_seat", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
     ("at_table_call", "get"): LOOK,
     ("at_table_call", "post"): Line((STORED, STORED, WAY_IN), {WRITTEN: NO_MORE, CLOSED: NO_MORE}),
     # It is the call of whoever reads along.

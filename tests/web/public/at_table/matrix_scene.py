@@ -119,12 +119,14 @@ class PhonesScene:
         typed = {"game": 2, "player": players, "expected": expected, "key": KEY * 2, "ended": 1}
         entry = one(self.event, TO_GET_IN)
         end = {"seat_asked": "1", "seat": str(TO_GET_IN), "card_end": card_code(entry)[-END:]}
+        says = {"word": word_of(list_of(self.now)), "stimmt": "1"}
         return {
             ("at_table_join", "post"): {"p": pin_of(self.list), **end},
             matrix.WITH_OWN_CARD: {"own": "1"},
             ("at_table", "post"): {**typed, "s1": "0", "s2": "50", "s3": "60", "s4": "70"},
             ("at_table_row", "post"): {**row, "cells": ["R", "50", "60", "70"]},
-            ("at_table_statement", "post"): {"word": word_of(list_of(self.now)), "stimmt": "1"},
+            ("at_table_statement", "post"): says,
+            ("at_table_seat", "post"): {**says, "card_code": card_code(entry)},
             ("at_table_call", "post"): {"about": "rule"},
             ("my_card", "post"): {"nr": str(TO_GET_IN), "code": card_code(entry)},
             ("my_notice", "post"): {"gesehen": "1"},
@@ -169,5 +171,7 @@ class PhonesScene:
     def _path(self, name: str, series: int) -> str:
         if name == "my_notice":
             return reverse("public:my_notice", args=["handys", self.notice.pk])
-        place = ["handys", series, TABLE] if name.startswith("at_table") else ["handys"]
+        place: list[str | int] = ["handys", series, TABLE] if name.startswith("at_table") else ["handys"]
+        if name == "at_table_seat":
+            place.append(TO_GET_IN)
         return reverse(f"public:{name}", args=place)

@@ -55,6 +55,50 @@ def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(
     assert 'class="game"' not in page
 
 
+def seat_page(pen: Client, table: AtTable, seat: int, **sent: str) -> str:
+    """The page of a player who has no phone, on the pen's."""
+    place = f"{url(table)}platz/{seat}/"
+    answer = pen.post(place, {"word": word_of(table.fresh()), **sent}, follow=True) if sent else pen.get(place)
+    return answer.content.decode()
+
+
+def test_player_without_a_phone_contradicts_on_the_pens_with_the_own_card(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert f'href="{url(table)}platz/3/"' in pen.get(url(table)).content.decode()
+    page = seat_page(pen, table, 3)
+    assert "Nein, etwas stimmt nicht" in page
+    assert '<table class="sheet' in page
+    wrong = {"text": "ich hatte 12", "game": "2"}
+    page = seat_page(pen, table, 3, card_code="ACD347", **wrong)
+    assert "nicht der Code der Startkarte" in page
+    assert 'value="ich hatte 12"' in page
+    assert not models.Statement.objects.exists()
+    page = seat_page(pen, table, 3, card_code=card_code(seat_of(table, 3)), **wrong)
+    assert "Spielleitung ist benachrichtigt" in page
+    said = models.Statement.objects.get()
+    assert (said.seat, said.agrees, said.game, said.text, said.way) == (3, False, 2, "ich hatte 12", "card")
+    assert models.TableCall.objects.get().seat == 3
+
+
+def test_player_who_typed_what_is_wrong_does_not_confirm_by_the_first_button(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    page = seat_page(pen, table, 3, card_code=card_code(seat_of(table, 3)), text="ich hatte 12", stimmt="1")
+    assert "Tippen Sie dann auf" in page
+    assert not models.Statement.objects.exists()
+
+
+def test_page_of_a_player_is_there_for_seats_that_have_said_nothing(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    assert pen.get(f"{url(table)}platz/3/").headers["Location"] == url(table)  # games are missing
+    write_all(pen, table)
+    assert pen.get(f"{url(table)}platz/1/").headers["Location"] == url(table)  # the own one
+    assert pen.get(f"{url(table)}platz/5/").status_code == 404
+    say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
+    assert pen.get(f"{url(table)}platz/3/").headers["Location"] == url(table)
+
+
 def test_text_of_a_contradiction_is_stored_on_one_line(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)

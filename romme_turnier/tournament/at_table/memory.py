@@ -1,0 +1,129 @@
+"""The own column from memory, before the list is shown for confirming, where the announcement asks for it.
+
+A player is asked once for each list: what was typed first stays, as whoever typed it has seen the list since. Nothing
+has to be known; games that are left empty say nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import demand_phones_write
+from romme_turnier.tournament.at_table.phones import locked
+from romme_turnier.tournament.at_table.statements import (
+    current_statements,
+    demand_written,
+    is_asked_from_memory,
+    remembered_by,
+    way_of,
+    who_speaks,
+)
+from romme_turnier.tournament.lists.sheets import load, rows_of, sheet_of
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+MOST_GAMES = 12  # the last ones of a longer list: nobody is asked for more than fits a page
+MOST_POINTS = 9999
+
+
+def games_asked(spielliste: models.Spielliste) -> range:
+    """Returns the numbers of the games that a player is asked for."""
+    games = rows_of(spielliste)
+    return range(max(1, games - MOST_GAMES + 1), games + 1)
+
+
+def is_to_ask(spielliste: models.Spielliste, registration: models.Registration) -> bool:
+    """Returns whether the list is not shown to this player yet: it is written, and they have neither typed what they
+    remember nor said anything.
+    """
+    if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
+        return False
+    if not is_asked_from_memory(spielliste) or remembered_by(spielliste, registration) is not None:
+        return False
+    return all(said.registration_id != registration.pk for said in current_statements(spielliste))
+
+
+@service
+def remember(
+    phone: models.TablePhone,
+    *,
+    word: str,
+    remembered: Mapping[int, int],
+    seat: int | None = None,
+    card_code: str = "",
+) -> models.Statement:
+    """Keeps what a player remembers, points by game, {} for nothing; typed twice, the first counts.
+
+    Of the phone's own player, or of another `seat` with the whole code of its start card. Raises what
+    `statements.confirm` raises.
+    """
+    current = locked(phone)
+    spielliste = load(current.spielliste_id)
+    demand_phones_write(spielliste)
+    who = who_speaks(current, spielliste, seat, card_code)
+    demand_written(spielliste, word)
+    asked = games_asked(spielliste)
+    if not all(game in asked and 0 <= points <= MOST_POINTS for game, points in remembered.items()):
+        raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
+    earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
+    if not is_to_ask(spielliste, who.registration):
+        kept = earlier.filter(registration=who.registration).first()
+        if kept is None:
+            raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
+        return kept
+    now = timezone.now()
+    earlier.update(ended_at=now)
+    return models.Statement.objects.create(
+        spielliste=spielliste,
+        seat=who.number,
+        registration=who.registration,
+        remembered={str(game): points for game, points in sorted(remembered.items())},
+        word=word,
+        way=way_of(current, who),
+        phone=current,
+        at=now,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A game that a player remembers otherwise than it is listed."""
+
+    game: int
+    remembered: int
+    listed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a player has typed. `games` is how many of them; () in `otherwise`: all of these are listed so."""
+
+    seat: models.Seat
+    games: int
+    otherwise: tuple[Otherwise, ...]
+
+
+def memory_of(spielliste: models.Spielliste, seat: models.Seat) -> Memory | None:
+    """Returns what the player of this seat has typed against the list as it is now; None before, and once erased."""
+    remembered = remembered_by(spielliste, seat.registration)
+    if not isinstance(remembered, dict):
+        return None
+    listed = {game.number: game.points[seat.number - 1] for game in sheet_of(spielliste).games}
+    otherwise = [
+        Otherwise(int(game), points, there)
+        for game, points in remembered.items()
+        if (there := listed.get(int(game))) is not None and there != points
+    ]
+    return Memory(seat, len(remembered), tuple(sorted(otherwise, key=lambda one: one.game)))
+
+
+def in_words(memory: Memory) -> str:
+    """What is contradicted by whoever names nothing else: "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15"."""
+    return "; ".join(
+        _("Spiel %(game)d: %(remembered)d statt %(listed)d")
+        % {"game": one.game, "remembered": one.remembered, "listed": one.listed}
+        for one in memory.otherwise
+    )

@@ -1,0 +1,172 @@
+"""What players say of the written list: on their own phone, or each on a page of the phone that is passed round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access, memory, statements
+from romme_turnier.tournament.at_table.access import WrongCode, is_shut
+from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
+from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.acting import Attempt
+from romme_turnier.web.fields import posted_line
+from romme_turnier.web.public.at_table.reading import TableList
+from romme_turnier.web.public.at_table.recognition import address, for_phones
+from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.sent_row import LONGEST_CELL
+
+
+@dataclass(slots=True)
+class Typed:
+    """What was sent, for the page to show again. `is_known`: the code is right, and nobody has to type it twice."""
+
+    error: str = ""
+    games: Mapping[int, str] = field(default_factory=dict)
+    game: str = ""
+    text: str = ""
+    code: str = ""
+    is_known: bool = False
+
+
+@require_POST
+@personal
+@for_phones
+def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
+    """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
+    seat = whole_number(request.POST.get("seat", ""))
+    with _attempt(spielliste) as attempt:
+        _say(request, load(spielliste.pk), phone, seat)
+    if attempt.error:
+        messages.error(request, attempt.message)
+    return redirect(address(spielliste, "at_table"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@for_phones
+def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
+    """One player of the table on this phone: asked from memory first where that is announced, then for a statement."""
+    view = TableList(load(spielliste.pk), phone)
+    speaker = next((one for one in view.seats if one.number == seat), None)
+    if speaker is None:
+        raise Http404
+    typed, status, home = Typed(), 200, redirect(address(spielliste, "at_table"))
+    if request.method == "POST":
+        with _attempt(spielliste) as attempt:
+            if request.POST.get("then") not in ("remember", "nothing"):
+                _say(request, view.spielliste, phone, seat)
+                return home
+            _remember(request, view, speaker)
+            typed = Typed(code=request.POST.get("card_code", ""), is_known=True)
+            view = TableList(load(spielliste.pk), phone)
+        if attempt.error:
+            typed, status = _typed(request, view, attempt.message), 400
+    if _is_to_speak(view, speaker):
+        return _shown(request, view, speaker, typed, status)
+    if typed.error:
+        messages.error(request, typed.error)
+    return home
+
+
+def _is_to_speak(view: TableList, speaker: models.Seat) -> bool:
+    """Whether there is something for this player to do here; who holds the phone has the list itself for most."""
+    if not view.is_for_phones or not view.spielliste.whole:
+        return False
+    return view.is_hidden if speaker == view.own_seat else speaker in view.silent_seats
+
+
+def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: Typed, status: int) -> HttpResponse:
+    context = {
+        "event": view.event,
+        "series": view.spielliste.table.series.number,
+        "table": view.spielliste.table.number,
+        "view": view,
+        "list": view.shown,
+        "speaker": speaker,
+        "own": speaker == view.own_seat,
+        "hidden": memory.is_to_ask(view.spielliste, speaker.registration),
+        "memory": memory.memory_of(view.spielliste, speaker) if typed.is_known else None,  # and for nobody else
+        "typed": typed,
+        "asked": [(game, typed.games.get(game, "")) for game in view.games_asked],
+        "highest_wins": view.event.rules.highest_wins,
+    }
+    return render(request, "public/at_table/seat.html", context, status=status)
+
+
+def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
+    games = {game: request.POST.get(f"p{game}", "")[:LONGEST_CELL] for game in view.games_asked}
+    code = request.POST.get("card_code", "")[:12]
+    return Typed(error, games, request.POST.get("game", "")[:3], posted_line(request, "text", TEXT_LENGTH), code)
+
+
+def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> None:
+    """Carries out what was sent, and says so. Raises TournamentError."""
+    word, code = request.POST.get("word", ""), _card_code(request, spielliste)
+    text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
+    agrees = "stimmt" in request.POST
+    if agrees and (text or game is not None):  # the key of a keyboard that sends took the first button
+        raise TournamentError(
+            _("Sie haben geschrieben, was nicht stimmt. Tippen Sie dann auf „Der Spielleitung sagen“.")
+        )
+    if "gegenprobe" in request.POST:
+        text, game = _from_memory(spielliste, phone, seat)
+    if agrees:
+        statements.confirm(phone, word=word, seat=seat, card_code=code)
+        messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
+    else:
+        statements.contradict(phone, word=word, text=text, game=game, seat=seat, card_code=code)
+        messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
+
+
+def _from_memory(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
+    """What a player contradicts who only says that the own memory is right: the words, and the game if it is one."""
+    for speaker in seats_of(spielliste):
+        if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
+            found = memory.memory_of(spielliste, speaker)
+            if found and found.otherwise:
+                game = found.otherwise[0].game if len(found.otherwise) == 1 else None
+                return memory.in_words(found), game
+    return "", None
+
+
+def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
+    """Keeps what a player typed from memory. Raises TournamentError, also for what is no number."""
+    remembered = {}
+    for game in view.games_asked if request.POST["then"] == "remember" else ():
+        text = "".join(request.POST.get(f"p{game}", "").split())
+        parts = [whole_number(part, digits=4) for part in text.split("+")]
+        known = [part for part in parts if part is not None]
+        if text and len(known) < len(parts):
+            raise TournamentError(
+                _("Spiel %(game)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
+                % {"game": game, "text": text[:LONGEST_CELL]}
+            )
+        if text:
+            remembered[game] = sum(known)
+    word, code = request.POST.get("word", ""), _card_code(request, view.spielliste)
+    memory.remember(view.phone, word=word, remembered=remembered, seat=speaker.number, card_code=code)
+
+
+def _card_code(request: HttpRequest, spielliste: models.Spielliste) -> str:
+    code = request.POST.get("card_code", "")
+    if code and is_shut(spielliste):
+        raise TournamentError(_("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
+    return code
+
+
+def _attempt(spielliste: models.Spielliste) -> Attempt:
+    """Counts wrong codes."""
+
+    def count(error: TournamentError) -> None:
+        if isinstance(error, WrongCode):
+            access.count_wrong_code(spielliste)
+
+    return Attempt(count)
