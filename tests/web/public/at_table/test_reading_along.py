@@ -78,3 +78,11 @@ def test_phone_is_noted_as_seen_at_most_once_a_minute(table: AtTable) -> None:
     assert phone.seen_at is not None
     assert phone.seen_at >= first
     assert models.EventLog.objects.count() == acts
+
+
+def test_reader_is_told_above_the_list_who_writes_and_where_to_write_instead(table: AtTable) -> None:
+    joined(table, 1, pen=True)
+    html = joined(table, 2).get(url(table)).content.decode()
+    told, sheet, instead = (html.index(words) for words in ('href="#ab-jetzt"', "<caption>", 'id="ab-jetzt"'))
+    assert told < sheet < instead
+    assert "Sie lesen mit." in html
