@@ -40,10 +40,15 @@ ROLES = ("anybody", "frieda", *OFFICIALS)
 
 # States of the series, and of its list.
 RUNNING, WRITTEN, CHECKED, CLOSED = "running", "written, a player has called", "checked", "closed"
-PAPER = "lists on paper from now on"
+PAPER, DESK_WRITES = "lists on paper from now on", "officials write"
+CONTRADICTED = "somebody says that the list is not right"
 NOTHING_THERE = ("draw proposed", "seats not released", "event not published")
 PROPOSED, UNRELEASED, UNPUBLISHED = NOTHING_THERE
-STATES = (RUNNING, WRITTEN, CHECKED, CLOSED, PAPER, *NOTHING_THERE)
+STATES = (RUNNING, WRITTEN, CHECKED, CLOSED, PAPER, DESK_WRITES, CONTRADICTED, *NOTHING_THERE)
+# All games are in, and the player who reads along has called.
+CALLED = (WRITTEN, CONTRADICTED)
+# Phones of the table read, and write nothing.
+READ_ONLY = (CHECKED, CLOSED, PAPER, DESK_WRITES)
 
 Answers = tuple[str, ...]
 
@@ -73,19 +78,18 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
         dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, REFUSED)) | {PAPER: NOBODY_IN},
     ),
     ("at_table", "get"): LOOK,
-    ("at_table", "post"): Line((STORED, REFUSED, WAY_IN), dict.fromkeys((CHECKED, CLOSED, PAPER), NO_MORE)),
+    ("at_table", "post"): Line((STORED, REFUSED, WAY_IN), dict.fromkeys((*READ_ONLY, CONTRADICTED), NO_MORE)),
     ("at_table_row", "post"): Line(
-        (STORED, REFUSED, OUT), dict.fromkeys((CHECKED, CLOSED, PAPER), (REFUSED, REFUSED, OUT))
+        (STORED, REFUSED, OUT), dict.fromkeys((*READ_ONLY, CONTRADICTED), (REFUSED, REFUSED, OUT))
     ),
-    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys((CHECKED, CLOSED, PAPER), NO_MORE)),
-    ("at_table_statement", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
+    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys(READ_ONLY, NO_MORE)),
+    ("at_table_statement", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
     # Of a player who has no phone, who confirms there with the own card.
-    ("at_table_seat", "get"): Line((ON, ON, WAY_IN), {WRITTEN: LOOK.running}),
-    ("at_table_seat", "post"): Line(NO_MORE, {WRITTEN: (STORED, STORED, WAY_IN)}),
+    ("at_table_seat", "get"): Line((ON, ON, WAY_IN), dict.fromkeys(CALLED, LOOK.running)),
+    ("at_table_seat", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
     ("at_table_call", "get"): LOOK,
-    ("at_table_call", "post"): Line((STORED, STORED, WAY_IN), {WRITTEN: NO_MORE, CLOSED: NO_MORE}),
-    # It is the call of whoever reads along.
-    ("at_table_call_back", "post"): Line(NO_MORE, {WRITTEN: (REFUSED, STORED, WAY_IN)}),
+    ("at_table_call", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys((*CALLED, CLOSED), NO_MORE)),
+    ("at_table_call_back", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (REFUSED, STORED, WAY_IN))),
 }
 
 # Getting in with the own start card in the place of PIN and the end of a card: a player of the table, everybody else.
@@ -105,9 +109,9 @@ OF_THE_PLAYER: dict[tuple[str, str], Line] = {
     ("my_call", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
     ("my_call", "post"): Line(
         (STORED, STORED, STORED, WAY_IN),
-        {WRITTEN: (REFUSED, STORED, STORED, WAY_IN), CLOSED: NO_CALL, UNRELEASED: NO_CALL},
+        dict.fromkeys(CALLED, (REFUSED, STORED, STORED, WAY_IN)) | {CLOSED: NO_CALL, UNRELEASED: NO_CALL},
     ),
-    ("my_call_back", "post"): Line(NO_CALL, {WRITTEN: (STORED, REFUSED, REFUSED, WAY_IN)}),
+    ("my_call_back", "post"): Line(NO_CALL, dict.fromkeys(CALLED, (STORED, REFUSED, REFUSED, WAY_IN))),
 }
 
 LEADS_OFFICIALS_ON = ("at_table_join", "get")  # in every state: they scan the paper, too

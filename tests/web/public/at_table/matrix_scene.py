@@ -16,7 +16,8 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
-from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.at_table.phones import take_pen_to_desk
+from romme_turnier.tournament.at_table.statements import contradict, word_of
 from romme_turnier.tournament.hall.calls import call_official
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import END, card_code, replace_card
@@ -27,7 +28,18 @@ from romme_turnier.web.public.my_event.recognition import remember
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, fill, list_of, make_checked, make_event, one, seat_series
 from tests.web.public.at_table import matrix
-from tests.web.public.at_table.matrix import CHECKED, CLOSED, PAPER, PROPOSED, UNPUBLISHED, UNRELEASED, WRITTEN
+from tests.web.public.at_table.matrix import (
+    CALLED,
+    CHECKED,
+    CLOSED,
+    CONTRADICTED,
+    DESK_WRITES,
+    PAPER,
+    PROPOSED,
+    UNPUBLISHED,
+    UNRELEASED,
+    WRITTEN,
+)
 from tests.web.public.at_table.phone import KEY
 
 EARLIER, NOW, NEXT = 1, 2, 3  # series; the next one has a draw that nobody has applied
@@ -114,12 +126,12 @@ class PhonesScene:
 
     def _bodies(self, state: str) -> Mapping[tuple[str, str], Any]:
         """What the pages send. In a list that is written the second game is changed."""
-        expected, players = (1 if state == WRITTEN else 0), [1, 2, 3, 4]
+        expected, players = (1 if state in CALLED else 0), [1, 2, 3, 4]
         row = {"game": 2, "players": players, "expected": expected, "key": KEY * 2}
         typed = {"game": 2, "player": players, "expected": expected, "key": KEY * 2, "ended": 1}
         entry = one(self.event, TO_GET_IN)
         end = {"seat_asked": "1", "seat": str(TO_GET_IN), "card_end": card_code(entry)[-END:]}
-        says = {"word": word_of(list_of(self.now)), "stimmt": "1"}
+        says = {"word": self._word(), "stimmt": "1"}
         return {
             ("at_table_join", "post"): {"p": pin_of(self.list), **end},
             matrix.WITH_OWN_CARD: {"own": "1"},
@@ -133,17 +145,24 @@ class PhonesScene:
             ("my_call", "post"): {"about": "rule"},
         }
 
+    def _word(self) -> str:
+        return word_of(list_of(self.now))
+
     @contextmanager
     def in_state(self, state: str) -> Iterator[None]:
         """Puts series and list into this state, until the block is left."""
         with transaction.atomic():
             series, of_event = models.Series.objects.filter(pk=self.now.pk), models.Event.objects.filter(slug="handys")
-            if state in (WRITTEN, CHECKED, CLOSED):
-                (fill if state == WRITTEN else make_checked)(list_of(self.now))
+            if state in (*CALLED, CHECKED, CLOSED):
+                (fill if state in CALLED else make_checked)(list_of(self.now))
                 self.bodies[state] = self._bodies(state)
             if state == WRITTEN:
                 seat = self.list.table.seats.get(number=READER)
                 call_official(self.list.table, about="ill", text="", seat=READER, registration=seat.registration)
+            if state == CONTRADICTED:
+                contradict(self.list.phones.get(token_hash=hash_of(matrix.READER)), word=self._word(), text="weniger")
+            if state == DESK_WRITES:
+                take_pen_to_desk(self.list, by=None)
             if state == CLOSED:
                 series.update(closed_at=timezone.now())
             if state == UNRELEASED:

@@ -117,7 +117,7 @@ def people(cell: Cell, state: str, rng: random.Random) -> Iterator[Who]:
 def asking(line: Line, state: str, cookies: tuple[str, ...], rng: random.Random) -> list[str]:
     """Returns the cookies that are tried: who may do most first, and the more of them the more answers there are."""
     if state == RUNNING:
-        return [*cookies[:3], *rng.sample(cookies[3:], k=3)]
+        return [*cookies[:3], *rng.sample(cookies[3:], k=2)]
     return [*cookies[:2], rng.choice(cookies[2:])] if state in line.otherwise else [cookies[0]]
 
 
