@@ -72,7 +72,7 @@ class Job:
         return {"game": self.game, "cells": cells, "expected": self.expected, "key": self.key}
 
 
-FATES = {"through": 5, "lost": 1, "answer lost": 2, "twice": 1, "again later": 2}
+FATES = {"through": 3, "lost": 1, "answer lost": 2, "twice": 1, "again later": 2}
 
 
 class Phone(Writer):

@@ -18,7 +18,7 @@ from tests.safety.tables import Phone, TableAtPlay, confirm_a_changed_list, dema
 from tests.safety.test_lives_of_lists import TOTALS
 
 _PAUSE = 4.0 if IS_FULL else 0.0  # seconds between two games; people play for minutes
-_ROWS = 100 if IS_FULL else 4  # that an official types at most, meanwhile
+_ROWS = 100 if IS_FULL else 2  # that an official types at most, meanwhile
 _ASK = 5.0  # seconds, as at_table.js asks
 _SOON = 500  # milliseconds
 
