@@ -5,7 +5,7 @@ import * as keys from "./at_table_keys.js";
 import { Queue } from "./entry/queue.js";
 import { newKey } from "./entry/send.js";
 import { Store } from "./entry/store.js";
-import { fill } from "./entry/units.js";
+import { fill } from "./entry/words.js";
 
 const facts = JSON.parse(document.getElementById("tisch-angaben").textContent);
 const { words } = facts;

@@ -1,7 +1,7 @@
 /* Keys on the page, for fingers: the keyboard of a telephone would cover half of the table. What they do is done to the
    field of the seat that is typed, which keeps the focus where it has it, so that a real keyboard works beside them. */
 
-import { fill } from "./entry/units.js";
+import { fill } from "./entry/words.js";
 
 const keys = document.getElementById("tasten");
 const board = keys.querySelector(".keys__board");

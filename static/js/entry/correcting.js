@@ -1,7 +1,8 @@
 /* A list that is complete, opened to be corrected: what is typed is stored by its button only, and says so until then. */
 
 import { Status } from "./status.js";
-import { Claims, fill, Game } from "./units.js";
+import { Claims, Game } from "./units.js";
+import { fill } from "./words.js";
 
 const element = (name, css, text) => Object.assign(document.createElement(name), { className: css, textContent: text });
 

@@ -3,7 +3,7 @@
 import { joined } from "./cells.js";
 import { button, link, Status } from "./status.js";
 import { Store } from "./store.js";
-import { fill } from "./units.js";
+import { fill } from "./words.js";
 
 export class Drafts {
   constructor(store, facts, status) {

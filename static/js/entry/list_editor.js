@@ -6,7 +6,8 @@ import { Drafts } from "./kept.js";
 import { furtherRows } from "./next.js";
 import { button, link, Status } from "./status.js";
 import { addUp, withDoubt } from "./sums.js";
-import { Claims, fill, Game } from "./units.js";
+import { Claims, Game } from "./units.js";
+import { fill } from "./words.js";
 
 export class ListEditor {
   open = true; // until the list is completed

@@ -1,6 +1,6 @@
 /* How rows, sums and states look: the server's words and signs, and between two saves the page's own. */
 
-import { fill } from "./units.js";
+import { fill } from "./words.js";
 import { withDoubt, written } from "./sums.js";
 
 const element = (name, css, text) => Object.assign(document.createElement(name), { className: css, textContent: text });

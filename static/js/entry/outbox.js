@@ -4,7 +4,7 @@ import { Drafts } from "./kept.js";
 import { Queue } from "./queue.js";
 import { Status } from "./status.js";
 import { Store } from "./store.js";
-import { fill } from "./units.js";
+import { fill } from "./words.js";
 
 const place = document.getElementById("postausgang");
 const words = place.dataset;

@@ -1,6 +1,7 @@
 /* What is saved at once: a game, or the scorer's sums. A unit knows its cells, and what of them is stored. */
 
 import { joined, parseNumber, parseRow, sayTheSame } from "./cells.js";
+import { fill } from "./words.js";
 
 class Unit {
   errors = []; // sentences: why it cannot be saved as it stands
@@ -123,6 +124,3 @@ function readable(input) {
   const number = parseNumber(input.value);
   return number !== null && (number >= 0 || !input.name.endsWith("finished"));
 }
-
-/** Words with what stands in braces filled in. */
-export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
