@@ -1,8 +1,6 @@
 """Phones at a table: how they get in, which one writes, how officials end them."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from threading import Barrier, Event
 
 import pytest
@@ -241,24 +239,6 @@ def test_officials_take_and_give_back_the_pen_of_one_table_once(table: AtTable) 
     with pytest.raises(TournamentError):
         phones.take_pen_to_desk(table.spielliste, by=None)
     neighbour.write(neighbour.pen(), 1)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_nothing_is_written_by_a_phone_that_takes_the_pen_while_officials_do(table: AtTable) -> None:
-    phone, together = table.phone(2), Barrier(2)
-
-    def at_once(take: Callable[[], None]) -> None:
-        together.wait()
-        with suppress(DeskWrites):
-            take()
-        connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        desk = pool.submit(at_once, lambda: phones.take_pen_to_desk(table.spielliste, by=None))
-        pool.submit(at_once, lambda: phones.take_pen(phone)).result()
-        desk.result()
-    with pytest.raises(DeskWrites):
-        table.write(phone, 1)
 
 
 def test_official_ends_one_phone_and_all_others_stay(table: AtTable) -> None:
