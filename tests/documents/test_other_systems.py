@@ -121,7 +121,7 @@ def test_card_for_the_tables_is_whole_to_its_last_line_twice_on_one_sheet(rulese
     assert faults(document) == []
     drawn = [box.text for box in document.pages[0]._page_box.descendants() if isinstance(box, TextBox)]
     shown = words(" ".join(drawn))
-    assert shown.count("Akku leer") == shown.count("Das geht immer.") == 2
+    assert shown.count("Vertippt?") == shown.count("Akku leer") == shown.count("schreiben nur noch auf Papier.") == 2
     assert shown.count("die Punkte aller") == (2 if event.rules.highest_wins else 0)
     assert shown.count("auch das antippen") == (2 if event.rules.has_handromme else 0)
 
