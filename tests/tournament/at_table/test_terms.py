@@ -1,6 +1,6 @@
 """How tables of a series keep their lists: as announced, or as officials said for the series."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from romme_turnier.tournament.at_table.own_terms import set_own_terms
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.at_table.terms import ListTerms, announced, phone_terms, terms_of
 from romme_turnier.tournament.events.announcement_words import lists_in_words
+from romme_turnier.tournament.events.announcements import Announcement, update_event
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import make_official
@@ -59,7 +60,7 @@ def test_what_is_said_of_a_series_holds_for_it_alone_and_leaves_one_row_in_the_l
     row = models.EventLog.objects.get()
     (line,) = log_lines([row])
     assert (line.what, line.subject) == ("Wie die Tische einer Serie ihre Listen führen", "Serie 1")
-    assert line.changes == ("Listen der Tische: – → nur auf Papier", "Gegenprobe aus dem Gedächtnis: – → ja")
+    assert {*line.changes} == {"Listen der Tische: – → nur auf Papier", "Gegenprobe aus dem Gedächtnis: – → ja"}
 
 
 @pytest.mark.parametrize("wrong", [{"phone_lists": "wax"}, {"confirmations": 11}, {"confirmations": -1}])
@@ -116,3 +117,13 @@ def test_terms_of_all_series_on_phones_are_what_is_announced_and_what_is_said_of
     models.Event.objects.update(series_count=1)
     say(table, phone_lists="paper")
     assert phone_terms(models.Event.objects.get()) == []
+
+
+def test_fewer_confirmations_in_the_announcement_complete_lists_of_every_series_that_follows_it(table: AtTable) -> None:
+    pen = table.pen()
+    statements.confirm(pen, word=word_of(table.write_all(pen)))
+    event = table.event
+    said = {field.name: getattr(event, field.name) for field in fields(Announcement) if hasattr(event, field.name)}
+    said |= {"fine_scale": (), "fee_kinds": None, "timetable": None, "confirmations": 1}
+    update_event(event, Announcement(**said), by=make_official(event))
+    assert table.fresh().status == Status.COMPLETE
