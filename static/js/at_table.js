@@ -85,6 +85,7 @@ function complain(game, text, at) {
   error.textContent = text ?? "";
   error.hidden = !text;
   at?.focus();
+  if (text) error.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("input", ({ target }) => {

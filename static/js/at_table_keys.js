@@ -32,7 +32,7 @@ function draw(said) {
   const { name, sum } = seatOf(cell).dataset;
   const points = added(cell.value) * factorOf(cell.form);
   part("name").textContent = name;
-  part("sum").textContent = sum === undefined ? "" : fill(facts.words.sum, { sum: Number.isNaN(points) ? sum : Number(sum) + points });
+  part("total").textContent = sum === undefined ? "" : fill(facts.words.sum, { sum: Number.isNaN(points) ? sum : Number(sum) + points });
   part("value").textContent = cell.value;
   part("said").textContent = said ?? cell.value;
   const last = !nextEmpty();
