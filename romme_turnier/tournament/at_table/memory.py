@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import demand_phones_write
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import (
+    TEXT_LENGTH,
     current_statements,
     demand_written,
     is_asked_from_memory,
@@ -120,10 +122,13 @@ def memory_of(spielliste: models.Spielliste, seat: models.Seat) -> Memory | None
     return Memory(seat, len(remembered), tuple(sorted(otherwise, key=lambda one: one.game)))
 
 
-def in_words(memory: Memory) -> str:
-    """What is contradicted by whoever names nothing else: "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15"."""
-    return "; ".join(
-        _("Spiel %(game)d: %(remembered)d statt %(listed)d")
-        % {"game": one.game, "remembered": one.remembered, "listed": one.listed}
-        for one in memory.otherwise
-    )
+def contradicted(memory: Memory) -> tuple[str, int | None]:
+    """Returns what is contradicted by whoever names nothing else, as `statements.contradict` takes text and game:
+    "40 statt 43" and 3; of several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
+    """
+    match memory.otherwise:
+        case [one]:
+            return _("%(remembered)d statt %(listed)d") % {"remembered": one.remembered, "listed": one.listed}, one.game
+    words = _("Spiel %(game)d: %(remembered)d statt %(listed)d")
+    games = [words % {"game": one.game, "remembered": one.remembered, "listed": one.listed} for one in memory.otherwise]
+    return Truncator("; ".join(games)).chars(TEXT_LENGTH), None

@@ -8,7 +8,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import memory, statements
 from romme_turnier.tournament.at_table.access import WrongCode
-from romme_turnier.tournament.at_table.memory import Otherwise, games_asked, in_words, is_to_ask, memory_of
+from romme_turnier.tournament.at_table.memory import Memory, Otherwise, contradicted, games_asked, is_to_ask, memory_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, contradiction, word_of
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.models.fields import ERASED
@@ -85,7 +85,16 @@ def test_what_was_typed_first_stays(table: AtTable) -> None:
     found = memory_of(table.fresh(), seat(table, 2))
     assert found is not None
     assert (found.games, found.otherwise) == (1, (Otherwise(1, 40, 20),))
-    assert in_words(found) == "Spiel 1: 40 statt 20"
+    assert contradicted(found) == ("40 statt 20", 1)
+
+
+def test_several_games_are_contradicted_in_words(table: AtTable) -> None:
+    remember(table, table.phone(2), {1: 40, 2: 0})
+    found = memory_of(table.fresh(), seat(table, 2))
+    assert found is not None
+    assert contradicted(found) == ("Spiel 1: 40 statt 20; Spiel 2: 0 statt 20", None)
+    text, _game = contradicted(Memory(found.seat, 12, tuple(Otherwise(n, 1000, 1001) for n in range(1, 13))))
+    assert 290 < len(text) <= statements.TEXT_LENGTH
 
 
 def test_typing_from_memory_says_nothing_of_the_list_yet(table: AtTable) -> None:

@@ -131,9 +131,8 @@ def _from_memory(spielliste: models.Spielliste, phone: models.TablePhone, seat: 
     for speaker in seats_of(spielliste):
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             found = memory.memory_of(spielliste, speaker)
-            if found and found.otherwise:
-                game = found.otherwise[0].game if len(found.otherwise) == 1 else None
-                return memory.in_words(found), game
+            if found:
+                return memory.contradicted(found)
     return "", None
 
 

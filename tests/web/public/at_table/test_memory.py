@@ -71,7 +71,7 @@ def test_whoever_remembers_otherwise_is_told_both_figures_and_may_stay_with_eith
     types(second, table, 2, p1="21", p2="20")
     assert "Spielleitung ist benachrichtigt" in say(second, table, gegenprobe="1")
     said = models.Statement.objects.get(agrees=False)
-    assert (said.game, said.text) == (1, "Spiel 1: 21 statt 20")
+    assert (said.game, said.text) == (1, "21 statt 20")
     assert models.TableCall.objects.exists()
     assert "Danke, die Bestätigung" in say(pen, table, stimmt="1")
 
@@ -103,7 +103,7 @@ def test_player_without_a_phone_is_asked_on_the_pens_without_seeing_the_list(tab
     assert code
     say(pen, table, gegenprobe="1", seat="3", card_code=code[1])
     said = models.Statement.objects.get(agrees=False)
-    assert (said.seat, said.text, said.way) == (3, "Spiel 1: 31 statt 30", "card")
+    assert (said.seat, said.text, said.way) == (3, "31 statt 30", "card")
 
 
 def test_confirmation_that_is_sent_past_the_page_is_refused(table: AtTable, pen: Client) -> None:
