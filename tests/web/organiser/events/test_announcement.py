@@ -175,6 +175,12 @@ def test_announcement_is_changed(petra: Client, event: Event) -> None:
     assert (response.status_code, event.venue, event.slug) == (302, "Stadthalle", "testpokal")
 
 
+def test_rows_of_tables_in_the_hall_are_kept(petra: Client, event: Event) -> None:
+    petra.post(url("event_edit", event), {**values_of(event), "hall_tables": "1,2,3,4;5-8 ; 11"})
+    event.refresh_from_db()
+    assert event.hall_tables == "1-4; 5-8; 11"
+
+
 def test_terms_cannot_be_typed_over_once_games_are_entered(petra: Client, event: Event) -> None:
     enter(list_of(seat_series(event)), 1, "0 20 30 40")
     page = text(petra.get(url("event_edit", event)))
