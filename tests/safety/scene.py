@@ -13,7 +13,7 @@ import django
 
 if TYPE_CHECKING:
     from romme_turnier.tournament.models import Event
-    from tests.safety.played import Played
+    from tests.safety.at_tables.played import Played
 
 
 def main(tables: int, writers: int) -> None:
@@ -23,7 +23,7 @@ def main(tables: int, writers: int) -> None:
     from romme_turnier.accounts.models import User
     from romme_turnier.tournament import models
     from tests.factories import make_event, seat_series
-    from tests.safety.played import EVERY
+    from tests.safety.at_tables.played import EVERY
 
     assert settings.BACKUP_MINUTES == 0
     with transaction.atomic():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.safety import checks
+from tests.safety.at_tables.tables import confirm_a_changed_list, repeat_a_game, tables_of, write_without_pen
 from tests.safety.conftest import Hall
 from tests.safety.databases import OnCluster
 from tests.safety.desk import Payments
@@ -13,7 +14,6 @@ from tests.safety.faults.proxy import BadNetwork
 from tests.safety.faults.test_bad_network import demand_two_effects, type_twice
 from tests.safety.server import Server, Writer
 from tests.safety.sizes import CLIENTS, WRITERS
-from tests.safety.tables import confirm_a_changed_list, repeat_a_game, tables_of, write_without_pen
 from tests.safety.test_lives_of_lists import live, lives_of
 
 Serve = Callable[..., Server]

@@ -6,17 +6,18 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from romme_turnier.tournament.participants.card_code import ALPHABET, END, LENGTH
+from tests.safety.at_tables.played import OF_FOUR, whole_row
+from tests.safety.at_tables.tables import STATEMENTS, Job, Phone, TableAtPlay, demand_games, tables_of
 from tests.safety.attacks.mutations import JUNK
 from tests.safety.conftest import Shared
 from tests.safety.paper import Row
-from tests.safety.played import OF_FOUR, whole_row
 from tests.safety.server import Form, Gone
 from tests.safety.sizes import SIZES
-from tests.safety.tables import STATEMENTS, Job, Phone, TableAtPlay, demand_games, tables_of
 from tests.safety.test_long_day import memory
 from tests.web.public.at_table.matrix import OF_THE_LIST, OF_THE_PLAYER
 
@@ -34,10 +35,13 @@ def table_for(shared: Shared) -> TableAtPlay:
 
 def addresses(table: int) -> Iterator[str]:
     """Everything that phones send to."""
+    _prefix, public = get_resolver().namespace_dict["public"]
+    known = {"slug": "handys", "series": 1, "table": table}
     for name, method in [*OF_THE_LIST, *OF_THE_PLAYER]:
         if method == "post":
-            more = [1, table] if name.startswith("at_table") else [1] if name == "my_notice" else []
-            yield reverse(f"public:{name}", args=["handys", *more])
+            found: Any = public.reverse_dict[name]
+            ((_path, parameters),) = found[0]
+            yield reverse(f"public:{name}", kwargs={one: known.get(one, 1) for one in parameters})
 
 
 def send_much(phone: Phone, address: str, size: int, *, chunked: bool) -> tuple[int, int]:

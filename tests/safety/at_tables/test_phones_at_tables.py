@@ -8,13 +8,20 @@ from functools import partial
 import pytest
 
 from tests.safety import checks
+from tests.safety.at_tables.played import OF_FOUR, OF_TEN, TO_A_SCORE
+from tests.safety.at_tables.tables import (
+    Phone,
+    TableAtPlay,
+    confirm_a_changed_list,
+    demand_confirmed,
+    demand_games,
+    tables_of,
+)
 from tests.safety.conftest import Hall, Shared
 from tests.safety.databases import percentile
 from tests.safety.paper import Paper
-from tests.safety.played import OF_FOUR, OF_TEN, TO_A_SCORE
 from tests.safety.server import Reached, Server, Writer, at_once
 from tests.safety.sizes import IS_FULL, SIZES, WRITERS
-from tests.safety.tables import Phone, TableAtPlay, confirm_a_changed_list, demand_confirmed, demand_games, tables_of
 from tests.safety.test_lives_of_lists import TOTALS
 
 _PAUSE = 4.0 if IS_FULL else 0.0  # seconds between two games; people play for minutes

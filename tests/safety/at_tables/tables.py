@@ -20,10 +20,10 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament.at_table.access import derived_pin
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.card_code import END, card_code
+from tests.safety.at_tables.played import CONFIRMING, OF_FOUR, Played
 from tests.safety.conftest import Hall
 from tests.safety.databases import Database
 from tests.safety.paper import Row
-from tests.safety.played import CONFIRMING, OF_FOUR, Played
 from tests.safety.server import Answer, Form, Gone, Reached, Writer, at_once, surely
 from tests.safety.sizes import WRITERS
 
