@@ -53,7 +53,8 @@ class WhoForm(forms.Form):
         error_messages={"required": gettext_lazy("Bitte tippen Sie auf Ihren Namen.")},
     )
     card_end = forms.CharField(
-        label=gettext_lazy("Die letzten drei Zeichen des Codes auf Ihrer Startkarte"),
+        label=gettext_lazy("Die letzten drei Zeichen Ihres Codes"),
+        help_text=gettext_lazy("Auf der Startkarte: bei ACD 347 also 347."),
         max_length=2 * END,
         error_messages={"required": gettext_lazy("Bitte geben Sie die drei Zeichen ein.")},
     )
