@@ -139,7 +139,7 @@ def test_what_was_remembered_is_proved_with_the_list_and_goes_with_the_person(ta
     word = word_of(table.fresh())
     for one in (1, 2, 3, 4):
         phone = table.phone(one)
-        remember(table, phone, {1: 33})
+        remember(table, phone, {1: 7777})
         statements.confirm(phone, word=word)
     assert table.fresh().status == Status.COMPLETE
     models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
@@ -148,11 +148,11 @@ def test_what_was_remembered_is_proved_with_the_list_and_goes_with_the_person(ta
     assert set(said.values_list("remembered", flat=True)) == {ERASED}
     assert list(differences(table.event)) == []
     assert memory_of(table.fresh(), seat(table, 2)) is None
-    models.Statement.objects.filter(seat=3, agrees=True).update(remembered={"1": 34})
+    models.Statement.objects.filter(seat=3, agrees=True).update(remembered={"1": 7778})
     assert len(list(differences(table.event))) == 1
     logged = [str(row.new) for row in models.EventLog.objects.filter(verb="memory.remember")]
     assert len(logged) == 4
-    assert not any("33" in row for row in logged)
+    assert not any("7777" in row for row in logged)
 
 
 def test_typing_counts_as_no_confirmation() -> None:
