@@ -49,7 +49,7 @@ class Attempt:
     ) -> bool:
         if not isinstance(error, TournamentError) or isinstance(error, self._but):
             return False
-        self.error = error
+        self.error = error.with_traceback(None)  # its frames hold this object, and all that the view has read
         if self._tell is not None:
             self._tell(error)
         return True

@@ -91,3 +91,10 @@ def test_pages_tell_refusals_in_this_way_and_no_other() -> None:
         page for page in pages.rglob("*.py") if re.search(r"except \(?[\w, ]*TournamentError", page.read_text())
     ]
     assert [page.name for page in catching] == ["rows_api.py"]  # answers in JSON
+
+
+def test_refusal_that_is_kept_holds_nothing_of_what_was_read() -> None:
+    with Attempt() as attempt:
+        raise TournamentError("nein")
+    assert attempt.error is not None
+    assert attempt.error.__traceback__ is None
