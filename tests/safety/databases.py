@@ -109,13 +109,15 @@ SELECT t.number, r.number, r.version, e.seat, e.points
 FROM tournament_gamerow r
 JOIN tournament_spielliste s ON s.id = r.spielliste_id JOIN tournament_table t ON t.id = s.table_id
 JOIN tournament_gameentry e ON e.row_id = r.id
-ORDER BY t.number, r.number, e.seat
+JOIN tournament_series i ON i.id = t.series_id JOIN tournament_event v ON v.id = i.event_id
+WHERE v.slug = 'sicherheit' ORDER BY t.number, r.number, e.seat
 """
 SAVES = """
 SELECT t.number, l.game, count(*)
 FROM tournament_logentry l
 JOIN tournament_spielliste s ON s.id = l.spielliste_id JOIN tournament_table t ON t.id = s.table_id
-WHERE l.what = 'row' GROUP BY t.number, l.game
+JOIN tournament_series i ON i.id = t.series_id JOIN tournament_event v ON v.id = i.event_id
+WHERE v.slug = 'sicherheit' AND l.what = 'row' GROUP BY t.number, l.game
 """
 
 
@@ -129,7 +131,7 @@ class Stored:
 
 
 def stored_rows(database: Database) -> dict[tuple[int, int], Stored]:
-    """By table and game."""
+    """By table and game; of the event whose lists officials type."""
     saves = {(table, game): count for table, game, count in database.query(SAVES)}
     points: dict[tuple[int, int], list[int | None]] = {}
     versions: dict[tuple[int, int], int] = {}

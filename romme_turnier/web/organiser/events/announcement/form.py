@@ -110,9 +110,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             ),
             "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
             "hall_tables": gettext_lazy(
-                "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
-                "Ohne Angabe zählen die Tische von 1 an. Mit einem Semikolon nach jeder Reihe (1-5; 6-10), von vorn "
-                "nach hinten und jede von links nach rechts, sehen Spieler auf dem Handy einen kleinen Plan."
+                "Wie sie auf den Tischen stehen, zum Beispiel: 1-5, 8; 11-16. So wird ausgelost, ohne Angabe von 1 an. "
+                "Mit Semikolon nach jeder Reihe sehen Spieler einen Plan."
             ),
             "phone_lists": gettext_lazy(
                 "Das Papier gilt immer. Schreibt ein Tisch am Handy mit, tippt die Leitung seine Liste nicht ab, "
