@@ -2,13 +2,17 @@
 
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations import RunPython
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
+from django.utils.connection import ConnectionDoesNotExist
 
 from romme_turnier.backup import moving
 from romme_turnier.sqlite import sqlite3
@@ -48,6 +52,20 @@ def test_every_row_of_every_table_is_there(there: Path) -> None:
     here = connection.settings_dict["NAME"]
     assert {one: rows_of(there, one) for one in all_models} == {one: rows_of(here, one) for one in all_models}
     assert rows_of(there, models.Registration)
+
+
+def test_migrations_of_the_empty_database_write_nothing_into_this_one(settings: Any) -> None:
+    """They are run while this one is in use; whoever forgets which database is meant writes into this one."""
+    settings.MIGRATION_MODULES = {}
+    disk = MigrationLoader(None).disk_migrations.values()
+    steps = [step for migration in disk for step in migration.operations if isinstance(step, RunPython)]
+    own = [step for step in steps if step.code.__module__.startswith("romme_turnier.")]
+    assert own
+    elsewhere: Any = SimpleNamespace(connection=SimpleNamespace(alias="nirgends"))
+    known: Any = apps
+    for step in own:
+        with pytest.raises(ConnectionDoesNotExist):
+            step.code(known, elsewhere)
 
 
 def test_database_with_something_in_it_is_left_alone(there: Path) -> None:

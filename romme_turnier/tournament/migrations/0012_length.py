@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 def mark_whole(apps, schema_editor):
-    lists = apps.get_model("tournament", "Spielliste").objects
+    lists = apps.get_model("tournament", "Spielliste").objects.using(schema_editor.connection.alias)
     lists.filter(games_in__gte=models.F("table__series__event__games_per_list")).update(whole=True)
 
 
