@@ -111,8 +111,7 @@ class TableAtWork:
     @property
     def is_stuck(self) -> bool:
         """Whether the table has done nothing for long, writing or confirming."""
-        waits = self.progress in (Progress.SILENT, Progress.WRITTEN)
-        return waits and self.last is not None and timezone.now() - self.last > SILENT_AFTER
+        return self.progress in (Progress.SILENT, Progress.WRITTEN) and _is_silent(self.last)
 
     @property
     def minutes_silent(self) -> int:
@@ -198,4 +197,8 @@ def _while_open(spielliste: models.Spielliste, last: datetime | None, *, desk_ha
         return Progress.DESK
     if spielliste.whole:
         return Progress.WRITTEN
-    return Progress.SILENT if last is not None and timezone.now() - last > SILENT_AFTER else Progress.WRITING
+    return Progress.SILENT if _is_silent(last) else Progress.WRITING
+
+
+def _is_silent(last: datetime | None) -> bool:
+    return last is not None and timezone.now() - last > SILENT_AFTER

@@ -73,7 +73,9 @@ class SeriesProgress:
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
     """Returns every announced series, drawn or not, in order. Three statements."""
-    known = {series.number: series for series in _SERIES.fetch(event.pk)}
+    known = {one.number: one for one in _SERIES.fetch(event.pk)}
+    for one in known.values():
+        one.event = event
     released = defaultdict(list)
     for release in _RELEASES.fetch(event.pk):
         released[release.series_id].append(release)

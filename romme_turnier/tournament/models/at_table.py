@@ -28,8 +28,8 @@ class TableAccess(Stored):
 class TablePhone(Stored):
     """A phone with which a player opened the list of the own table. At most one of a list writes: the pen.
 
-    The phone holds a secret, of which only a hash is stored. What ended (by officials, or as a newer phone of the same
-    player came) opens nothing any more.
+    The phone holds a secret, of which only a hash is stored. What officials ended opens nothing any more; a newer phone
+    of the same player ends nothing, as the earlier one may hold games that it has not sent yet.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="phones")

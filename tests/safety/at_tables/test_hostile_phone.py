@@ -12,8 +12,9 @@ from typing import Any
 from django.urls import get_resolver, reverse
 
 from romme_turnier.tournament.participants.card_code import ALPHABET, END, LENGTH
+from tests.safety.at_tables.phone import Job, Phone
 from tests.safety.at_tables.played import OF_FOUR, whole_row
-from tests.safety.at_tables.tables import STATEMENTS, Job, Phone, TableAtPlay, demand_games, tables_of
+from tests.safety.at_tables.tables import STATEMENTS, TableAtPlay, demand_games, tables_of
 from tests.safety.attacks.mutations import JUNK
 from tests.safety.conftest import Shared
 from tests.safety.paper import Row

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from tests.safety import checks
+from tests.safety.at_tables.phone import Phone
 from tests.safety.at_tables.played import OF_FOUR, OF_TEN, TO_A_SCORE
 from tests.safety.at_tables.tables import (
-    Phone,
     TableAtPlay,
     confirm_a_changed_list,
     demand_confirmed,

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -15,6 +16,12 @@ from tests.tournament.at_table.scene import AtTable, at_table
 from tests.web.public.at_table.phone import KEY, joined, numbers, send, url
 
 pytestmark = pytest.mark.django_db
+
+
+def without_script(table: AtTable, points: tuple[str, ...], *, ended: str, **more: Any) -> dict[str, Any]:
+    """What the form of game 1 sends: what stands in each seat's field, and who ended it."""
+    cells = {f"s{seat}": text for seat, text in enumerate(points, start=1)}
+    return {"game": "1", "expected": "0", "player": numbers(table), "ended": ended, **cells, **more}
 
 
 def test_game_is_stored_and_the_answer_brings_the_list_and_the_next_game(table: AtTable) -> None:
@@ -106,16 +113,7 @@ def test_what_the_page_never_sends_is_refused(table: AtTable, body: bytes) -> No
 
 def test_game_is_written_without_script_too(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {
-        "game": "1",
-        "expected": "0",
-        "player": numbers(table),
-        "ended": "2",
-        "s1": "20",
-        "s2": "0",
-        "s3": "30",
-        "s4": "40",
-    }
+    body = without_script(table, ("20", "0", "30", "40"), ended="2")
     page = pen.post(url(table), body, follow=True).content.decode()
     assert "Spiel 1 ist gespeichert" in page
     row = table.spielliste.rows.get()
@@ -127,17 +125,7 @@ def test_earlier_game_is_changed_without_script_and_handromme_is_marked(table: A
     send(pen, table, 1)
     page = pen.get(url(table), {"spiel": "1"}).content.decode()
     assert "Spiel 1 ändern" in page
-    body = {
-        "game": "1",
-        "expected": "1",
-        "player": numbers(table),
-        "ended": "1",
-        "hand": "1",
-        "s1": "",
-        "s2": "20",
-        "s3": "30",
-        "s4": "41",
-    }
+    body = without_script(table, ("", "20", "30", "41"), ended="1", expected="1", hand="1")
     pen.post(url(table), body)
     row = table.spielliste.rows.get()
     assert (row.finisher, row.handromme, row.version) == (1, True, 2)
@@ -145,16 +133,7 @@ def test_earlier_game_is_changed_without_script_and_handromme_is_marked(table: A
 
 def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {
-        "game": "1",
-        "expected": "0",
-        "player": numbers(table),
-        "ended": "2",
-        "s1": "zwanzig",
-        "s2": "",
-        "s3": "30",
-        "s4": "40",
-    }
+    body = without_script(table, ("zwanzig", "", "30", "40"), ended="2")
     answer = pen.post(url(table), body)
     assert answer.status_code == 400
     page = answer.content.decode()
@@ -164,17 +143,7 @@ def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -
 
 def test_what_was_chosen_stays_in_the_form_beside_what_cannot_be_saved(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    body = {
-        "game": "1",
-        "expected": "0",
-        "player": numbers(table),
-        "ended": "2",
-        "hand": "1",
-        "s1": "zwanzig",
-        "s2": "",
-        "s3": "",
-        "s4": "40",
-    }
+    body = without_script(table, ("zwanzig", "", "", "40"), ended="2", hand="1")
     page = pen.post(url(table), body).content.decode()
     assert 'name="ended" value="2" checked' in page
     assert 'name="hand" value="1" checked' in page
@@ -199,16 +168,7 @@ def test_nobody_asks_for_the_points_of_a_player_who_left(table: AtTable) -> None
     assert "nicht mehr dabei" not in pen.get(url(table), {"spiel": "1"}).content.decode()
     pen.post(
         url(table),
-        {
-            "game": "2",
-            "expected": "0",
-            "player": numbers(table),
-            "ended": "1",
-            "s1": "0",
-            "s2": "20",
-            "s3": "30",
-            "s4": "",
-        },
+        without_script(table, ("0", "20", "30", ""), ended="1", game="2"),
     )
     assert table.fresh().whole
 
@@ -253,7 +213,7 @@ def test_game_is_not_written_to_others_when_seats_were_changed_meanwhile(table: 
     answer = send(pen, table, 1, players=shown)
     assert (answer.status_code, answer.json()["error"]) == (409, "refused")
     assert "sitzt an diesem Tisch jemand anders" in answer.json()["message"]
-    body = {"game": "1", "expected": "0", "player": shown, "ended": "1", "s1": "0", "s2": "20", "s3": "30", "s4": "40"}
+    body = without_script(table, ("0", "20", "30", "40"), ended="1", player=shown)
     assert "sitzt an diesem Tisch jemand anders" in pen.post(url(table), body).content.decode()
     assert table.fresh().games_in == 0
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
