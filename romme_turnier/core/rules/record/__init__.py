@@ -37,7 +37,7 @@ from romme_turnier.core.rules.record.notation import (
 from romme_turnier.core.rules.record.reading import LineError, parse_line
 from romme_turnier.core.rules.record.replay import Finding, Replay, moments, replay, row_of
 from romme_turnier.core.rules.record.row import Row, format_row, parse_row
-from romme_turnier.core.rules.record.views import view
+from romme_turnier.core.rules.record.views import seen_line, view
 
 __all__ = [
     "Act",
@@ -69,6 +69,7 @@ __all__ = [
     "parse_row",
     "replay",
     "row_of",
+    "seen_line",
     "view",
     "with_line_numbers",
 ]

@@ -30,8 +30,13 @@ def view(record: Record, seat: int | None) -> Record:
     if record.depth < 2:
         return replace(record, seed=None)  # what is told there was counted openly
     before = [None, *after]
-    lines = [_seen(line, _Eyes(seat, was, now)) for line, was, now in zip(record.lines, before, after, strict=False)]
+    lines = [seen_line(line, seat, was, now) for line, was, now in zip(record.lines, before, after, strict=False)]
     return replace(record, seed=None, lines=tuple(lines), numbers=(), tag_numbers={})
+
+
+def seen_line(line: Line, seat: int | None, before: Moment | None, after: Moment | None) -> Line:
+    """Returns one line as ``seat`` has seen it, with the moments before and after it (None: before the deal)."""
+    return _seen(line, _Eyes(seat, before, after))
 
 
 class _Eyes:

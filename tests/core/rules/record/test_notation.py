@@ -261,3 +261,9 @@ def test_the_examples_of_the_page_about_records_are_true(monkeypatch: pytest.Mon
     found = doctest.testfile(str(root / "docs" / "rules" / "record.md"), module_relative=False, encoding="utf-8")
     assert found.attempted > 5
     assert found.failed == 0
+
+
+def test_who_ended_a_game_is_told_where_another_player_has_nothing_left_either() -> None:
+    row = Row((6, 0, 0), finisher=2)
+    assert format_row(row, highest_wins=False) == "6 R0 0"
+    assert parse_row("6 R0 0", 3, highest_wins=False) == row
