@@ -1,0 +1,164 @@
+"""What a command does to a table: the next table, or everything that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+from romme_turnier.core.playing.agreeing import agreed, opened
+from romme_turnier.core.playing.commands.command import BEHIND, Command
+from romme_turnier.core.playing.commands.words import SHOWING, Word
+from romme_turnier.core.playing.game import after_act
+from romme_turnier.core.playing.hands import HandOrder, Sorting, in_own_order, moved
+from romme_turnier.core.playing.moves import MOVES
+from romme_turnier.core.playing.refusals import Refused, refusal
+from romme_turnier.core.playing.table import Player, Plays, Table, new_game, settled
+from romme_turnier.core.rules.record import Act, Verb
+from romme_turnier.core.rules.system.cards import unnamed
+
+NOBODY = 0  # who does not sit at the table yet
+
+
+def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[int] = ()) -> Table | Refused:
+    """Returns the table afterwards, or everything that forbids it.
+
+    ``absent``: the seats of whom the others may say that they are not there any more. What only shows something leaves
+    the table as it is.
+    """
+    word = command.word
+    if word in SHOWING:
+        return table
+    if seat == NOBODY and word not in {Word.OPEN, Word.JOIN}:
+        return (refusal(table.rules, "not_seated"),)
+    if word is Word.THROW_OUT:
+        return _thrown_out(table, seat, command, absent)
+    if word in _AT_TABLE:
+        return _AT_TABLE[word](table, seat, command)
+    if table.game is None or (table.game.over and word in MOVES):
+        return (refusal(table.rules, "no_game"),)
+    return MOVES[word](table, seat, command, table.game)
+
+
+def _joined(table: Table, seat: int, command: Command) -> Table | Refused:
+    rules, name = table.rules, " ".join(command.text.split())
+    if seat != NOBODY:
+        return (refusal(rules, "already_sits", name=table.players[seat - 1].name),)
+    if not name:
+        return (refusal(rules, "name_missing"),)
+    if (before := table.seat_of(name)) is not None:
+        return _come_back(table, before)
+    found = _no_room(table, 1)
+    return found or replace(table, players=(*table.players, Player(name)))
+
+
+def _come_back(table: Table, seat: int) -> Table | Refused:
+    """Who had left finds the seat that an opponent has kept."""
+    player = table.players[seat - 1]
+    if player.plays is Plays.PERSON or not player.person:
+        return (refusal(table.rules, "name_taken", name=player.name),)
+    return _with_player(table, seat, replace(player, plays=Plays.PERSON))
+
+
+def _no_room(table: Table, more: int) -> Refused:
+    if table.match is not None:
+        return (refusal(table.rules, "already_dealt"),)
+    if len(table.players) + more > table.rules.seats_max:
+        return (refusal(table.rules, "table_full", most=table.rules.seats_max),)
+    return ()
+
+
+def _opponents_joined(table: Table, _seat: int, command: Command) -> Table | Refused:
+    count = command.number or 1
+    if found := _no_room(table, count):
+        return found
+    kind = Plays(command.text)
+    names = (name for name in OPPONENTS if table.seat_of(name) is None)
+    joined = tuple(Player(next(names), kind, person=False) for _ in range(count))
+    return replace(table, players=(*table.players, *joined))
+
+
+# More names than any table has seats.
+OPPONENTS = ("Anton", "Berta", "Cäsar", "Dora", "Emil", "Frieda", "Gustav", "Hedwig", "Ida", "Julius", "Konrad")
+
+
+def _with_player(table: Table, seat: int, player: Player) -> Table:
+    return replace(table, players=(*table.players[: seat - 1], player, *table.players[seat:]))
+
+
+def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
+    rules = table.rules
+    if table.playing:
+        return (refusal(rules, "game_goes_on"),)
+    if table.over:
+        return (refusal(rules, "match_over"),)
+    if table.dealer is None:
+        return (refusal(rules, "too_few_players", players=len(table.players), least=rules.seats_min),)
+    if seat != table.dealer:
+        return (refusal(rules, "not_dealer", name=table.players[table.dealer - 1].name),)
+    return new_game(table)
+
+
+def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
+    """A game is broken off when everybody who plays it wants that; opponents agree to everything."""
+    if table.game is None or table.game.over:
+        return (refusal(table.rules, "no_game"),)
+    ending = table.ending | {seat}
+    people = {place for place, player in enumerate(table.players, start=1) if player.plays is Plays.PERSON}
+    if people - ending:
+        return replace(table, ending=ending)
+    return settled(replace(table, game=after_act(table.game, Act(0, Verb.BREAK))))
+
+
+def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
+    """Before the first deal the seat is free again; afterwards an opponent plays on with these cards."""
+    player = table.players[seat - 1]
+    if player.plays is not Plays.PERSON:
+        return (refusal(table.rules, "plays_by_itself", name=player.name),)
+    if table.match is None:
+        return replace(table, players=(*table.players[: seat - 1], *table.players[seat:]))
+    return _with_player(table, seat, replace(player, plays=Plays.SIMPLE))
+
+
+def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[int]) -> Table | Refused:
+    rules, thrown = table.rules, table.seat_of(command.text)
+    if thrown is None:
+        return (refusal(rules, "no_such_player", name=command.text),)
+    if thrown == seat:
+        return (refusal(rules, "oneself"),)
+    player = table.players[thrown - 1]
+    if player.plays is Plays.PERSON and thrown not in absent:
+        return (refusal(rules, "still_there", name=player.name),)
+    if not player.person and table.match is None:  # an opponent that was asked for too much
+        return replace(table, players=(*table.players[: thrown - 1], *table.players[thrown:]))
+    return _left(table, thrown, command)
+
+
+def _sorted(table: Table, seat: int, command: Command) -> Table | Refused:
+    if table.game is None:
+        return (refusal(table.rules, "no_game"),)
+    hand, before = table.game.position.hands[seat - 1], table.order(seat)
+    order: HandOrder | None
+    match command.cards:
+        case ():
+            order = HandOrder(Sorting(command.text))
+        case (card, beside) if command.text:
+            order = moved(hand, before, unnamed(card), unnamed(beside), behind=command.text == BEHIND)
+        case cards:
+            order = in_own_order(hand, tuple(map(unnamed, cards)))
+    if order is None:
+        return (refusal(table.rules, "not_beside" if command.text else "not_the_whole_hand"),)
+    return replace(table, orders=(*table.orders[: seat - 1], order, *table.orders[seat:]))
+
+
+_AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
+    Word.OPEN: opened,
+    Word.SET: agreed,
+    Word.PLAY_WITH: agreed,
+    Word.PLAY_WITHOUT: agreed,
+    Word.JOIN: _joined,
+    Word.OPPONENT: _opponents_joined,
+    Word.SHUFFLE: _shuffled,
+    Word.BREAK_OFF: _broken_off,
+    Word.LEAVE: _left,
+    Word.SORT: _sorted,
+}

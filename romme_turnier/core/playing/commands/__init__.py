@@ -1,0 +1,1 @@
+"""Commands: their words, how they are read and written."""

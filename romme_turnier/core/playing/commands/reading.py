@@ -1,0 +1,306 @@
+"""Reading what somebody typed: the word, then what it needs. What cannot be read is answered with what was expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from romme_turnier.core.playing.commands.cards import read_card
+from romme_turnier.core.playing.commands.command import (
+    BEFORE,
+    BEHIND,
+    BESIDE,
+    ENDS,
+    TO,
+    WITH,
+    Command,
+    Meld,
+)
+from romme_turnier.core.playing.commands.words import OPTION_NAMES, Word, find_word, folded
+from romme_turnier.core.playing.hands import Sorting
+from romme_turnier.core.playing.table import Plays
+from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+
+MOST_LETTERS = 400  # a table of 110 cards in new melds has room; nobody types more
+_MOST_NUMBER = 100_000
+
+
+class Expected(StrEnum):
+    """What should have stood where something else did."""
+
+    COMMAND = "command"
+    CLEAR_COMMAND = "clear_command"  # one of several that the beginning can mean
+    NOTHING = "nothing"
+    CARD = "card"
+    NATURAL_CARD = "natural_card"
+    CARDS = "cards"
+    MELD = "meld"  # the number of a meld on the table
+    MELDS = "melds"
+    NUMBER = "number"
+    SYSTEM = "system"
+    OPTION = "option"
+    NAME = "name"
+    SORTING = "sorting"
+    OPPONENT = "opponent"
+    NEW_MELDS = "new_melds"  # behind "zu"
+    SHORTER = "shorter"
+
+
+class CommandError(ValueError):
+    """What stands in a line (nothing: at its end), what was expected, and for which word, if that is known."""
+
+    def __init__(self, found: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
+        super().__init__(f'expected {expected}, found "{found}"')
+        self.found = found
+        self.expected = expected
+        self.word = word
+        self.choice = choice
+
+
+def parse_command(text: str, *, online: bool = False) -> Command:
+    """Reads one line; ``online``: cards also in the signs of the online Rommee. Raises CommandError."""
+    if len(text) > MOST_LETTERS:
+        raise CommandError(text[:20], Expected.SHORTER)
+    tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()
+    found = find_word(tokens)
+    match found.words:
+        case ():
+            raise CommandError(tokens[0] if tokens else "", Expected.COMMAND)
+        case (word,):
+            rest = _Rest(word, tokens[found.tokens :], online=online)
+            command = _READERS[word](rest)
+            rest.done()
+            return command
+        case _:
+            raise CommandError(
+                " ".join(tokens[: found.tokens]), Expected.CLEAR_COMMAND, choice=tuple(map(str, found.words))
+            )
+
+
+@dataclass(slots=True)
+class _Rest:
+    """The tokens behind the word that are still to be read."""
+
+    word: Word
+    tokens: Sequence[str]
+    online: bool
+
+    @property
+    def next(self) -> str:
+        return self.tokens[0] if self.tokens else ""
+
+    def error(self, expected: Expected, choice: tuple[str, ...] = ()) -> CommandError:
+        return CommandError(self.next, expected, self.word, choice)
+
+    def take(self) -> str:
+        token, self.tokens = self.tokens[0], self.tokens[1:]
+        return token
+
+    def accept(self, *words: str) -> str:
+        """Takes the next token if it is one of these words, and returns the word."""
+        said = folded(self.next)
+        found = next((word for word in words if said and said == folded(word)), "")
+        if found:
+            self.take()
+        return found
+
+    def done(self) -> None:
+        if self.tokens:
+            raise self.error(Expected.NOTHING)
+
+    def number(self, expected: Expected = Expected.NUMBER) -> int:
+        if not re.fullmatch(r"[0-9]{1,6}\)?", self.next, re.ASCII) or int(self.next.rstrip(")")) > _MOST_NUMBER:
+            raise self.error(expected)
+        return int(self.take().rstrip(")"))
+
+    def is_number(self) -> bool:
+        return bool(re.fullmatch(r"[0-9]+\)?", self.next, re.ASCII))
+
+    def card(self) -> Card:
+        if not self.tokens:
+            raise self.error(Expected.CARD)
+        try:
+            found = read_card(self.next, online=self.online)
+        except CardError:
+            raise self.error(Expected.CARD) from None
+        self.take()
+        return found
+
+    def cards(self, *until: str) -> Meld:
+        """At least one card, up to a word or the end."""
+        found: list[Card] = []
+        while self.tokens and folded(self.next) not in until:
+            found.append(self.card())
+        if not found:
+            raise self.error(Expected.CARDS)
+        return tuple(found)
+
+    def groups(self) -> tuple[Meld, ...]:
+        """Melds beside each other, parted by ``|``, ``/``, ``;`` or "und"."""
+        found = [self.cards(*_PARTING)]
+        while self.accept(*_PARTING):
+            found.append(self.cards(*_PARTING))
+        return tuple(found)
+
+    def name(self) -> str:
+        if not self.tokens:
+            raise self.error(Expected.NAME)
+        name, self.tokens = " ".join(self.tokens), ()
+        return name
+
+
+_PARTING = (BESIDE, "/", ";", "und")
+
+
+def _plain(rest: _Rest) -> Command:
+    return Command(rest.word)
+
+
+def _open(rest: _Rest) -> Command:
+    system = rest.accept(*RULE_SYSTEMS)
+    if rest.tokens and not system:
+        raise rest.error(Expected.SYSTEM, tuple(RULE_SYSTEMS))
+    return Command(rest.word, text=system)
+
+
+def _option(rest: _Rest) -> str:
+    said = folded(rest.next)
+    found = [name for name in OPTION_NAMES if said and name.startswith(said)]
+    exact = [name for name in found if name == said]
+    if len(exact or found) != 1:
+        raise rest.error(Expected.OPTION, tuple(found or OPTION_NAMES))
+    rest.take()
+    return (exact or found)[0]
+
+
+def _set(rest: _Rest) -> Command:
+    return Command(rest.word, text=_option(rest), number=rest.number())
+
+
+def _play_with(rest: _Rest) -> Command:
+    option = _option(rest)
+    return Command(rest.word, text=option, number=rest.number() if rest.tokens else None)
+
+
+def _play_without(rest: _Rest) -> Command:
+    return Command(rest.word, text=_option(rest))
+
+
+def _name_or_nothing(rest: _Rest) -> Command:
+    return Command(rest.word, text=rest.name() if rest.tokens else "")
+
+
+def _named(rest: _Rest) -> Command:
+    return Command(rest.word, text=rest.name())
+
+
+def _opponent(rest: _Rest) -> Command:
+    kinds = (Plays.SIMPLE, Plays.STRONG)
+    if not (kind := rest.accept(*kinds)):
+        raise rest.error(Expected.OPPONENT, tuple(map(str, kinds)))
+    return Command(rest.word, text=kind, number=rest.number() if rest.tokens else None)
+
+
+def _one_card(rest: _Rest) -> Command:
+    return Command(rest.word, cards=(rest.card(),))
+
+
+def _card_or_nothing(rest: _Rest) -> Command:
+    return Command(rest.word, cards=(rest.card(),) if rest.tokens else ())
+
+
+def _take(rest: _Rest) -> Command:
+    return Command(rest.word, number=rest.number() if rest.tokens else None)
+
+
+def _lay_out(rest: _Rest) -> Command:
+    return Command(rest.word, groups=rest.groups())
+
+
+def _groups_or_nothing(rest: _Rest) -> Command:
+    return Command(rest.word, groups=rest.groups() if rest.tokens else ())
+
+
+def _lay_off(rest: _Rest) -> Command:
+    meld = rest.number(Expected.MELD)
+    cards = rest.cards(*ENDS)
+    end = rest.accept(*ENDS)
+    return Command(rest.word, cards=cards, melds=(meld,), end=ENDS[end] if end else None)
+
+
+def _swap(rest: _Rest) -> Command:
+    meld = rest.number(Expected.MELD)
+    card = rest.card()
+    if card >= JOKER:
+        raise CommandError("*", Expected.NATURAL_CARD, rest.word)
+    return Command(rest.word, cards=(card,), melds=(meld,))
+
+
+def _rebuild(rest: _Rest) -> Command:
+    melds = [rest.number(Expected.MELDS)]
+    while rest.is_number():
+        melds.append(rest.number(Expected.MELDS))
+    cards = rest.cards(TO) if rest.accept(WITH) else ()
+    if not rest.accept(TO):
+        raise rest.error(Expected.NEW_MELDS)
+    return Command(rest.word, cards=cards, melds=tuple(melds), groups=rest.groups())
+
+
+def _sort(rest: _Rest) -> Command:
+    if by := rest.accept(Sorting.SUIT, Sorting.RANK):
+        return Command(rest.word, text=by)
+    try:
+        cards = rest.cards(BEFORE, BEHIND)
+    except CommandError as error:
+        raise CommandError(error.found, Expected.SORTING, rest.word) from None
+    if len(cards) == 1 and (where := rest.accept(BEFORE, BEHIND)):
+        return Command(rest.word, cards=(*cards, rest.card()), text=where)
+    return Command(rest.word, cards=cards)
+
+
+def _help(rest: _Rest) -> Command:
+    if not rest.tokens:
+        return Command(rest.word)
+    found = find_word(rest.tokens)
+    if len(found.words) != 1:
+        raise rest.error(Expected.COMMAND if not found.words else Expected.CLEAR_COMMAND, tuple(map(str, found.words)))
+    rest.tokens = rest.tokens[found.tokens :]
+    return Command(rest.word, text=found.words[0])
+
+
+_READERS: Mapping[Word, Callable[[_Rest], Command]] = {
+    Word.OPEN: _open,
+    Word.SET: _set,
+    Word.PLAY_WITH: _play_with,
+    Word.PLAY_WITHOUT: _play_without,
+    Word.BREAK_OFF: _plain,
+    Word.JOIN: _name_or_nothing,
+    Word.SHUFFLE: _plain,
+    Word.DISCARD: _one_card,
+    Word.DRAW: _plain,
+    Word.TAKE: _take,
+    Word.LAY_OUT: _lay_out,
+    Word.LAY_OFF: _lay_off,
+    Word.SWAP: _swap,
+    Word.CARDS: _plain,
+    Word.SCORE: _plain,
+    Word.SORT: _sort,
+    Word.LEAVE: _plain,
+    Word.THROW_OUT: _named,
+    Word.KNOCK: _plain,
+    Word.ALLOW: _plain,
+    Word.REBUILD: _rebuild,
+    Word.SPECIAL_RULES: _plain,
+    Word.PLAYERS: _plain,
+    Word.ANNOUNCE: _groups_or_nothing,
+    Word.RUMMY_HAND: _groups_or_nothing,
+    Word.GO_OUT: _card_or_nothing,
+    Word.PASS: _plain,
+    Word.WAIVE: _plain,
+    Word.OPPONENT: _opponent,
+    Word.UNDO: _plain,
+    Word.HELP: _help,
+}

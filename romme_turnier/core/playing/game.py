@@ -1,0 +1,123 @@
+"""One game at a table, from the deal to its row: the record as far as it goes, and the moment after each of its lines.
+
+People say what they do; what nobody can know before (the card that is drawn, the order of a new stock, what a claim
+costs) follows from the seed of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record import Act, Line, Moment, Record, Verb, after, forbidden, row_of
+from romme_turnier.core.rules.record.moments import due
+from romme_turnier.core.rules.record.opening_deal import chance
+from romme_turnier.core.rules.system.cards import JOKER, Card
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """``record`` has the seed and must not be shown before the end. ``moments``: after each of its lines, None before
+    the deal is complete. ``shuffles``: how often the pile became the stock.
+    """
+
+    record: Record
+    moments: tuple[Moment | None, ...]
+    last: Moment
+    shuffles: int = 0
+
+    @property
+    def position(self) -> Position:
+        return self.last.position
+
+    @property
+    def over(self) -> bool:
+        return self.last.position.over
+
+
+def begin(tags: Record) -> Game:
+    """Returns the game that the seed deals; ``tags`` has no lines yet, but seats, dealer and seed.
+
+    Who cuts keeps a joker that lies at the bottom (§ 5.5).
+    """
+    rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
+    pack = chance(tags, 0).order(play.whole_pack(rules, players))
+    joker_cut = rules.play.cuts_joker and pack[0] == JOKER
+    position = play.deal(rules, pack, players, dealer=dealer, round_number=tags.round_number, joker_cut=joker_cut)
+    lines = (*_dealing(position, play.cutter(dealer, players) if joker_cut else None),)
+    moment = Moment.of(position)
+    return Game(replace(tags, lines=lines), (*(None,) * (len(lines) - 1), moment), moment)
+
+
+def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
+    if kept_by is not None:
+        yield Act(kept_by, Verb.CUT, (JOKER,))
+    for seat, hand in enumerate(position.hands, start=1):
+        yield Act(0, Verb.DEAL, hand[:-1] if seat == kept_by else hand, number=seat)  # jokers stand last
+    if position.pile:
+        yield Act(0, Verb.TURNED, position.pile)
+
+
+def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
+    """Returns everything that forbids the act, which need not name cards that nobody knows before; empty: allowed."""
+    cost = _cost(game, act)
+    if cost and (found := _before_cost(game, act)):
+        return found
+    stocked, told = _told(game, act)
+    return forbidden(stocked.last, told)
+
+
+def after_act(game: Game, act: Act) -> Game:
+    """Returns the game after an act that ``forbids`` does not object to, with what the rules then do by themselves."""
+    game, act = _told(game, act)
+    game = _with(game, act, *(_melds_apart(game, act)))
+    return _with(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
+
+
+def with_result(game: Game) -> Record:
+    """Returns the record of a game that is over, with its row; that of one that lasts or was broken off as it is."""
+    return replace(game.record, result=row_of(game.position))
+
+
+def _melds_apart(game: Game, act: Act) -> tuple[Act, ...]:
+    """A record has a line for each meld that is laid."""
+    if act.verb is not Verb.LAY:
+        return ()
+    names = act.melds or game.last.new_names(len(act.groups))
+    return tuple(replace(act, melds=(name,), groups=(group,)) for name, group in zip(names, act.groups, strict=True))
+
+
+def _with(game: Game, act: Act, *lines: Act) -> Game:
+    """The act is done; it stands in the record as ``lines``, or as itself."""
+    if act.verb is Verb.LAY and not act.melds:
+        act = replace(act, melds=game.last.new_names(len(act.groups)))
+    moment, told = after(game.last, act), lines or (act,)
+    record = replace(game.record, lines=(*game.record.lines, *told))
+    return replace(game, record=record, moments=(*game.moments, *(moment,) * len(told)), last=moment)
+
+
+def _told(game: Game, act: Act) -> tuple[Game, Act]:
+    """The act with all its cards, after a new stock was made for it where that is due."""
+    count = 1 if act.verb is Verb.DRAW else _cost(game, act)
+    if not count or act.cards:
+        return game, act
+    if turned := due(game.position):
+        order = chance(game.record, game.shuffles + 1).order(sorted(turned))
+        game = replace(_with(game, Act(0, Verb.SHUFFLE, order)), shuffles=game.shuffles + 1)
+    top: tuple[Card, ...] = game.position.stock[: -count - 1 : -1]
+    return game, replace(act, cards=top)
+
+
+def _cost(game: Game, act: Act) -> int:
+    """How many cards of the stock the act costs besides the one that is meant."""
+    return (game.position.rules.play.claim_cards or 0) if act.verb in {Verb.ALLOW, Verb.CLAIM} else 0
+
+
+def _before_cost(game: Game, act: Act) -> tuple[Violation, ...]:
+    """Whether the question comes up at all, before a new stock is made for it."""
+    if act.verb is Verb.ALLOW:
+        return play.may_answer(game.position, act.seat)
+    return play.may_claim_unasked(game.position, act.seat)

@@ -1,0 +1,66 @@
+"""In which order a player holds the cards. It concerns nobody else, and no act of a game depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from romme_turnier.core.rules.system.cards import ACE, JOKER, Card, rank_of, suit_of
+
+
+class Sorting(StrEnum):
+    """How cards are put in order, in the words of the commands."""
+
+    SUIT = "farbe"
+    RANK = "wert"
+    OWN = "eigen"
+
+
+@dataclass(frozen=True, slots=True)
+class HandOrder:
+    """``sorting``, and for an own order the ``cards`` as they were held last; further cards follow behind them."""
+
+    sorting: Sorting = Sorting.SUIT
+    cards: tuple[Card, ...] = ()
+
+
+def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
+    """Returns the cards of the hand in the player's order."""
+    rest = sorted(hand, key=_by_rank if order.sorting is Sorting.RANK else _by_suit)
+    if order.sorting is not Sorting.OWN:
+        return tuple(rest)
+    known = []
+    for card in order.cards:
+        if card in rest:
+            rest.remove(card)
+            known.append(card)
+    return (*known, *rest)
+
+
+def in_own_order(hand: Sequence[Card], cards: Sequence[Card]) -> HandOrder | None:
+    """Returns the order in which the whole hand was named; None if other cards were."""
+    return HandOrder(Sorting.OWN, tuple(cards)) if sorted(hand) == sorted(cards) else None
+
+
+def moved(hand: Sequence[Card], order: HandOrder, card: Card, beside: Card, *, behind: bool) -> HandOrder | None:
+    """Returns the order with one card before or behind another; None if the hand does not hold both."""
+    held = list(arranged(hand, order))
+    if card not in held:
+        return None
+    held.remove(card)
+    if beside not in held:
+        return None
+    held.insert(held.index(beside) + behind, card)
+    return HandOrder(Sorting.OWN, tuple(held))
+
+
+def _by_suit(card: Card) -> tuple[int, int]:
+    return (4, 0) if card >= JOKER else (suit_of(card), _height(card))
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return (ACE + 1, 0) if card >= JOKER else (_height(card), suit_of(card))
+
+
+_height: Callable[[Card], int] = rank_of

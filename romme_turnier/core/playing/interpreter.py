@@ -1,0 +1,41 @@
+"""One line that somebody typed at a table, carried out: terminal and browser ask nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
+from romme_turnier.core.playing.table import Table
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``table`` as it is then. Nothing was done where the line was not understood (``unread``) or is ``refused``."""
+
+    table: Table
+    command: Command | None = None
+    unread: CommandError | None = None
+    refused: tuple[Violation, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        return self.command is not None and not self.refused
+
+
+def interpret(table: Table, seat: int, line: str, *, absent: Collection[int] = ()) -> Answer:
+    """Reads and carries out one line; ``seat`` 0: who does not sit there yet. ``absent``: see ``carry_out``."""
+    try:
+        command = parse_command(line, online=table.rules.online_notation)
+    except CommandError as error:
+        return Answer(table, unread=error)
+    return answer(table, seat, command, absent=absent)
+
+
+def answer(table: Table, seat: int, command: Command, *, absent: Collection[int] = ()) -> Answer:
+    """Carries out a command that was read before."""
+    then = carry_out(table, seat, command, absent=absent)
+    return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

@@ -1,0 +1,221 @@
+"""What the commands of a game do: acts of the record, one after the other, all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.game import Game, after_act, forbids
+from romme_turnier.core.playing.refusals import Refused, refusal
+from romme_turnier.core.playing.table import Table, claimants, fresh_turn, may_claim, settled
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position, without
+from romme_turnier.core.rules.record import Act, Verb
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
+from romme_turnier.core.violations import Violation
+
+
+def _done(table: Table, game: Game, *acts: Act, undoable: bool = False) -> Table | Refused:
+    """The acts one after the other, all or none."""
+    now = game
+    for act in acts:
+        if found := forbids(now, act):
+            return found
+        now = after_act(now, act)
+    table = replace(table, game=now)
+    if undoable and not now.over:
+        return replace(table, back=(*table.back, game))
+    same_turn = now.position.number == game.position.number
+    return settled(replace(table, back=()) if same_turn else fresh_turn(table))
+
+
+def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
+    """Who draws does not want the open card; before the card is drawn the others may claim it."""
+    if found := forbids(game, Act(seat, Verb.DRAW)):
+        return found
+    if table.drawing:
+        return (_waits(table),)
+    return _drawn_unclaimed(replace(table, drawing=True))
+
+
+def _waits(table: Table) -> Violation:
+    names = ", ".join(table.players[seat - 1].name for seat in claimants(table))
+    return refusal(table.rules, "others_may_claim", names=names)
+
+
+def _drawn_unclaimed(table: Table) -> Table | Refused:
+    """The card is drawn once nobody can claim the open one any more; the first who did gets it before."""
+    game = table.game
+    if game is None or not table.drawing or claimants(table):
+        return table
+    position, acts = game.position, []
+    if position.asked:  # without an answer: where one must be given nobody draws before
+        acts.append(Act(play.first_claimant(position, position.asked) or 0, Verb.CLAIM))
+    return _done(replace(table, drawing=False, waived=frozenset()), game, *acts, Act(position.turn, Verb.DRAW))
+
+
+def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """The open card, or several. Who takes the card that somebody has knocked for refuses it to him."""
+    position, count = game.position, command.number or 1
+    taking = Act(seat, Verb.TAKE, position.pile[max(0, len(position.pile) - count) :])
+    if count > len(position.pile) or count < 1:
+        return play.may_take(position, seat, count)
+    if table.drawing and seat == position.turn:
+        return (_waits(table),)
+    if position.rules.play.knocking and position.asked and seat == position.turn:
+        return _done(table, game, Act(seat, Verb.REFUSE), taking)
+    return _done(table, game, taking, undoable=True)
+
+
+def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
+    """Where the player in turn must answer, the draw that was begun waits for the answer."""
+    asked = _done(table, game, Act(seat, Verb.KNOCK))
+    if not isinstance(asked, Table):
+        return asked
+    if table.rules.play.knocking:
+        return replace(asked, drawing=False, waived=frozenset())
+    return _drawn_unclaimed(asked)
+
+
+def _waive(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
+    if not may_claim(table, seat):
+        return (refusal(table.rules, "nothing_to_claim"),)
+    return _drawn_unclaimed(replace(table, waived=table.waived | {seat}))
+
+
+def _allow(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.ALLOW))
+
+
+def _lay_out(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.LAY, groups=command.groups), undoable=True)
+
+
+def _lay_off(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.ADD, command.cards, _names(command), end=command.end), undoable=True)
+
+
+def _swap(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.SWAP, command.cards, _names(command)), undoable=True)
+
+
+def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """The cards from the hand follow from the melds; where they are named, they must be those."""
+    act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
+    lay = [card for name in act.melds for card in _lying(game, name)]
+    added = without(tuple(sorted(map(unnamed, chain(*command.groups)))), lay)
+    named = tuple(map(unnamed, command.cards)) or added
+    unused = [
+        *_each(game, "card_left_over", without(named, added)),
+        *_each(game, "card_not_there", without(added, named)),
+    ]
+    return tuple(unused) or _done(table, game, act, undoable=True)
+
+
+def _each(game: Game, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
+    return (violation(game.position.rules, code, card=format_card(card)) for card in cards)
+
+
+def _lying(game: Game, name: str) -> Sequence[Card]:
+    at = game.last.at(name)
+    return game.position.table[at].cards if at >= 0 else ()
+
+
+def _names(command: Command) -> tuple[str, ...]:
+    """Melds are named in the record; people only say their number."""
+    return tuple(f"m{number}" for number in command.melds)
+
+
+def _discard(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """The last card ends the game."""
+    position = game.position
+    last = seat == position.turn and position.hand == command.cards
+    return _done(table, game, Act(seat, Verb.OUT if last else Verb.DISCARD, command.cards))
+
+
+def _go_out(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.OUT, command.cards))
+
+
+def _pass(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
+    return _done(table, game, Act(seat, Verb.PASS))
+
+
+def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """Without melds those that leave the fewest points."""
+    groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
+    return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
+
+
+def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """Everything at one stroke, and the game is over."""
+    position = game.position
+    if position.rules.play.rummy_hand is RummyHand.NONE:
+        return (refusal(table.rules, "no_rummy_hand"),)
+    if seat != position.turn:
+        return forbids(game, Act(seat, Verb.OUT))
+    for groups, last in _whole_hand(position, command.groups):
+        laid = _done(table, game, *_stroke(seat, groups, last))
+        if (
+            isinstance(laid, Table)
+            and laid.finished
+            and laid.finished[-1].result
+            and laid.finished[-1].result.rummy_hand
+        ):
+            return laid
+    return (refusal(table.rules, "rummy_hand_not_possible"),)
+
+
+def _stroke(seat: int, groups: Sequence[tuple[Card, ...]], last: Card | None) -> tuple[Act, Act]:
+    return Act(seat, Verb.LAY, groups=tuple(groups)), Act(seat, Verb.OUT, () if last is None else (last,))
+
+
+def _whole_hand(
+    position: Position, groups: Sequence[tuple[Card, ...]]
+) -> Iterable[tuple[Sequence[tuple[Card, ...]], Card | None]]:
+    """Ways to lay all cards, the last one to the pile where that is possible."""
+    if groups:
+        rest = without(position.hand, chain(*groups))
+        if len(rest) <= 1:
+            yield groups, rest[0] if rest else None
+        return
+    if position.last_discard is not LastDiscard.REQUIRED:
+        whole = best_melding(position.hand, position.rules)
+        if not whole.left:
+            yield whole.melds, None
+    for card in dict.fromkeys(position.hand):
+        found = best_melding(without(position.hand, [card]), position.rules)
+        if not found.left:
+            yield found.melds, card
+
+
+def _taken_back(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
+    """The last act of this turn, as long as nothing hidden was seen since; never another's."""
+    if seat != game.position.turn or not table.back:
+        return (refusal(table.rules, "nothing_to_take_back"),)
+    return replace(table, game=table.back[-1], back=table.back[:-1])
+
+
+MOVES: Mapping[Word, Callable[[Table, int, Command, Game], Table | Refused]] = {
+    Word.DRAW: _draw,
+    Word.TAKE: _take,
+    Word.KNOCK: _knock,
+    Word.WAIVE: _waive,
+    Word.ALLOW: _allow,
+    Word.LAY_OUT: _lay_out,
+    Word.LAY_OFF: _lay_off,
+    Word.SWAP: _swap,
+    Word.REBUILD: _rebuild,
+    Word.DISCARD: _discard,
+    Word.GO_OUT: _go_out,
+    Word.PASS: _pass,
+    Word.ANNOUNCE: _announce,
+    Word.RUMMY_HAND: _rummy_hand,
+    Word.UNDO: _taken_back,
+}

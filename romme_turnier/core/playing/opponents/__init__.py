@@ -1,0 +1,28 @@
+"""Opponents: what a seat does that nobody plays. They are given what the seat sees, never the position."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import assert_never
+
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.opponents import simple
+from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.table import Plays, Table
+
+
+def decide(table: Table, seat: int, rng: Random) -> Command:
+    """Returns what the opponent at ``seat`` does next; the seat must be awaited and not be a person's."""
+    seen = seen_at(table, seat)
+    if seen is None or seen.position.over:
+        return Command(Word.SHUFFLE)
+    match table.players[seat - 1].plays:
+        case Plays.SIMPLE:
+            return simple.decide(seen, rng)
+        case Plays.STRONG:
+            return simple.decide(seen, rng)
+        case Plays.PERSON:
+            raise ValueError(f"seat {seat} is played by a person")
+        case never:
+            assert_never(never)

@@ -1,0 +1,130 @@
+"""What a hand can lay at this moment, as commands. All of it is judged before, so nothing here is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.play.position import Position, without
+from romme_turnier.core.rules.play.turns import Use
+from romme_turnier.core.rules.search.all_melds import Meld, melds_in
+from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
+from romme_turnier.core.rules.search.openings import opening_with
+from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
+
+
+def layings(seen: Seen) -> Iterator[Command]:
+    """Yields what can be laid, the most urgent first: what is owed, new melds, cards at melds, jokers taken."""
+    position = seen.position
+    if position.owed:
+        yield from _owed(seen, position.owed[-1])
+        return
+    if melds := new_melds(position):
+        yield Command(Word.LAY_OUT, groups=melds)
+    if not position.table:
+        return
+    for card in dict.fromkeys(position.hand):
+        for use in play.uses_for(position, card):
+            if use.at is not None:
+                yield _as_command(seen, use)
+    yield from _jokers_taken(seen)
+    yield from _rebuilt(seen, ())
+
+
+def new_melds(position: Position) -> tuple[Meld, ...]:
+    """Returns the melds that leave the fewest points, if they may be laid; without one where a card must be left."""
+    if position.rules.play.contracts:
+        return contract_of(position) if position.opened_in is None else ()
+    if not position.hand:
+        return ()
+    found = best_melding(position.hand, position.rules).melds
+    for melds in (found, *(found[:at] + found[at + 1 :] for at in range(len(found)))):
+        if melds and not play.may_lay_out(position, melds):
+            return melds
+    return ()
+
+
+def contract_of(position: Position) -> tuple[Meld, ...]:
+    """Returns the melds of the contract that use the cards that count most, if the hand has them."""
+    contract = position.rules.play.contracts[(position.round_number or 1) - 1]
+    shortest = {"set": position.rules.melds.set_least, "run": position.rules.melds.run_least}
+    found: dict[str, dict[Meld, Meld]] = {"set": {}, "run": {}}
+    for meld in melds_in(position.hand, position.rules):
+        kind = judge_meld(meld, position.rules).kind
+        if len(meld) == shortest[kind]:
+            found[kind].setdefault(tuple(sorted(map(unnamed, meld))), meld)
+    for sets in _apart(position.hand, found["set"], contract.sets):
+        for runs in _apart(without(position.hand, chain(*sets)), found["run"], contract.runs):
+            if not play.may_lay_out(position, (*sets, *runs)):
+                return (*sets, *runs)
+    return ()
+
+
+def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
+    """Yields so many melds that can be laid from the hand together."""
+    if not count:
+        yield ()
+        return
+    for keys in combinations(melds, count):
+        rest = list(hand)
+        for card in chain(*keys):
+            if card not in rest:
+                break
+            rest.remove(card)
+        else:
+            yield tuple(melds[key] for key in keys)
+
+
+def _owed(seen: Seen, card: Card) -> Iterator[Command]:
+    """Ways to lay down what was taken and must not be kept."""
+    position = seen.position
+    if card != JOKER and position.opened_in is None:
+        if melds := opening_with(position.hand, card, position.rules):
+            yield Command(Word.LAY_OUT, groups=melds)
+        return
+    for use in play.uses_for(position, card):
+        yield _as_command(seen, use)
+    if card == JOKER:
+        yield from _rebuilt(seen, position.owed)
+
+
+def _as_command(seen: Seen, use: Use) -> Command:
+    if use.at is None:
+        return Command(Word.LAY_OUT, groups=use.melds)
+    return Command(Word.LAY_OFF, cards=use.cards, melds=(_number(seen, use.at),))
+
+
+def _number(seen: Seen, at: int) -> int:
+    return int(seen.moment.names[at][1:])
+
+
+def _jokers_taken(seen: Seen) -> Iterator[Command]:
+    position = seen.position
+    for at, meld in enumerate(position.table):
+        if any(card >= JOKER for card in meld.cards):
+            for card in dict.fromkeys(position.hand):
+                if card < JOKER and not play.may_take_joker(position, at, card):
+                    yield Command(Word.SWAP, cards=(card,), melds=(_number(seen, at),))
+
+
+def _rebuilt(seen: Seen, owed: Sequence[Card]) -> Iterator[Command]:
+    """The whole table anew with as much of the hand as goes, one card being left to discard."""
+    position = seen.position
+    if not position.rules.play.rearranging or position.opened_in is None or not position.table:
+        return
+    table = [*map(unnamed, chain(*(meld.cards for meld in position.table)))]
+    hand = without(position.hand, owed)
+    for kept in dict.fromkeys(hand):
+        others = without(hand, [kept])
+        found = best_rearrangement([*table, *owed], others, position.rules)
+        if found is None or (not owed and len(found.left) == len(others)):
+            continue
+        cards = (*owed, *without(others, found.left))
+        if not play.may_rearrange(position, found.melds, cards):
+            numbers = tuple(_number(seen, at) for at in range(len(position.table)))
+            yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=found.melds)

@@ -1,0 +1,134 @@
+"""The simple opponent: lays what it can at once, takes an open card that fits, discards what counts most.
+
+Legal, plausible, fast; it remembers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.opponents.contracts import plan
+from romme_turnier.core.playing.opponents.laying import layings
+from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Claim, Position, without
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
+from romme_turnier.core.rules.system.hands import card_left
+from romme_turnier.core.rules.system.ruleset import PileRule, RuleSet
+
+_MOST_OF_STAIRCASE = 4
+_SURPRISE = 0.1
+
+
+def decide(seen: Seen, rng: Random) -> Command:
+    """Returns what the simple opponent does next; it is this seat's turn, or its word about the open card."""
+    position = seen.position
+    if seen.seat != position.turn:
+        return Command(Word.KNOCK if _worth_a_claim(position, seen.seat) else Word.WAIVE)
+    if not position.drawn:
+        return next(_before_drawing(seen))
+    laid = next(layings(seen), None)
+    return laid or ending(position, rng)
+
+
+def _before_drawing(seen: Seen) -> Iterator[Command]:
+    position = seen.position
+    if position.asked and position.rules.play.knocking:
+        yield Command(Word.TAKE if _wants(position, 1) else Word.ALLOW)
+    if position.rules.play.without_laying_out is not None and position.announced is None:
+        melds = best_melding(position.hand, position.rules).melds
+        if not play.may_announce(position, melds):
+            yield Command(Word.ANNOUNCE, groups=melds)
+    for count in counts_to_take(position):
+        if _wants(position, count) and not play.may_take(position, position.turn, count):
+            yield Command(Word.TAKE, number=count if count > 1 else None)
+    if play.may_draw(position, position.turn):  # the stock cannot be filled, or a claim was refused
+        yield Command(Word.TAKE)
+    yield Command(Word.DRAW)
+
+
+def counts_to_take(position: Position) -> range:
+    """How many cards of the pile can come into question."""
+    if position.claim is not Claim.NONE:
+        return range(0)
+    rules = position.rules.play
+    many = rules.pile is PileRule.STAIRCASE or rules.take_many
+    return range(1, min(len(position.pile), _MOST_OF_STAIRCASE if many else 1) + 1)
+
+
+def _wants(position: Position, count: int) -> bool:
+    """Whether so many cards of the pile are worth taking; where they must be used, the rules ask for the use."""
+    must_be_used = position.rules.play.pile is PileRule.USED_AT_ONCE
+    return must_be_used or _nearer(position, position.turn, position.pile[-count:])
+
+
+def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
+    """Whether the cards bring a seat nearer to its contract, or save it so many points by melds."""
+    hand, rules = position.hands[seat - 1], position.rules
+    if position.round_number:
+        if position.opened[seat - 1] is not None:  # behind the contract a card is only worth what it can be laid to
+            return seat == position.turn and all(play.fitting_meld(position, card) is not None for card in cards)
+        missing = [plan(held, rules, position.round_number).missing for held in (hand, (*hand, *cards))]
+        return missing[1] < missing[0]
+    left = [best_melding(held, rules).points_left for held in (hand, (*hand, *cards))]
+    return left[0] - left[1] >= worth
+
+
+def _worth_a_claim(position: Position, seat: int) -> bool:
+    """A claim costs cards of the stock, so it must make a meld that saves more than they are likely to count."""
+    return _nearer(position, seat, position.pile[-1:], worth=10 * (position.rules.play.claim_cards or 0))
+
+
+def ending(position: Position, rng: Random) -> Command:
+    """Returns how the turn ends: going out where that is possible, otherwise with the card that is missed least."""
+    if not position.hand or not play.may_go_out(position, None):
+        return Command(Word.GO_OUT)
+    rules = position.rules
+    for card in _least_missed_first(position, rng):
+        if len(position.hand) > 1 and rules.play.one_suit and not play.may_go_out(position, card):
+            return Command(Word.GO_OUT, cards=(card,))
+        if not play.may_discard(position, card):
+            return Command(Word.DISCARD, cards=(card,))
+    return Command(Word.PASS)
+
+
+def _least_missed_first(position: Position, rng: Random) -> list[Card]:
+    """Not a joker, in no meld, with few cards beside it, counting much. Now and then it is another one: two opponents
+    who only ever throw the same cards to each other would play for ever.
+    """
+    hand, rules = position.hand, position.rules
+    left = _outside_melds(position)
+    cards = sorted(dict.fromkeys(hand), key=lambda card: _missed(card, hand, left, rules))
+    if rng.random() < _SURPRISE:
+        loose = [card for card in cards if card in left]
+        return [*rng.sample(loose, len(loose)), *(card for card in cards if card not in left)]
+    return cards
+
+
+def _outside_melds(position: Position) -> Sequence[Card]:
+    hand, rules = position.hand, position.rules
+    if not position.round_number:
+        return best_melding(hand, rules).left
+    if position.opened_in is not None:
+        return hand
+    return without(hand, plan(hand, rules, position.round_number).kept)
+
+
+def _missed(card: Card, hand: Sequence[Card], left: Sequence[Card], rules: RuleSet) -> tuple[bool, bool, int, int]:
+    """The lower, the less a card is missed."""
+    beside = sum(_goes_with(card, other) for other in without(hand, [card]))
+    return card >= JOKER, card not in left, beside, -card_left(card, rules)
+
+
+def _goes_with(card: Card, other: Card) -> bool:
+    """Whether two cards are part of a meld together, one missing at most."""
+    if JOKER in {card, other}:
+        return True
+    if rank_of(card) == rank_of(other):
+        return card != other
+    near = (rank_of(card) - rank_of(other)) % 13
+    return suit_of(card) == suit_of(other) and min(near, 13 - near) <= 2

@@ -1,0 +1,57 @@
+"""What a table refuses besides what the rules of a game forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+Refused = tuple[Violation, ...]
+
+# The codes with their parameters. The clause is that of commands: the source of the online Rommee has a heading for
+# them, the others do not speak of tables.
+TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        # before the first deal
+        "already_open": frozenset(),
+        "already_dealt": frozenset(),
+        "opener_alone": frozenset({"name"}),
+        "no_such_option": frozenset({"option"}),
+        "option_needs_number": frozenset({"option"}),
+        "not_that_value": frozenset({"option", "allowed"}),
+        "options_exclude": frozenset({"option", "other"}),
+        "table_full": frozenset({"most"}),
+        "already_sits": frozenset({"name"}),
+        "name_taken": frozenset({"name"}),
+        "name_missing": frozenset(),
+        "too_few_players": frozenset({"players", "least"}),
+        # the deal
+        "not_dealer": frozenset({"name"}),
+        "game_goes_on": frozenset(),
+        "match_over": frozenset(),
+        # the game
+        "not_seated": frozenset(),
+        "no_game": frozenset(),
+        "others_may_claim": frozenset({"names"}),
+        "nothing_to_claim": frozenset(),
+        "nothing_to_take_back": frozenset(),
+        "no_rummy_hand": frozenset(),
+        "rummy_hand_not_possible": frozenset(),
+        "not_the_whole_hand": frozenset(),
+        "not_beside": frozenset(),
+        # who is there
+        "no_such_player": frozenset({"name"}),
+        "still_there": frozenset({"name"}),
+        "oneself": frozenset(),
+        "plays_by_itself": frozenset({"name"}),
+    }
+)
+
+_HEADING = "Kommandos"
+
+
+def refusal(rules: RuleSet, code: str, **params: int | str | None) -> Violation:
+    """Returns the refusal; its clause is empty where the source of the rule system knows no commands."""
+    return Violation(code, _HEADING if rules.online_notation else "", params)

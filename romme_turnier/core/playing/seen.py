@@ -1,0 +1,51 @@
+"""What one seat sees of a table: nothing else is shown to people, and nothing else is given to opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from romme_turnier.core.playing.game import Game
+from romme_turnier.core.playing.table import Table, may_claim
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record import Line, Moment, seen_line
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """``moment`` as ``seat`` sees it (0: a spectator), the ``points`` so far by seat.
+
+    ``may_claim``: the seat can say now that it wants the open card. ``lines`` of the record, if they were asked for.
+    """
+
+    seat: int
+    moment: Moment
+    points: tuple[int, ...] = ()
+    may_claim: bool = False
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def position(self) -> Position:
+        return self.moment.position
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        return self.position.hands[self.seat - 1]
+
+
+def seen_at(table: Table, seat: int, *, lines: bool = False) -> Seen | None:
+    """Returns what ``seat`` sees, 0 for spectators, with or without what was seen before; None before the deal."""
+    if table.game is None:
+        return None
+    points = table.match.sums.points if table.match is not None else ()
+    moment = Moment(play.seen_by(table.game.position, seat or None), table.game.last.names)
+    said = seen_lines(table.game, seat) if lines else ()
+    return Seen(seat, moment, points, bool(seat) and may_claim(table, seat), said)
+
+
+def seen_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:
+    """Returns the lines of the record as ``seat`` has seen them, 0 for spectators, from line ``since`` on."""
+    lines, after = game.record.lines, game.moments
+    return tuple(
+        seen_line(lines[at], seat or None, after[at - 1] if at else None, after[at]) for at in range(since, len(lines))
+    )

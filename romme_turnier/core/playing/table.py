@@ -1,0 +1,183 @@
+"""A table at which people and opponents play a match: who sits there, what was agreed upon, how far the game has come.
+
+A table is a value. What somebody does leads to the next one (``acting``); the cards of every game follow from the
+table's secret, so the same commands in the same order lead to the same table again.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from romme_turnier.core.playing.game import Game, begin, with_result
+from romme_turnier.core.playing.hands import HandOrder, arranged
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.outcome.match import Match, after_game
+from romme_turnier.core.rules.outcome.sheets import Result
+from romme_turnier.core.rules.play.position import Claim
+from romme_turnier.core.rules.record import FairDraw, Record, commitment
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.options import with_options
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+OPENER = 1
+
+
+class Plays(StrEnum):
+    """Who plays the cards of a seat."""
+
+    PERSON = "person"
+    SIMPLE = "einfach"
+    STRONG = "stark"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """``person``: the seat belongs to somebody, who may have left it to an opponent. ``word``: said for the shuffle."""
+
+    name: str
+    plays: Plays = Plays.PERSON
+    person: bool = True
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``players`` by seat; the first has opened the table. ``secret``: 32 bytes; the seeds of its games come from it.
+
+    ``games``: how many are agreed where neither rules nor options say so. ``match``: None before the first deal.
+    ``deals`` counts those of the game that is due: one more after a game that was broken off. ``drawing``: who is in
+    turn does not want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the
+    game before each act of this turn that can be taken back. ``ending``: the seats that want to break the game off.
+    """
+
+    rules: RuleSet
+    secret: bytes
+    players: tuple[Player, ...] = ()
+    games: int | None = None
+    match: Match | None = None
+    game: Game | None = None
+    finished: tuple[Record, ...] = ()
+    deals: int = 0
+    drawing: bool = False
+    waived: frozenset[int] = frozenset()
+    back: tuple[Game, ...] = ()
+    ending: frozenset[int] = frozenset()
+    orders: tuple[HandOrder, ...] = ()
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are dealt and the game goes on."""
+        return self.game is not None and not self.game.over
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return self.match is not None and self.match.over
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals the next game: None before there are enough players."""
+        if self.match is not None:
+            return self.match.dealer
+        enough = self.rules.seats_min <= len(self.players)
+        return _first_dealer(self) if enough else None
+
+    @property
+    def number(self) -> int:
+        """The number of the game that is played or due."""
+        return self.match.number if self.match is not None else 1
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the next deal: the SHA-256 of its seed."""
+        return commitment(seed_of(self))
+
+    def seat_of(self, name: str) -> int | None:
+        """Returns the seat of a player, whatever the case of the letters; None if nobody has that name."""
+        wanted = name.casefold()
+        return next((seat for seat, one in enumerate(self.players, start=1) if one.name.casefold() == wanted), None)
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """Returns the cards of a seat in the order in which they are held."""
+        if self.game is None:
+            return ()
+        return arranged(self.game.position.hands[seat - 1], self.order(seat))
+
+    def order(self, seat: int) -> HandOrder:
+        return self.orders[seat - 1] if self.orders else HandOrder()
+
+
+def seed_of(table: Table) -> bytes:
+    """Returns the seed of the game that is due, which follows from the table's secret."""
+    return hmac.digest(table.secret, f"game {table.number} deal {table.deals + 1}".encode(), "sha256")
+
+
+def _first_dealer(table: Table) -> int:
+    """By seat, by the highest card or by lot; chance comes from the first seed, as game 0."""
+    return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
+
+
+def new_game(table: Table) -> Table:
+    """Returns the table with the next game dealt; everything for it must be ready."""
+    rules = with_options(table.rules, {}, len(table.players))
+    match = table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
+    words = tuple(player.word for player in table.players)
+    seed = seed_of(table)
+    tags = Record(
+        rules=rules,
+        seats=tuple("_".join(player.name.split()) for player in table.players),
+        game=table.number,
+        dealer=match.dealer,
+        shuffle=commitment(seed),
+        words=words if any(words) else (),
+        seed=seed,
+    )
+    orders = table.orders or (HandOrder(),) * len(table.players)
+    return replace(
+        fresh_turn(table), match=match, game=begin(tags), deals=table.deals + 1, orders=orders, ending=frozenset()
+    )
+
+
+def fresh_turn(table: Table) -> Table:
+    """Nothing is claimed, nothing can be taken back."""
+    return replace(table, drawing=False, waived=frozenset(), back=())
+
+
+def settled(table: Table) -> Table:
+    """Returns the table after the end of its game: with the row in the match, or another deal due."""
+    if table.game is None or not table.game.over or table.match is None:
+        return table
+    record = with_result(table.game)
+    row, finished = record.result, (*table.finished, record)
+    if row is None:
+        return replace(fresh_turn(table), finished=finished)
+    points = tuple(points or 0 for points in row.points)
+    match = after_game(table.match, Result(points, row.finisher, row.rummy_hand))
+    return replace(fresh_turn(table), match=match, deals=0, finished=finished)
+
+
+def may_claim(table: Table, seat: int) -> bool:
+    """Whether a seat can still say that it wants the open card, which who is in turn has left."""
+    return table.drawing and seat not in table.waived and _claimable(table, seat)
+
+
+def _claimable(table: Table, seat: int) -> bool:
+    if table.game is None or table.game.position.claim is not Claim.NONE:
+        return False
+    return not play.may_ask(table.game.position, seat)
+
+
+def claimants(table: Table) -> tuple[int, ...]:
+    """Returns the seats that have not said yet whether they want the open card."""
+    return tuple(seat for seat in range(1, len(table.players) + 1) if may_claim(table, seat))
+
+
+def awaited(table: Table) -> tuple[int, ...]:
+    """Returns who can go on now: several while the open card may be claimed; nobody once the match is over."""
+    if table.over or not table.players:
+        return ()
+    if table.game is None or table.game.over:
+        return (table.dealer,) if table.dealer else (OPENER,)
+    return claimants(table) or (table.game.position.turn,)

@@ -1,0 +1,40 @@
+"""Whole matches by opponents, in all systems and with their options, each command written and read again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.reading import parse_command
+from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.table import Player, Plays, Table, awaited
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+MOST_MOVES = 3000
+
+
+def table_of(rules: RuleSet, *plays: Plays, secret: bytes = bytes(32)) -> Table:
+    """A table at which only opponents sit."""
+    names = ("Anton", "Berta", "Cäsar", "Dora", "Emil", "Frieda", "Gustav", "Hedwig")
+    players = tuple(Player(name, plays=one, person=False) for name, one in zip(names, plays, strict=False))
+    return Table(rules, secret, players)
+
+
+def played(rules: RuleSet, seed: int, *plays: Plays, games: int = 2) -> Iterator[tuple[int, Command, Table]]:
+    """Yields seat, command and the table then, until so many games are over; nothing is ever refused."""
+    rng = random.Random(seed)
+    seats = rng.randint(rules.seats_min, min(rules.seats_max, 4))
+    table = table_of(rules, *(plays or (Plays.SIMPLE,) * seats), secret=rng.randbytes(32))
+    for _ in range(MOST_MOVES):
+        if table.over or (len(table.finished) >= games and not table.playing):
+            return
+        seat = awaited(table)[-1]
+        command = decide(table, seat, rng)
+        assert parse_command(format_command(command), online=rules.online_notation) == command
+        then = carry_out(table, seat, command)
+        assert isinstance(then, Table), (seat, format_command(command), then)
+        table = then
+        yield seat, command, table
+    raise AssertionError("the match does not end")
