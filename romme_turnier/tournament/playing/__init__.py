@@ -1,0 +1,1 @@
+"""Games at a table: in a terminal, in the browser."""

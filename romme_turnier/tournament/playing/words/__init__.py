@@ -1,0 +1,1 @@
+"""What a table says in German: acts, refusals, commands."""

@@ -1,0 +1,129 @@
+"""What happens at a table, as German sentences: one for each line of a record, as these eyes see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.rules.record import Act, Check, Line, Ruling, Verb
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_cards
+from romme_turnier.tournament.shared.rule_words.cards import card_names
+
+
+def say_line(line: Line, names: Sequence[str], table: Mapping[str, Sequence[Card]] | None = None) -> str:
+    """Returns what a line of a record says; ``names`` by seat, ``table``: the melds by name before it.
+
+    Cards that these eyes have not seen are only counted. Lines about the deal of other hands say so, too.
+    """
+    match line:
+        case Act():
+            said = _SAID[line.verb](_Told(line, names, table or {}))
+            return _("Nicht nach den Regeln: %(what)s") % {"what": said} if line.marked is not None else said
+        case Ruling():
+            return _ruling(line, names)
+        case Check():
+            return ""
+
+
+class _Told:
+    """An act with what its sentence needs."""
+
+    def __init__(self, act: Act, names: Sequence[str], table: Mapping[str, Sequence[Card]]) -> None:
+        self.act = act
+        self.names = names
+        self.table = table
+
+    @property
+    def who(self) -> str:
+        return self.names[self.act.seat - 1] if self.act.seat else ""
+
+    @property
+    def cards(self) -> str:
+        return seen_cards(self.act.cards)
+
+    def meld(self, place: int = 0) -> str:
+        """The meld that is meant: its number, and its cards where they are known."""
+        name = self.act.melds[place]
+        lying = self.table.get(name)
+        return f"{name[1:]} ({seen_cards(lying)})" if lying else name[1:]
+
+    def filled(self, words: str, **more: str | int) -> str:
+        return words % {"who": self.who, "cards": self.cards, **more}
+
+
+def seen_cards(cards: Iterable[Card]) -> str:
+    """Returns the names of the cards; hidden ones are counted."""
+    cards = tuple(cards)
+    unseen = cards.count(HIDDEN)
+    known = card_names(format_cards(card for card in cards if card != HIDDEN))
+    counted = ngettext("eine Karte", "%(n)d Karten", unseen) % {"n": unseen} if unseen else ""
+    return ", ".join(filter(None, (known, counted)))
+
+
+def _groups(told: _Told) -> str:
+    return " | ".join(map(seen_cards, told.act.groups))
+
+
+def _cut(told: _Told) -> str:
+    if told.act.cards:
+        return told.filled(_("%(who)s hebt ab und behält den Joker, der unten liegt"))
+    return told.filled(_("%(who)s hebt ab"))
+
+
+def _taken(told: _Told) -> str:
+    return told.filled(_("%(who)s nimmt vom offenen Stapel: %(cards)s"))
+
+
+def _out(told: _Told) -> str:
+    if told.act.cards:
+        return told.filled(_("%(who)s beendet das Spiel und legt ab: %(cards)s"))
+    return told.filled(_("%(who)s beendet das Spiel ohne Ablage"))
+
+
+def _paid(told: _Told, words: str, more: str) -> str:
+    """What a claim costs may not be told, where the seed says it."""
+    return told.filled(words) + (told.filled(more) if told.act.cards else "")
+
+
+def _broken_off(told: _Told) -> str:
+    said = _("Das Spiel ist abgebrochen und zählt nicht")
+    return f"{said}: {told.act.text}" if told.act.text else said
+
+
+_SAID: Mapping[Verb, Callable[[_Told], str]] = {
+    Verb.CUT: _cut,
+    Verb.DEAL: lambda told: told.filled(_("%(to)s bekommt: %(cards)s"), to=told.names[(told.act.number or 1) - 1]),
+    Verb.TURNED: lambda told: told.filled(_("Offen liegt: %(cards)s")),
+    Verb.DRAW: lambda told: told.filled(_("%(who)s zieht: %(cards)s")),
+    Verb.TAKE: _taken,
+    Verb.KNOCK: lambda told: told.filled(_("%(who)s möchte die offene Karte")),
+    Verb.ALLOW: lambda told: _paid(told, _("%(who)s erlaubt es"), _(" (dazu vom Stapel: %(cards)s)")),
+    Verb.REFUSE: lambda told: told.filled(_("%(who)s erlaubt es nicht")),
+    Verb.CLAIM: lambda told: _paid(told, _("%(who)s bekommt die offene Karte"), _(" (dazu vom Stapel: %(cards)s)")),
+    Verb.LAY: lambda told: told.filled(_("%(who)s legt aus: %(melds)s"), melds=_groups(told)),
+    Verb.ADD: lambda told: told.filled(_("%(who)s legt an Kombination %(meld)s an: %(cards)s"), meld=told.meld()),
+    Verb.SWAP: lambda told: told.filled(
+        _("%(who)s holt den Joker aus Kombination %(meld)s mit %(cards)s"), meld=told.meld()
+    ),
+    Verb.BUILD: lambda told: told.filled(_("%(who)s baut um: %(melds)s"), melds=_groups(told)),
+    Verb.ANNOUNCE: lambda told: told.filled(_("%(who)s sagt das Ende an: %(melds)s"), melds=_groups(told)),
+    Verb.DISCARD: lambda told: told.filled(_("%(who)s legt ab: %(cards)s")),
+    Verb.OUT: _out,
+    Verb.PASS: lambda told: told.filled(_("%(who)s kann keine Karte ablegen, der Zug ist zu Ende")),
+    Verb.SHUFFLE: lambda _told: _("Die abgelegten Karten sind gemischt und der neue Stapel"),
+    Verb.END: lambda _told: _("Der Stapel ist aufgebraucht, das Spiel ist zu Ende"),
+    Verb.LEAVE: lambda told: told.filled(_("%(who)s steigt aus")),
+    Verb.BREAK: _broken_off,
+    Verb.BLOCK: lambda told: told.filled(_("%(cards)s kommt auf den Joker in Kombination %(meld)s"), meld=told.meld()),
+    Verb.POSITION: lambda _told: _("Es geht so weiter, wie angeordnet"),
+}
+
+
+def _ruling(line: Ruling, names: Sequence[str]) -> str:
+    said = _("Anordnung nach %(clause)s") % {"clause": line.clause}
+    text = f": {line.text}" if line.text else ""
+    if line.penalty is None:
+        return said + text
+    seat, points = line.penalty
+    return said + text + _(" (%(name)s: %(points)d Strafpunkte)") % {"name": names[seat - 1], "points": points}

@@ -1,0 +1,57 @@
+"""Why something is not possible at a table, as German sentences; with the clause where the rules say so."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _, gettext_noop
+
+from romme_turnier.core.playing.refusals import TABLE_CODES
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.shared.rule_words.play import say_at_table
+
+
+def say_refused(found: Violation) -> str:
+    """Returns the sentence for what a table or the rules of the game forbid."""
+    if found.code not in TABLE_CODES:
+        return say_at_table(found)
+    said = _(_SENTENCES[found.code])
+    said = said % found.params if found.params else said
+    return f"{said} ({found.clause})" if found.clause else said
+
+
+_SENTENCES: Mapping[str, str] = {
+    # before the first deal
+    "already_open": gettext_noop("Dieser Tisch ist schon eröffnet"),
+    "already_dealt": gettext_noop("Das geht nur, bevor zum ersten Mal gegeben ist"),
+    "opener_alone": gettext_noop("Das bestimmt %(name)s: Wer den Tisch eröffnet hat, legt die Regeln fest"),
+    "no_such_option": gettext_noop("„%(option)s“ lässt sich in diesem Regelwerk nicht vereinbaren"),
+    "option_needs_number": gettext_noop("Zu „%(option)s“ gehört eine Zahl"),
+    "not_that_value": gettext_noop("„%(option)s“: Möglich ist nur %(allowed)s"),
+    "options_exclude": gettext_noop("„%(option)s“ passt nicht zu „%(other)s“"),
+    "table_full": gettext_noop("Der Tisch ist voll, es spielen höchstens %(most)s"),
+    "already_sits": gettext_noop("%(name)s sitzt schon am Tisch"),
+    "name_taken": gettext_noop("Den Namen %(name)s trägt hier schon jemand"),
+    "name_missing": gettext_noop("Zum Mitspielen gehört ein Name"),
+    "too_few_players": gettext_noop("Zu wenige am Tisch: %(players)s, nötig sind %(least)s"),
+    # the deal
+    "not_dealer": gettext_noop("Jetzt mischt und gibt %(name)s"),
+    "game_goes_on": gettext_noop("Das Spiel läuft noch"),
+    "match_over": gettext_noop("Alle Spiele sind gespielt"),
+    # the game
+    "not_seated": gettext_noop("Das können nur Mitspieler, Sie sitzen noch nicht am Tisch"),
+    "no_game": gettext_noop("Es läuft kein Spiel, es muss erst gemischt werden"),
+    "others_may_claim": gettext_noop("Die offene Karte können noch andere verlangen: %(names)s"),
+    "nothing_to_claim": gettext_noop("Im Moment gibt es keine offene Karte zu verlangen"),
+    "nothing_to_take_back": gettext_noop(
+        "Zurücknehmen lässt sich nur, was Sie in diesem Zug selbst getan haben, und nichts, wonach Verdecktes"
+        " zu sehen war"
+    ),
+    "no_rummy_hand": gettext_noop("Ein Handrommé kennt dieses Regelwerk nicht"),
+    "rummy_hand_not_possible": gettext_noop("Mit diesen Karten geht jetzt nicht alles auf einen Schlag"),
+    "not_the_whole_hand": gettext_noop("Zum Ordnen gehören alle Karten der Hand, jede so oft, wie Sie sie halten"),
+    "not_beside": gettext_noop("Eine der beiden Karten ist nicht auf der Hand"),
+    # who is there
+    "no_such_player": gettext_noop("Am Tisch sitzt niemand mit dem Namen %(name)s"),
+    "still_there": gettext_noop("%(name)s ist noch da"),
+    "oneself": gettext_noop("Sich selbst kann niemand hinauswerfen, dafür gibt es „aussteigen“"),
+    "plays_by_itself": gettext_noop("Für %(name)s spielt schon das Programm"),
+}
