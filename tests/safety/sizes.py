@@ -1,7 +1,7 @@
 """How much the tests of safety do: moderate sizes in every run, the large ones with SAFETY_SIZE=full."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,15 @@ class Sizes:
     batches_of_lives: int
     payments: int
     minutes: int
-    kills_of_a_day: int
     at_tables: int
     other_tables: int
     games_at_table: int
     hostile: int
+
+    @property
+    def kills_of_a_day(self) -> int:
+        """One after every ten minutes but the last."""
+        return max(self.minutes - 1, 0) // 10
 
 
 MODERATE = Sizes(
@@ -44,7 +48,6 @@ MODERATE = Sizes(
     batches_of_lives=0,
     payments=1,
     minutes=0,
-    kills_of_a_day=0,
     at_tables=1,
     other_tables=1,
     games_at_table=6,
@@ -63,7 +66,6 @@ FULL = Sizes(
     batches_of_lives=8,
     payments=10,
     minutes=120,
-    kills_of_a_day=11,
     at_tables=10,
     other_tables=2,
     games_at_table=12,
@@ -95,7 +97,9 @@ ADDRESSES = frozenset(os.environ.get("SAFETY_ADDRESSES", "").split())
 MANY = Attacks(mutated=0, mutations=MUTATIONS, tampered=30, codes=1_000_000, letters=1, pages=0, foreign=1_000, forms=0)
 
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
-SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)
+_CHOSEN, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)
+# How long the day of test_long_day.py is: SAFETY_MINUTES=3 makes a short one, with the tables of either size.
+SIZES = replace(_CHOSEN, minutes=int(os.environ.get("SAFETY_MINUTES", _CHOSEN.minutes)))
 CLIENTS = 50
 PHONES = 500
 WRITERS = 4

@@ -13,7 +13,7 @@ from tests.safety import checks
 from tests.safety.conftest import Hall
 from tests.safety.desk import BOOK, Payments
 from tests.safety.server import Gone, Server, Writer, at_once
-from tests.safety.sizes import GAMES, IS_FULL, SIZES, WRITERS
+from tests.safety.sizes import GAMES, SIZES, WRITERS
 
 _GROWTH = 1.1
 _WARM = 60.0  # seconds after which all that is kept has been kept
@@ -130,7 +130,7 @@ class Day:
             self.requests += 1
 
 
-@pytest.mark.skipif(not IS_FULL, reason="what grows slowly is seen in minutes, not in seconds")
+@pytest.mark.skipif(not SIZES.minutes, reason="what grows slowly is seen in minutes, not in seconds")
 def test_server_neither_grows_nor_chatters_nor_fails(
     hall: Hall,
     serve: Callable[..., Server],

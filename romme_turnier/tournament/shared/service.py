@@ -8,7 +8,7 @@ import functools
 import inspect
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
@@ -82,7 +82,7 @@ def in_passing(step: Callable[P, None]) -> Callable[P, None]:
         if connection.vendor == "sqlite" and not _one_writer.acquire(blocking=False):
             return
         try:
-            with suppress(DatabaseError), _without_waiting(), transaction.atomic():
+            with suppress(DatabaseError), _without_waiting(), _atomic():
                 step(*args, **kwargs)
         finally:
             if connection.vendor == "sqlite":
@@ -109,8 +109,19 @@ def _without_waiting() -> Iterator[None]:
 @contextmanager
 def _transaction() -> Iterator[None]:
     if connection.vendor != "sqlite":
-        with transaction.atomic():
+        with _atomic():
             yield
         return
-    with _one_writer, transaction.atomic():
+    with _one_writer, _atomic():
         yield
+
+
+def _atomic() -> AbstractContextManager[None]:
+    """Returns a transaction, or a savepoint within one; savepoints are counted from one in each transaction.
+
+    Django counts them on for as long as a connection is open. It keeps the last thousand statements that it has parsed,
+    and nearly all of them would be names of savepoints that never come again.
+    """
+    if not connection.in_atomic_block:
+        connection.clean_savepoints()
+    return transaction.atomic()

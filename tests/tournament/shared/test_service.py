@@ -1,9 +1,12 @@
 """One transaction for one verb, and no write without one."""
 
 import pytest
+from django.db import connection
 from django.db.transaction import TransactionManagementError
+from django.test.utils import CaptureQueriesContext
 
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import frame
 from tests.factories import make_event
 
 
@@ -13,3 +16,27 @@ def test_step_of_a_service_is_refused_when_no_service_calls_it():
 
     with pytest.raises(TransactionManagementError, match="invalidate_public_pages was called outside of a service"):
         invalidate_public_pages(event.pk)
+
+
+@frame
+def within() -> None:
+    """Within another one it is a savepoint."""
+
+
+@frame
+def around() -> None:
+    within()
+    within()
+
+
+def said_by_one() -> list[str]:
+    with CaptureQueriesContext(connection) as captured:
+        around()
+    return [query["sql"] for query in captured if "SAVEPOINT" in query["sql"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_savepoints_of_one_transaction_are_told_apart_and_have_the_names_of_every_other():
+    first = said_by_one()
+    assert len({*first}) == len(first) == 4  # two that are made, two that are released
+    assert said_by_one() == first
