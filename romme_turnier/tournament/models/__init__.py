@@ -20,6 +20,7 @@ from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, Hal
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
+from romme_turnier.tournament.models.playing.tables import PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
@@ -74,8 +75,11 @@ __all__ = [
     "Notice",
     "OfficialInvitation",
     "Penalty",
+    "PlayMove",
     "PlayOff",
     "PlayOffPlace",
+    "PlayTable",
+    "PlayVisit",
     "Player",
     "PlayerInvitation",
     "Prize",

@@ -1,0 +1,81 @@
+"""Tables at which Rommé is played in the browser. They belong to no event.
+
+What happens at a table is its moves, one after the other; everything else follows from them and the table's secret
+(`tournament/playing/state.py`). Names of players stand in moves alone and go with the table.
+"""
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.fields import Stored, new_token
+
+SECRET_BYTES = 32
+
+
+def new_secret() -> str:
+    """Returns what the cards of all games of a table follow from, as hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+class PlayTable(Stored):
+    """A table of games in the browser. Who knows the `token` of its link may look on, and sit down if there is room."""
+
+    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    system = models.CharField(_("Regelwerk"), max_length=32)
+    secret = models.CharField(max_length=2 * SECRET_BYTES, default=new_secret, editable=False)
+    fast = models.BooleanField(_("Gegner spielen schnell"), default=False)
+    opened_at = models.DateTimeField(_("eröffnet"))
+    moved_at = models.DateTimeField(_("letzter Zug"), db_index=True)
+    moves = models.PositiveIntegerField(_("Züge"), default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Spieltisch")
+        verbose_name_plural = _("Spieltische")
+
+    def __str__(self) -> str:
+        return f"{_('Spieltisch')} {self.pk}"
+
+
+class PlayMove(Stored):
+    """Something that was done at a table: a command as it is written in full. Moves are added, never changed.
+
+    `seat` is 0 where somebody sits down. `key` is that of the request that asked for it, "" for what the program does.
+    """
+
+    table = models.ForeignKey(PlayTable, models.CASCADE, related_name="made")
+    number = models.PositiveIntegerField(_("Nummer"))
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    command = models.CharField(_("Befehl"), max_length=600)
+    key = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(_("Zeit"))
+
+    class Meta:
+        ordering = ["table", "number"]
+        verbose_name = _("Zug")
+        verbose_name_plural = _("Züge")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="play_move_number"),
+            models.UniqueConstraint(fields=["table", "key"], condition=~Q(key=""), name="play_move_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.number}"
+
+
+class PlayVisit(Stored):
+    """When the page of somebody who sits at a table last asked for it; `joined` is the number of the move by which."""
+
+    table = models.ForeignKey(PlayTable, models.CASCADE, related_name="visits")
+    joined = models.PositiveIntegerField()
+    at = models.DateTimeField(_("zuletzt gesehen"))
+
+    class Meta:
+        ordering = ["table", "joined"]
+        constraints = [models.UniqueConstraint(fields=["table", "joined"], name="play_visit")]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.joined}"

@@ -1,0 +1,212 @@
+"""The one way to move at a table: what a person asks for, and what the program does in passing.
+
+A move is tried on the kept state, without a lock, and stored only if no other was made meanwhile; otherwise it is tried
+anew on what the table has become. Moves are their own record and belong to no event: they leave no row in a log.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
+from romme_turnier.core.playing.commands.words import SHOWING, Word
+from romme_turnier.core.playing.hands import HandOrder
+from romme_turnier.core.playing.interpreter import interpret
+from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.table import OPENER, Plays, Table, awaited, claimants
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing.presence import absent
+from romme_turnier.tournament.playing.state import NOBODY, State, after_move, keep, state_of
+from romme_turnier.tournament.shared.errors import KeyReused
+from romme_turnier.tournament.shared.service import frame
+
+PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponents, so that people can follow
+TO_CLAIM = timedelta(seconds=8)
+TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
+MOST_MOVES = 30_000
+_TRIES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What became of a line: the ``state`` then, and what was ``done``, or why nothing was.
+
+    ``holder``: the number by which who has just sat down holds the seat. ``order``: how the hand is held then.
+    """
+
+    state: State
+    command: Command | None = None
+    unread: CommandError | None = None
+    refused: tuple[Violation, ...] = ()
+    holder: int = NOBODY
+    order: HandOrder | None = None
+
+    @property
+    def done(self) -> bool:
+        return self.command is not None and not self.refused
+
+
+def say(row: PlayTable, holder: int, lines: Sequence[str], *, key: str = "", order: HandOrder | None = None) -> Said:
+    """Carries out the first of the lines that is possible; otherwise says what is wrong with the first.
+
+    ``holder``: see ``State.holders``. The same key again has no second effect. ``order``: how the hand is held now; it
+    concerns nobody else and is stored nowhere. Raises KeyReused, UnplayableError.
+    """
+    for _ in range(_TRIES):
+        state = state_of(row)
+        if (before := _made_before(row, key)) is not None:
+            return _again(state, holder, before)
+        seat = state.seat_of(holder)
+        gone = absent(row, state)
+        table = _held_so(state.table, seat, order)
+        answers = [interpret(table, seat, line, absent=gone) for line in lines]
+        answer = next((one for one in answers if one.done), answers[0])
+        if not answer.done or answer.command is None:
+            return Said(state, answer.command, answer.unread, answer.refused)
+        if answer.command.word is Word.SORT:
+            return Said(state, answer.command, order=answer.table.order(seat))
+        if answer.command.word in SHOWING:
+            return Said(state, answer.command)
+        then = _made(row, state, [(seat, answer.command)], key)
+        if then is not None:
+            joined = then.number if answer.command.word is Word.JOIN else NOBODY
+            return Said(then, answer.command, holder=joined)
+        row.refresh_from_db()
+    return Said(state_of(row))
+
+
+def go_on(row: PlayTable, holder: int) -> State:
+    """Lets an opponent deal whose turn it is to do so: the opener says when the match begins, later anybody does."""
+    state = state_of(row)
+    table, seat = state.table, state.seat_of(holder)
+    dealer = table.dealer
+    begins = table.match is None and seat != OPENER
+    if not seat or begins or table.playing or table.over or dealer is None or _is_person(table, dealer):
+        return state
+    return _made(row, state, [(dealer, Command(Word.SHUFFLE))]) or state
+
+
+def waits_for_program(state: State) -> bool:
+    """Whether the next move, or a word about the open card, may come without anybody asking for it."""
+    table = state.table
+    if table.over or table.match is None:
+        return False
+    return state.claim_since is not None or not all(_is_person(table, seat) for seat in awaited(table))
+
+
+def step(row: PlayTable) -> None:
+    """Does what is due at the table without anybody asking: one move of an opponent, or a word about the open card."""
+    with _thinking_guard:
+        lock = _thinking.setdefault(row.pk % _LOCKS, threading.Lock())
+    if not lock.acquire(blocking=False):
+        return  # another request does it
+    try:
+        row.refresh_from_db()
+        state = state_of(row)
+        if moves := _due(row, state, timezone.now()):
+            _made(row, state, moves)
+    finally:
+        lock.release()
+
+
+_LOCKS = 64
+_thinking: dict[int, threading.Lock] = {}
+_thinking_guard = threading.Lock()
+
+
+def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command]]:
+    table, pace = state.table, FAST_PACE if row.fast else PACE
+    if table.over or table.match is None or now - state.at < pace or state.number >= MOST_MOVES:
+        return []
+    if state.claim_since is not None:
+        return _words_about_the_open_card(state, run_out=now - state.claim_since >= TO_CLAIM)
+    (seat,) = awaited(table)
+    if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
+        return []
+    return [(seat, decide(table, seat, _chance(state)))]
+
+
+def _may_deal(row: PlayTable, state: State, now: datetime) -> bool:
+    """People look at the hands of the last game first, unless none is there."""
+    everybody_gone = not any(state.holders)
+    return everybody_gone or now - state.at >= (TO_LOOK / 3 if row.fast else TO_LOOK)
+
+
+def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
+    """Opponents say theirs at once, in order; for people whose time has run out it is said that they do not want it."""
+    moves, now = [], state
+    while now.claim_since is not None:
+        waiting = claimants(now.table)
+        seat = next((one for one in waiting if run_out or not _is_person(now.table, one)), None)
+        if seat is None:
+            break
+        person = _is_person(now.table, seat)
+        command = Command(Word.WAIVE) if person else decide(now.table, seat, _chance(now))
+        moves.append((seat, command))
+        now = after_move(now, seat, format_command(command), now.at)
+    return moves
+
+
+def _chance(state: State) -> random.Random:
+    """Each move has chance of its own, which nobody can know beforehand."""
+    return random.Random(b"%b%d" % (state.table.secret, state.number))  # noqa: S311 - as good as any for an opponent
+
+
+def _is_person(table: Table, seat: int) -> bool:
+    return table.players[seat - 1].plays is Plays.PERSON
+
+
+def _held_so(table: Table, seat: int, order: HandOrder | None) -> Table:
+    if not seat or order is None or not table.orders:
+        return table
+    return replace(table, orders=(*table.orders[: seat - 1], order, *table.orders[seat:]))
+
+
+def _made_before(row: PlayTable, key: str) -> PlayMove | None:
+    return PlayMove.objects.filter(table=row, key=key).first() if key else None
+
+
+def _again(state: State, holder: int, before: PlayMove) -> Said:
+    """The answer to a request that has had its effect."""
+    command = parse_command(before.command)
+    if command.word is Word.JOIN:
+        return Said(state, command, holder=before.number)
+    if state.seat_of(holder) != before.seat:
+        raise KeyReused
+    return Said(state, command)
+
+
+def _made(
+    row: PlayTable,
+    state: State,
+    moves: Sequence[tuple[int, Command]],
+    key: str = "",
+) -> State | None:
+    """Stores moves that the state allows; None if the table has made another move meanwhile."""
+    now, then, rows = timezone.now(), state, []
+    for seat, command in moves:
+        text = format_command(command)
+        then = after_move(then, seat, text, now)
+        rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, key=key, at=now))
+    if not _stored(row, state.number, rows, now):
+        return None
+    row.moves, row.moved_at = then.number, now
+    keep(row, then)
+    return then
+
+
+@frame
+def _stored(row: PlayTable, number: int, moves: Sequence[PlayMove], at: datetime) -> bool:
+    free = PlayTable.objects.filter(pk=row.pk, moves=number)
+    if not free.update(moves=number + len(moves), moved_at=at):
+        return False
+    PlayMove.objects.bulk_create(moves)
+    return True

@@ -1,0 +1,116 @@
+"""What a table has come to: the fold of its moves, kept in the process so that a request does not replay everything."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+
+from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.commands.reading import parse_command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.table import Table, claimants
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.tournament.models import PlayMove, PlayTable
+
+KEPT = 40  # tables of which the state is kept; a long match takes some megabytes
+NOBODY = 0
+
+
+class UnplayableError(Exception):
+    """A stored move is not possible any more, as the program has learnt otherwise since: the table has to be left."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table after so many moves, the last one at ``at``.
+
+    ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it.
+    ``claim_since``: when the open card was left to the others, while somebody can still claim it.
+    """
+
+    table: Table
+    number: int
+    at: datetime
+    holders: tuple[int, ...] = ()
+    claim_since: datetime | None = None
+
+    def seat_of(self, holder: int) -> int:
+        """Returns the seat that belongs to who sat down by this move; 0 for everybody else."""
+        return self.holders.index(holder) + 1 if holder and holder in self.holders else NOBODY
+
+
+def beginning(row: PlayTable) -> State:
+    """Returns the table before its first move."""
+    return State(Table(get_ruleset(row.system), bytes.fromhex(row.secret)), 0, row.opened_at)
+
+
+def after_move(state: State, seat: int, command: str, at: datetime) -> State:
+    """Returns the state after a move that was allowed when it was made. Raises UnplayableError."""
+    read = parse_command(command)
+    then = carry_out(state.table, seat, read, absent=range(1, len(state.table.players) + 1))
+    if not isinstance(then, Table):
+        raise UnplayableError(f"move {state.number + 1}, {read.word}: {then[0].code}")
+    number = state.number + 1
+    holders = _holders(state, then, read.word, number)
+    since = (state.claim_since or at) if claimants(then) else None
+    return State(then, number, at, holders, since)
+
+
+def _holders(state: State, then: Table, word: Word, number: int) -> tuple[int, ...]:
+    before, players = state.holders, then.players
+    if len(players) > len(before):
+        mine = number if word is Word.JOIN else NOBODY
+        return (*before, *(mine,) * (len(players) - len(before)))
+    if len(players) < len(before):  # before the first deal a seat is free again
+        names = {player.name for player in players}
+        gone = next(at for at, player in enumerate(state.table.players) if player.name not in names)
+        return (*before[:gone], *before[gone + 1 :])
+    if players == state.table.players:
+        return before
+    changed = next(at for at, player in enumerate(players) if player != state.table.players[at])
+    mine = number if word is Word.JOIN else NOBODY
+    return (*before[:changed], mine, *before[changed + 1 :])
+
+
+_kept: OrderedDict[int, State] = OrderedDict()
+_keeping = threading.Lock()
+
+
+def state_of(row: PlayTable) -> State:
+    """Returns the state of a table as it is stored, or a newer one. Raises UnplayableError.
+
+    After a restart all moves are replayed once; later only those that other processes have added.
+    """
+    state = kept(row)
+    if state is not None and state.number > row.moves:  # another thread was faster, or an older copy was restored
+        row.refresh_from_db(fields=["moves", "moved_at"])
+        state = state if state.number <= row.moves else None
+    if state is None:
+        state = beginning(row)
+    if state.number < row.moves:
+        for move in PlayMove.objects.filter(table=row, number__gt=state.number).order_by("number"):
+            state = after_move(state, move.seat, move.command, move.at)
+    keep(row, state)
+    return state
+
+
+def kept(row: PlayTable) -> State | None:
+    with _keeping:
+        return _kept.get(row.pk)
+
+
+def keep(row: PlayTable, state: State) -> None:
+    """Keeps the state, and forgets that of the table that was asked for longest ago."""
+    with _keeping:
+        _kept[row.pk] = state
+        _kept.move_to_end(row.pk)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget_all() -> None:
+    """Forgets every state, as a restart does."""
+    with _keeping:
+        _kept.clear()

@@ -1,0 +1,100 @@
+"""Opening tables, finding them, and letting old ones go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.playing.commands.command import format_command
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.interpreter import interpret
+from romme_turnier.core.playing.table import OPENER, Plays
+from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing.state import NOBODY, after_move, beginning, keep
+from romme_turnier.tournament.playing.words.commands import say_unread
+from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import frame
+
+KEPT_FOR = timedelta(days=14)
+NAME_LENGTH = 30
+_MOST_TABLES, _MOST_IN_AN_HOUR = 2000, 200
+_GERMAN = {name: german for german, name in OPTION_NAMES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table as somebody wants it. ``options`` by their names in the rule system; ``games`` where those leave it open.
+
+    ``opponents``: how many of each kind.
+    """
+
+    system: str
+    name: str
+    options: Mapping[str, bool | int] = field(default_factory=dict)
+    games: int | None = None
+    opponents: Mapping[Plays, int] = field(default_factory=dict)
+    fast: bool = False
+
+
+def open_table(wish: Wish) -> tuple[PlayTable, int]:
+    """Returns the table with who opened it at its first seat, and by which move (``State.holders``).
+
+    Raises TournamentError with what is not possible. Tables at which nobody moved for two weeks go in passing.
+    """
+    now = timezone.now()
+    row = PlayTable(system=wish.system, fast=wish.fast, opened_at=now, moved_at=now)
+    state = beginning(row)
+    moves: list[PlayMove] = []
+    for line in _lines(wish):
+        seat = OPENER if moves else NOBODY
+        answer = interpret(state.table, seat, line)
+        if answer.unread is not None:
+            raise TournamentError(say_unread(answer.unread))
+        if answer.refused or answer.command is None:
+            raise TournamentError(f"{say_refused(answer.refused[0])}.")
+        text = format_command(answer.command)
+        state = after_move(state, seat, text, now)
+        moves.append(PlayMove(number=state.number, seat=seat, command=text, at=now))
+    row.moves = state.number
+    _store(row, moves)
+    keep(row, state)
+    return row, 1
+
+
+def _lines(wish: Wish) -> Iterator[str]:
+    yield f"{Word.JOIN} {wish.name[:NAME_LENGTH]}"
+    for name, value in wish.options.items():
+        said = _GERMAN[name]
+        if value is True:
+            yield f"{Word.PLAY_WITH} {said}"
+        elif value is not False:
+            yield f"{Word.SET} {said} {value}"
+    if wish.games is not None:
+        yield f"{Word.SET} {GAMES} {wish.games}"
+    for kind, count in wish.opponents.items():
+        if count:
+            yield f"{Word.OPPONENT} {kind} {count}"
+
+
+@frame
+def _store(row: PlayTable, moves: list[PlayMove]) -> None:
+    PlayTable.objects.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
+    new = PlayTable.objects.filter(opened_at__gt=row.opened_at - timedelta(hours=1)).count()
+    if new >= _MOST_IN_AN_HOUR or PlayTable.objects.count() >= _MOST_TABLES:
+        raise TournamentError(
+            _("Im Moment sind sehr viele Tische offen. Bitte versuchen Sie es in einer Stunde wieder.")
+        )
+    row.save()
+    for move in moves:
+        move.table = row
+    PlayMove.objects.bulk_create(moves)
+
+
+def table_with(token: str) -> PlayTable | None:
+    """Returns the table with this link."""
+    return PlayTable.objects.filter(token=token).first()

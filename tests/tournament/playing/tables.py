@@ -1,0 +1,93 @@
+"""Tables of games in the browser for the tests: opened, joined, played on."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.core.playing.commands.command import format_command
+from romme_turnier.core.playing.opponents import simple
+from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.table import Plays, awaited
+from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing.moving import say, step
+from romme_turnier.tournament.playing.presence import forget_visits
+from romme_turnier.tournament.playing.state import State, forget_all, state_of
+from romme_turnier.tournament.playing.tables import Wish, open_table
+
+LONG_AGO = timedelta(hours=1)
+
+
+def restarted() -> None:
+    """What was kept in the process is gone."""
+    forget_all()
+    forget_visits()
+
+
+def opened(system: str = "rommeordnung", *, opponents: int = 2, secret: int = 7, **wish: Any) -> tuple[PlayTable, int]:
+    """A table of Anna with so many simple opponents, and the holder of her seat; the same secret deals the same."""
+    with_whom = {Plays.SIMPLE: opponents} if opponents else {}
+    row, anna = open_table(Wish(system, "Anna", opponents=with_whom, **wish))
+    row.secret = f"{secret:064x}"
+    row.save()
+    restarted()
+    return row, anna
+
+
+def with_dealer(dealer: int, *names: str, **wish: Any) -> tuple[PlayTable, list[int]]:
+    """A table at which the lot lets this seat deal first, with the holders of Anna's seat and of these names'."""
+    for secret in range(100):
+        row, anna = opened(secret=secret, **wish)
+        holders = [anna, *(joined(row, name) for name in names)]
+        if state_of(row).table.dealer == dealer:
+            return row, holders
+        row.delete()
+    raise AssertionError("no lot falls on this seat")
+
+
+def joined(row: PlayTable, name: str) -> int:
+    said = say(row, 0, [f"mitspielen {name}"])
+    assert said.done
+    return said.holder
+
+
+def later(row: PlayTable, by: timedelta = LONG_AGO) -> None:
+    """The last move was made so long before."""
+    PlayTable.objects.filter(pk=row.pk).update(moved_at=timezone.now() - by)
+    PlayMove.objects.filter(table=row).update(at=timezone.now() - by)
+    restarted()
+    row.refresh_from_db()
+
+
+def line_of(state: State, seat: int, chance: random.Random) -> str:
+    """What a simple opponent would say at this person's seat."""
+    seen = seen_at(state.table, seat)
+    if seen is None or seen.position.over:
+        return "mischen"
+    return format_command(simple.decide(seen, chance))
+
+
+def moved_once(row: PlayTable, holders: dict[int, int]) -> None:
+    """Who is awaited goes on: people say what a simple opponent would, opponents move in passing."""
+    row.refresh_from_db()
+    state = state_of(row)
+    people = [seat for seat in awaited(state.table) if seat in holders]
+    if len(people) < len(awaited(state.table)):
+        step(row)
+    else:
+        said = say(row, holders[people[0]], [line_of(state, people[0], random.Random(state.number))])
+        assert said.done, said.refused
+
+
+def play_on(row: PlayTable, holders: dict[int, int], *, games: int = 1, most: int = 2000) -> State:
+    """The match goes on until so many games are over."""
+    for _ in range(most):
+        row.refresh_from_db()
+        state = state_of(row)
+        if len(state.table.finished) >= games and not state.table.playing:
+            return state
+        moved_once(row, holders)
+    raise AssertionError("the game does not end")

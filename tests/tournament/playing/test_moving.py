@@ -1,0 +1,192 @@
+"""Moves: once for each key, one of two at the same time, the same table after a restart, opponents in passing."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from romme_turnier.core.playing.table import Plays, awaited, claimants
+from romme_turnier.tournament.models import PlayMove
+from romme_turnier.tournament.playing import moving
+from romme_turnier.tournament.playing.moving import go_on, say, step, waits_for_program
+from romme_turnier.tournament.playing.state import UnplayableError, state_of
+from romme_turnier.tournament.shared.errors import KeyReused
+from tests.tournament.playing.tables import joined, later, moved_once, opened, play_on, restarted, with_dealer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Opponents do not wait, and neither does the clock of the open card."""
+    monkeypatch.setattr(moving, "PACE", timedelta())
+    monkeypatch.setattr(moving, "TO_LOOK", timedelta())
+    monkeypatch.setattr(moving, "TO_CLAIM", timedelta())
+
+
+def dealt(system="rommeordnung", opponents=2):
+    """A table at which Anna and Bernd sit and the first game is dealt."""
+    row, anna = opened(system, opponents=opponents)
+    bernd = joined(row, "Bernd")
+    holders = {1: anna, opponents + 2: bernd}
+    dealer = state_of(row).table.dealer
+    if dealer in holders:
+        assert say(row, holders[dealer], ["mischen"]).done
+    else:
+        go_on(row, anna)
+    assert state_of(row).table.playing
+    return row, holders
+
+
+@pytest.mark.parametrize("system", ["rommeordnung", "rommee", "contract"])
+def test_people_and_opponents_play_a_game_to_its_end_and_a_restart_leads_to_the_same_table(quick, system):
+    row, holders = dealt(system)
+    state = play_on(row, holders)
+    assert len(state.table.finished) == 1
+    restarted()
+    row.refresh_from_db()
+    assert state_of(row) == state
+    assert [move.number for move in PlayMove.objects.filter(table=row)] == [*range(1, state.number + 1)]
+
+
+def test_request_with_the_same_key_has_its_effect_once_and_is_answered_as_before():
+    row, holders = dealt()
+    first = say(row, holders[1], ["weiter", "sortieren wert"], key="a")
+    assert first.order is not None  # nothing was stored, so the key is free
+    row, anna = opened()
+    first = say(row, 0, ["mitspielen Bernd"], key="k1")
+    second = say(row, 0, ["mitspielen Bernd"], key="k1")
+    assert (first.holder, first.state.number) == (second.holder, second.state.number)
+    assert PlayMove.objects.filter(table=row, key="k1").count() == 1
+    assert say(row, anna, ["rauswerfen Anton"], key="k2").done
+    before = state_of(row).number
+    with pytest.raises(KeyReused):
+        say(row, first.holder, ["aussteigen"], key="k2")
+    assert state_of(row).number == before
+
+
+def test_database_takes_no_second_move_of_a_number_and_none_of_a_key():
+    row, _ = opened()
+    now = timezone.now()
+    again = PlayMove(table=row, number=1, seat=1, command="mischen", at=now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        again.save(force_insert=True)
+    PlayMove.objects.create(table=row, number=100, seat=1, command="mischen", key="k", at=now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PlayMove.objects.create(table=row, number=101, seat=1, command="mischen", key="k", at=now)
+
+
+def test_of_two_moves_on_the_same_state_one_wins_and_the_other_is_judged_by_what_is_then(monkeypatch):
+    row, anna = opened("treppenromme", opponents=2)
+    real = moving._stored
+
+    def somebody_was_faster(*args):
+        monkeypatch.setattr(moving, "_stored", real)
+        say(type(row).objects.get(pk=row.pk), 0, ["mitspielen Bernd"])
+        return real(*args)
+
+    monkeypatch.setattr(moving, "_stored", somebody_was_faster)
+    said = say(row, 0, ["mitspielen Carl"])  # the last seat is gone
+    assert [one.code for one in said.refused] == ["table_full"]
+    assert [player.name for player in said.state.table.players] == ["Anna", "Anton", "Berta", "Bernd"]
+    assert state_of(row).seat_of(anna) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_threads_that_sit_down_at_once_get_two_seats():
+    row, _ = opened("rommee", opponents=0)
+    held, ready = [], threading.Barrier(2)
+
+    def sit(name):
+        mine = type(row).objects.get(pk=row.pk)
+        ready.wait()
+        held.append(say(mine, 0, [f"mitspielen {name}"]).holder)
+        connection.close()
+
+    threads = [threading.Thread(target=sit, args=[name]) for name in ("Bernd", "Carl")]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    row.refresh_from_db()
+    state = state_of(row)
+    assert sorted(held) == [2, 3]
+    assert {state.seat_of(one) for one in held} == {2, 3}
+
+
+def test_opponents_move_in_passing_and_not_before_their_pace():
+    row, (anna, _) = with_dealer(1, "Bernd", system="classic", opponents=2)
+    say(row, anna, ["mischen"])
+    state = state_of(row)
+    assert awaited(state.table) == (2,)
+    assert waits_for_program(state)
+    step(row)
+    assert state_of(row).number == state.number
+    later(row, timedelta(seconds=1))
+    step(row)
+    assert state_of(row).number == state.number + 1
+
+
+def test_no_opponent_deals_before_the_opener_says_that_the_match_begins():
+    row, (anna,) = with_dealer(2, system="rommee", opponents=2)
+    later(row)
+    step(row)
+    assert state_of(row).table.match is None
+    go_on(row, 0)
+    assert state_of(row).table.match is None
+    go_on(row, anna)
+    assert state_of(row).table.playing
+
+
+def test_when_the_clock_of_the_open_card_has_run_out_silence_means_no(monkeypatch):
+    monkeypatch.setattr(moving, "PACE", timedelta())
+    row, holders = dealt("contract", opponents=1)
+    state = state_of(row)
+    while not (asked := [seat for seat in claimants(state.table) if seat in holders]) or len(asked) < len(
+        claimants(state.table)
+    ):
+        moved_once(row, holders)
+        state = state_of(row)
+    step(row)
+    assert state_of(row).number == state.number
+    assert state.claim_since is not None
+    later(row, timedelta(seconds=9))
+    step(row)
+    assert state_of(row).claim_since is None
+    waived = PlayMove.objects.filter(table=row, number__gt=state.number, command="weiter")
+    assert {move.seat for move in waived} == set(asked)
+
+
+def test_order_of_a_hand_and_what_only_shows_something_are_no_moves():
+    row, holders = dealt()
+    before = state_of(row).number
+    said = say(row, holders[1], ["sortieren wert"])
+    assert said.order is not None
+    assert say(row, holders[1], ["karten"]).done
+    assert state_of(row).number == before
+
+
+def test_line_that_cannot_be_read_or_is_not_allowed_changes_nothing():
+    row, holders = dealt()
+    before = state_of(row).number
+    assert say(row, holders[1], ["ziehen ziehen"]).unread is not None
+    assert say(row, 0, ["ziehen"]).refused[0].code == "not_seated"
+    assert say(row, 999, ["ziehen"]).refused[0].code == "not_seated"
+    assert state_of(row).number == before
+
+
+def test_who_left_is_played_by_the_program(quick):
+    row, holders = dealt()
+    say(row, holders[1], ["aussteigen"])
+    assert state_of(row).table.players[0].plays is Plays.SIMPLE
+    play_on(row, {seat: holder for seat, holder in holders.items() if seat != 1})
+
+
+def test_stored_move_that_is_not_possible_any_more_is_told_apart():
+    row, _ = opened()
+    PlayMove.objects.filter(table=row, number=1).update(seat=0, command="ziehen")
+    restarted()
+    with pytest.raises(UnplayableError):
+        state_of(row)
