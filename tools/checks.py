@@ -76,7 +76,11 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest("Tests of the tools", "tests/tooling", weight=25, fast=True),
         _pytest("Tests with the database", quickly, "tests/tournament", weight=145, python=python),
         _pytest("Tests of the papers", quickly, "tests/documents", weight=140),
-        _pytest("Tests of accounts, copies and serving", "tests/accounts", "tests/backup", "tests/serving", weight=55),
+        _pytest(
+            "Accounts, copies, serving, terminal",
+            *("tests/accounts", "tests/backup", "tests/serving", "tests/terminal"),
+            weight=75,
+        ),
         _pytest("Events by chance", quickly, "tests/simulation", weight=90),
         _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=135),
         _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=195),

@@ -19,6 +19,9 @@ HELP = """\
 ./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards
+./run play [SYSTEM] [OPTIONS…]
+                       play in the terminal, against opponents or several at one keyboard (--help)
+./run replay FILE      go through a recorded game act by act (--help)
 ./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or where copies are kept
 ./run restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
 ./run soak [--events N] [--seed N]
@@ -65,8 +68,23 @@ def _dispatch(arguments: list[str], here: Path) -> int:
             return {"test": checks.test, "soak": soak.soak, "bench": bench.bench}[command](rest)
         case "manage":
             _manage(rest)
+        case "play" | "replay":
+            _in_terminal([command, *rest], here)
         case "backup" | "restore":
             _manage([command, *seen_from(here, rest)])
+        case "messages" | "wheel" | "lock":
+            return _make(command)
+        case "-h" | "--help" | "help":
+            say(HELP)
+            return 0
+        case _:
+            say(HELP)
+            raise StopError(f"There is no command {command!r}.")
+
+
+def _make(what: str) -> int:
+    """What is made from the sources for others."""
+    match what:
         case "messages":
             environment.ensure(dev=True)
             debian.ensure(debian.GETTEXT)
@@ -74,16 +92,19 @@ def _dispatch(arguments: list[str], here: Path) -> int:
         case "wheel":
             debian.ensure(debian.GETTEXT)
             environment.build_wheel()
-            return 0
-        case "lock":
-            environment.lock()
-            return 0
-        case "-h" | "--help" | "help":
-            say(HELP)
-            return 0
         case _:
-            say(HELP)
-            raise StopError(f"There is no command {command!r}.")
+            environment.lock()
+    return 0
+
+
+def _in_terminal(arguments: list[str], here: Path) -> NoReturn:
+    """Goes on as a program in the caller's folder: that is where its files are meant."""
+    environment.ensure()
+    catalogues.compile_all()
+    os.chdir(here)
+    os.execve(
+        PYTHON, [str(PYTHON), "-m", "romme_turnier.terminal", *arguments], {**os.environ, "PYTHONPATH": str(ROOT)}
+    )
 
 
 def _manage(arguments: list[str]) -> NoReturn:

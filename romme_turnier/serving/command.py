@@ -1,4 +1,4 @@
-"""The command `romme-turnier`, or `python -m romme_turnier`: serve, copy, restore, manage."""
+"""The command `romme-turnier`, or `python -m romme_turnier`: serve, play, copy, restore, manage."""
 
 import os
 import sys
@@ -11,6 +11,8 @@ from romme_turnier.serving.speaking import say, warn
 HELP = """\
 romme-turnier                  serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
                                DATABASE_URL=postgres://… for another database, DATA_DIR for another folder)
+romme-turnier play [SYSTEM]    play in the terminal, against opponents or several at one keyboard
+romme-turnier replay FILE      go through a recorded game act by act
 romme-turnier backup [FOLDER]  copy the database now, also while the program runs
 romme-turnier restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
 romme-turnier manage ARGS…     Django's commands: import_event, export_event, standings, verify …
@@ -35,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
             return _manage(rest)
         case ["backup" | "restore", *_]:
             return _manage(arguments)
-        case ["health" | "window" | "prepare" | "answer" | "press" as part, *rest]:
+        case ["play" | "replay" | "health" | "window" | "prepare" | "answer" | "press" as part, *rest]:
             return _part(part, rest)
         case ["--version"]:
             say(__version__)
@@ -53,10 +55,14 @@ def _serve() -> int:
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one of the program's parts. All but `health` and `window` are there for processes that it starts itself."""
+    """Runs one of the program's parts. Those behind `window` are there for processes that it starts itself."""
     match part:
+        case "play" | "replay":
+            from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - each takes a while
+
+            return terminal.main([part, *arguments])
         case "health":
-            from romme_turnier.serving import health  # noqa: PLC0415 - each takes a while, and needs different things
+            from romme_turnier.serving import health  # noqa: PLC0415 - and each needs different things
 
             return health.main()
         case "window":

@@ -12,7 +12,7 @@ from romme_turnier.core.playing.game import after_act
 from romme_turnier.core.playing.hands import HandOrder, Sorting, in_own_order, moved
 from romme_turnier.core.playing.moves import MOVES
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Player, Plays, Table, new_game, settled
+from romme_turnier.core.playing.table import Player, Plays, Table, awaited, new_game, settled
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import unnamed
 
@@ -91,10 +91,10 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
         return (refusal(rules, "game_goes_on"),)
     if table.over:
         return (refusal(rules, "match_over"),)
-    if table.dealer is None:
+    if len(table.players) < rules.seats_min:
         return (refusal(rules, "too_few_players", players=len(table.players), least=rules.seats_min),)
-    if seat != table.dealer:
-        return (refusal(rules, "not_dealer", name=table.players[table.dealer - 1].name),)
+    if seat not in awaited(table):
+        return (refusal(rules, "not_dealer", name=table.players[awaited(table)[0] - 1].name),)
     return new_game(table)
 
 

@@ -77,14 +77,6 @@ class Table:
         return self.match is not None and self.match.over
 
     @property
-    def dealer(self) -> int | None:
-        """Who deals the next game: None before there are enough players."""
-        if self.match is not None:
-            return self.match.dealer
-        enough = self.rules.seats_min <= len(self.players)
-        return _first_dealer(self) if enough else None
-
-    @property
     def number(self) -> int:
         """The number of the game that is played or due."""
         return self.match.number if self.match is not None else 1
@@ -175,9 +167,14 @@ def claimants(table: Table) -> tuple[int, ...]:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns who can go on now: several while the open card may be claimed; nobody once the match is over."""
+    """Returns who can go on now: several while the open card may be claimed; nobody once the match is over.
+
+    Who has opened the table says when all are there, whoever then deals first.
+    """
     if table.over or not table.players:
         return ()
+    if table.match is None:
+        return (OPENER,)
     if table.game is None or table.game.over:
-        return (table.dealer,) if table.dealer else (OPENER,)
+        return (table.match.dealer,)
     return claimants(table) or (table.game.position.turn,)

@@ -43,10 +43,10 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
         return parse_card(token, online=online, place=place)
     except CardError:
         said = folded(token).replace("-", "").replace("\ufe0f", "")
-        named, _, card_named = said.partition("=")
-        if named in _JOKERS and not card_named:
+        named, equals, card_named = said.partition("=")
+        if said in _JOKERS:
             return JOKER
-        if card_named and named in {*_JOKERS, "*"}:
+        if equals and named in {*_JOKERS, "*"}:
             natural = read_card(card_named, online=online, place=place)
             if natural < JOKER:
                 return named_joker(natural)

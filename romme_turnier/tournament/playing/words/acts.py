@@ -11,14 +11,25 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_cards
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 
-def say_line(line: Line, names: Sequence[str], table: Mapping[str, Sequence[Card]] | None = None) -> str:
-    """Returns what a line of a record says; ``names`` by seat, ``table``: the melds by name before it.
+def in_names(cards: Iterable[Card]) -> str:
+    """Returns the names of cards, in order."""
+    return card_names(format_cards(cards))
 
-    Cards that these eyes have not seen are only counted. Lines about the deal of other hands say so, too.
+
+def say_line(
+    line: Line,
+    names: Sequence[str],
+    table: Mapping[str, Sequence[Card]] | None = None,
+    written: Callable[[Iterable[Card]], str] = in_names,
+) -> str:
+    """Returns what a line of a record says; "" for a check.
+
+    ``names`` by seat; ``table``: the melds by name before it; ``written`` writes cards. Those that these eyes have not
+    seen are only counted.
     """
     match line:
         case Act():
-            said = _SAID[line.verb](_Told(line, names, table or {}))
+            said = _SAID[line.verb](_Told(line, names, table or {}, written))
             return _("Nicht nach den Regeln: %(what)s") % {"what": said} if line.marked is not None else said
         case Ruling():
             return _ruling(line, names)
@@ -29,10 +40,17 @@ def say_line(line: Line, names: Sequence[str], table: Mapping[str, Sequence[Card
 class _Told:
     """An act with what its sentence needs."""
 
-    def __init__(self, act: Act, names: Sequence[str], table: Mapping[str, Sequence[Card]]) -> None:
+    def __init__(
+        self,
+        act: Act,
+        names: Sequence[str],
+        table: Mapping[str, Sequence[Card]],
+        written: Callable[[Iterable[Card]], str],
+    ) -> None:
         self.act = act
         self.names = names
         self.table = table
+        self.written = written
 
     @property
     def who(self) -> str:
@@ -40,29 +58,29 @@ class _Told:
 
     @property
     def cards(self) -> str:
-        return seen_cards(self.act.cards)
+        return seen_cards(self.act.cards, self.written)
+
+    @property
+    def groups(self) -> str:
+        return " | ".join(map(self.written, self.act.groups))
 
     def meld(self, place: int = 0) -> str:
         """The meld that is meant: its number, and its cards where they are known."""
         name = self.act.melds[place]
         lying = self.table.get(name)
-        return f"{name[1:]} ({seen_cards(lying)})" if lying else name[1:]
+        return f"{name[1:]} ({self.written(lying)})" if lying else name[1:]
 
     def filled(self, words: str, **more: str | int) -> str:
         return words % {"who": self.who, "cards": self.cards, **more}
 
 
-def seen_cards(cards: Iterable[Card]) -> str:
-    """Returns the names of the cards; hidden ones are counted."""
+def seen_cards(cards: Iterable[Card], written: Callable[[Iterable[Card]], str] = in_names) -> str:
+    """Returns the cards; hidden ones are counted."""
     cards = tuple(cards)
     unseen = cards.count(HIDDEN)
-    known = card_names(format_cards(card for card in cards if card != HIDDEN))
+    known = written([card for card in cards if card != HIDDEN])
     counted = ngettext("eine Karte", "%(n)d Karten", unseen) % {"n": unseen} if unseen else ""
     return ", ".join(filter(None, (known, counted)))
-
-
-def _groups(told: _Told) -> str:
-    return " | ".join(map(seen_cards, told.act.groups))
 
 
 def _cut(told: _Told) -> str:
@@ -101,13 +119,13 @@ _SAID: Mapping[Verb, Callable[[_Told], str]] = {
     Verb.ALLOW: lambda told: _paid(told, _("%(who)s erlaubt es"), _(" (dazu vom Stapel: %(cards)s)")),
     Verb.REFUSE: lambda told: told.filled(_("%(who)s erlaubt es nicht")),
     Verb.CLAIM: lambda told: _paid(told, _("%(who)s bekommt die offene Karte"), _(" (dazu vom Stapel: %(cards)s)")),
-    Verb.LAY: lambda told: told.filled(_("%(who)s legt aus: %(melds)s"), melds=_groups(told)),
+    Verb.LAY: lambda told: told.filled(_("%(who)s legt aus: %(melds)s"), melds=told.groups),
     Verb.ADD: lambda told: told.filled(_("%(who)s legt an Kombination %(meld)s an: %(cards)s"), meld=told.meld()),
     Verb.SWAP: lambda told: told.filled(
         _("%(who)s holt den Joker aus Kombination %(meld)s mit %(cards)s"), meld=told.meld()
     ),
-    Verb.BUILD: lambda told: told.filled(_("%(who)s baut um: %(melds)s"), melds=_groups(told)),
-    Verb.ANNOUNCE: lambda told: told.filled(_("%(who)s sagt das Ende an: %(melds)s"), melds=_groups(told)),
+    Verb.BUILD: lambda told: told.filled(_("%(who)s baut um: %(melds)s"), melds=told.groups),
+    Verb.ANNOUNCE: lambda told: told.filled(_("%(who)s sagt das Ende an: %(melds)s"), melds=told.groups),
     Verb.DISCARD: lambda told: told.filled(_("%(who)s legt ab: %(cards)s")),
     Verb.OUT: _out,
     Verb.PASS: lambda told: told.filled(_("%(who)s kann keine Karte ablegen, der Zug ist zu Ende")),

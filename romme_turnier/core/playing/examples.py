@@ -1,0 +1,147 @@
+"""An example of each command, made of what lies at this very table as one seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from romme_turnier.core.playing.commands.command import BEHIND, Command
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.hands import Sorting
+from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_cards, stands_for, unnamed
+from romme_turnier.core.rules.system.options import announced_options
+
+# Where the table has nothing to show: a run with its fourth card and its joker.
+_RUN = parse_cards("8D 9D 10D")
+_NEXT = parse_cards("JD")
+
+
+def example(word: Word, table: Table, seat: int) -> Command:
+    """Returns a command that can be typed; not always one that is allowed at the moment, and never advice."""
+    build = _EXAMPLES.get(word)
+    return Command(word) if build is None else build(_At(table, seat))
+
+
+class _At:
+    """The table with the eyes of a seat, 0 for nobody's."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+
+    @property
+    def position(self) -> Position | None:
+        return None if self.table.game is None else play.seen_by(self.table.game.position, self.seat or None)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The own cards as they are held; a few others for who has none."""
+        held = self.table.hand(self.seat) if self.seat else ()
+        return held if len(held) > 1 else (*_RUN, *_NEXT)
+
+    @property
+    def melds(self) -> Sequence[tuple[int, tuple[Card, ...]]]:
+        """What lies, by number."""
+        if self.table.game is None:
+            return ()
+        moment = self.table.game.last
+        lying = zip(moment.names, moment.position.table, strict=True)
+        return [(int(name[1:]), meld.cards) for name, meld in lying]
+
+    def other_name(self) -> str:
+        names = [one.name for place, one in enumerate(self.table.players, start=1) if place != self.seat]
+        return names[0] if names else "Anna"
+
+
+def _discard(at: _At) -> Command:
+    return Command(Word.DISCARD, cards=at.hand[-1:])
+
+
+def _take(at: _At) -> Command:
+    many = at.position is not None and play.lies_open(at.position.rules) and len(at.position.pile) > 1
+    return Command(Word.TAKE, number=2 if many else None)
+
+
+def _lay_out(at: _At) -> Command:
+    found = best_melding(tuple(sorted(at.hand)), at.table.rules).melds
+    return Command(Word.LAY_OUT, groups=found[:1] or (_RUN,))
+
+
+def _lay_off(at: _At) -> Command:
+    if not at.melds:
+        return Command(Word.LAY_OFF, cards=_NEXT, melds=(1,))
+    return Command(Word.LAY_OFF, cards=at.hand[-1:], melds=(at.melds[0][0],))
+
+
+def _swap(at: _At) -> Command:
+    for number, cards in at.melds:
+        for lying in cards:
+            natural = stands_for(lying)
+            if is_joker(lying) and natural is not None:
+                return Command(Word.SWAP, cards=(natural,), melds=(number,))
+    return Command(Word.SWAP, cards=_NEXT, melds=(1,))
+
+
+def _rebuild(at: _At) -> Command:
+    """What lies, laid as it is with a card more; where nothing lies the example of the source."""
+    if not at.melds:
+        upper = parse_cards("QD KD AD")
+        return Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT, *upper),))
+    number, cards = at.melds[0]
+    card = next((card for card in at.hand if card < JOKER), *_NEXT)
+    return Command(Word.REBUILD, cards=(card,), melds=(number,), groups=((*map(unnamed, cards), card),))
+
+
+def _sort(at: _At) -> Command:
+    held = [*dict.fromkeys(at.hand)]
+    if len(held) < 2:
+        return Command(Word.SORT, text=Sorting.RANK)
+    return Command(Word.SORT, cards=(held[0], held[-1]), text=BEHIND)
+
+
+def _set(at: _At) -> Command:
+    for german, name in OPTION_NAMES.items():
+        option = at.table.rules.options.get(name)
+        if option is not None and option.values:
+            return Command(Word.SET, text=german, number=option.values[-1])
+    return Command(Word.SET, text=GAMES, number=4)
+
+
+def _special_rule(word: Word) -> Callable[[_At], Command]:
+    def build(at: _At) -> Command:
+        announced = announced_options(at.table.rules)
+        switched = [german for german, name in OPTION_NAMES.items() if name in announced and not announced[name].values]
+        return Command(word, text=(switched or ["klopfen"])[0])
+
+    return build
+
+
+def _melds_of_hand(word: Word) -> Callable[[_At], Command]:
+    def build(at: _At) -> Command:
+        return Command(word, groups=best_melding(tuple(sorted(at.hand)), at.table.rules).melds)
+
+    return build
+
+
+_EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
+    Word.OPEN: lambda at: Command(Word.OPEN, text=at.table.rules.key),
+    Word.SET: _set,
+    Word.PLAY_WITH: _special_rule(Word.PLAY_WITH),
+    Word.PLAY_WITHOUT: _special_rule(Word.PLAY_WITHOUT),
+    Word.JOIN: lambda at: Command(Word.JOIN, text=at.other_name()),
+    Word.DISCARD: _discard,
+    Word.TAKE: _take,
+    Word.LAY_OUT: _lay_out,
+    Word.LAY_OFF: _lay_off,
+    Word.SWAP: _swap,
+    Word.REBUILD: _rebuild,
+    Word.SORT: _sort,
+    Word.THROW_OUT: lambda at: Command(Word.THROW_OUT, text=at.other_name()),
+    Word.ANNOUNCE: _melds_of_hand(Word.ANNOUNCE),
+    Word.RUMMY_HAND: _melds_of_hand(Word.RUMMY_HAND),
+    Word.OPPONENT: lambda _at: Command(Word.OPPONENT, text=Plays.STRONG, number=2),
+    Word.HELP: lambda _at: Command(Word.HELP, text=Word.LAY_OFF),
+}

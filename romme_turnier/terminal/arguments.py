@@ -1,0 +1,82 @@
+"""The arguments of `play` and `replay`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.playing.acting import OPPONENTS
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES
+from romme_turnier.core.playing.table import Player, Plays
+from romme_turnier.core.rules.system.options import OptionError, parse_options, with_options
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.terminal.style import Style
+
+
+def of_play(arguments: Sequence[str]) -> argparse.Namespace:
+    """Reads the arguments of `play`; ends the program with a message where they are not understood."""
+    parser = argparse.ArgumentParser(
+        prog="play", description="Play Rommé in the terminal, against opponents or several people at one keyboard."
+    )
+    parser.add_argument("system", nargs="?", default=DEFAULT, choices=[*RULE_SYSTEMS], help=f"default: {DEFAULT}")
+    parser.add_argument("options", nargs="*", help="what is agreed upon: klopfen startwert=40, or knocking minimum=40")
+    parser.add_argument("--people", default="", metavar="NAMES", help="who plays at this keyboard: Anna,Bernd")
+    parser.add_argument("--opponents", type=int, metavar="N", help="how many the program plays (default: to fill up)")
+    parser.add_argument("--strong", action="store_true", help="the opponents are strong instead of simple")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write each finished game as a record (.romme)")
+    _add_looks(parser)
+    return parser.parse_args(arguments)
+
+
+def of_replay(arguments: Sequence[str]) -> argparse.Namespace:
+    """Reads the arguments of `replay`."""
+    parser = argparse.ArgumentParser(prog="replay", description="Go through a recorded game act by act.")
+    parser.add_argument("file", type=Path, help="a record (.romme)")
+    parser.add_argument("--seat", type=int, metavar="N", help="only what this seat has seen (0: a spectator)")
+    parser.add_argument("--all", action="store_true", help="the whole game at once, without asking")
+    _add_looks(parser)
+    return parser.parse_args(arguments)
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help="for a screen reader: words, nothing drawn")
+    parser.add_argument("--colours", type=int, choices=(0, 2, 4), help="none, two or four (default: 2 in a terminal)")
+
+
+def style_of(read: argparse.Namespace) -> Style:
+    """Returns how it is to look: without colours where they are not wanted (NO_COLOR) or cannot be shown."""
+    shown = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    colours = read.colours if read.colours is not None else 2 * shown
+    return Style(plain=read.plain, colours=0 if read.plain else colours)
+
+
+def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
+    """Returns the rule system as it is played, and how many games; raises OptionError."""
+    named = (
+        OPTION_NAMES.get(name, name) + sign + value for name, sign, value in (o.partition("=") for o in read.options)
+    )
+    options = parse_options(" ".join(named))
+    games = options.pop(OPTION_NAMES[GAMES], None)
+    if games is True:
+        raise OptionError(GAMES, f"{GAMES}=…: how many?")
+    return with_options(get_ruleset(read.system), options), games
+
+
+def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
+    """Returns who sits at the table, people first; raises OptionError for too many or too few."""
+    names = [" ".join(name.split()) for name in read.people.split(",") if name.strip()] or [_("Gast")]
+    if len({name.casefold() for name in names}) < len(names):
+        raise OptionError("people", "every player needs a name of their own")
+    usual = max(0, rules.table_size - len(names))
+    count = usual if read.opponents is None else read.opponents
+    if not rules.seats_min <= len(names) + count <= rules.seats_max or count < 0:
+        raise OptionError("opponents", f"{rules.key} is played by {rules.seats_min} to {rules.seats_max}")
+    kind = Plays.STRONG if read.strong else Plays.SIMPLE
+    free = [name for name in OPPONENTS if name.casefold() not in {one.casefold() for one in names}]
+    return (*map(Player, names), *(Player(name, kind, person=False) for name in free[:count]))

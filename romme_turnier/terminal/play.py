@@ -1,0 +1,60 @@
+"""`play`: a match in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.playing.table import Table
+from romme_turnier.core.rules.record import format_record
+from romme_turnier.core.rules.system.options import OptionError
+from romme_turnier.terminal import arguments as reading
+from romme_turnier.terminal.session import Session
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Plays until the end; returns the exit code."""
+    read = reading.of_play(arguments)
+    try:
+        rules, games = reading.rules_of(read)
+        table = Table(rules, secrets.token_bytes(32), reading.players_of(read, rules), games)
+    except OptionError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if sys.stdin.isatty():
+        import readline  # noqa: F401, PLC0415 - lines can be edited and called back; not there on every platform
+    kept = _Kept(read.record)
+    rng = Random()  # noqa: S311 - what opponents do by chance; cards come from the table's secret
+    session = Session(table, input, _say, reading.style_of(read), rng, kept.keep)
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        _say("")
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+class _Kept:
+    """Records of finished games: FILE, then FILE-2, FILE-3 …; what was there before is never written over."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+
+    def keep(self, table: Table) -> None:
+        if self.file is None:
+            return
+        place, number = self.file, 1
+        while place.exists():
+            number += 1
+            place = self.file.with_stem(f"{self.file.stem}-{number}")
+        place.write_text(format_record(table.finished[-1]), encoding="utf-8")
+        _say(_("Aufgezeichnet: %(file)s") % {"file": place})

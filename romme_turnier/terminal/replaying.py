@@ -1,0 +1,157 @@
+"""`replay`: a recorded game act by act, each judged by the rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.record import (
+    Check,
+    Finding,
+    Moment,
+    Record,
+    RecordError,
+    Replay,
+    format_row,
+    moments,
+    parse_record,
+    replay,
+    view,
+    with_line_numbers,
+)
+from romme_turnier.terminal import arguments as reading
+from romme_turnier.terminal.session import ENDING, melds_before
+from romme_turnier.terminal.style import Style
+from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.playing.words.refusals import say_refused
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Goes through the record; returns 1 where it cannot be read or something in it is against the rules."""
+    read = reading.of_replay(arguments)
+    try:
+        record = with_line_numbers(parse_record(read.file.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        sys.stderr.write(f"{read.file}: {error}\n")
+        return 1
+    except RecordError as error:
+        sys.stderr.writelines(f"{read.file}: {fault}\n" for fault in error.faults)
+        return 1
+    found = replay(record)
+    if read.seat is not None and not 0 <= read.seat <= len(record.seats):
+        sys.stderr.write(f"--seat: 0 … {len(record.seats)}\n")
+        return 2
+    steps = steps_of(record, found, reading.style_of(read), read.seat)
+    if read.all:
+        for place in range(len(steps)):
+            _say(steps.told(place))
+        _say(steps.end())
+    else:
+        _walk(steps, input)
+    return 0 if found.valid else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The lines of a record as they are said: ``shown`` is what the eyes that look have seen, 0 a spectator's, None the
+    referee's.
+    """
+
+    record: Record
+    shown: Record
+    found: Replay
+    moments: Sequence[Moment | None]
+    style: Style
+    seat: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    def told(self, place: int) -> Iterator[str]:
+        """Yields what a line says, and everything that is wrong with it."""
+        line, number = self.shown.lines[place], self.record.numbers[place]
+        said = say_line(line, self.record.seats, melds_before(self.moments, place), self.style.cards)
+        if isinstance(line, Check):
+            said = _("(Prüfung)")
+        yield self.style.wrapped(f"{place + 1}. {said}", "   ")
+        for finding in (*self.found.faults, *self.found.irregular):
+            if finding.line == number:
+                yield from self._wrong(finding)
+
+    def _wrong(self, finding: Finding) -> Iterator[str]:
+        for violation in finding.violations:
+            yield self.style.wrapped("   ! " + say_refused(violation), "     ")
+        if finding.expected:
+            yield self.style.wrapped("   ! " + _("Erwartet: %(what)s") % {"what": finding.expected}, "     ")
+
+    def position(self, place: int) -> Iterator[str]:
+        """Yields the position after a line: hands, table, pile."""
+        moment = self.moments[place]
+        if moment is None:
+            return
+        position = moment.position if self.seat is None else play.seen_by(moment.position, self.seat or None)
+        for name, hand in zip(self.record.seats, position.hands, strict=True):
+            yield self.style.wrapped(f"   {name}: {self.style.cards(hand) or '-'}", "      ")
+        for name, meld in zip(moment.names, position.table, strict=True):
+            yield self.style.wrapped(f"   {name[1:]}) {self.style.cards(meld.cards)}", "      ")
+        words = {"n": len(position.stock), "card": self.style.cards(position.pile[-1:]) or "-"}
+        yield _("   Stapel: %(n)d, offen: %(card)s") % words
+
+    def end(self) -> Iterator[str]:
+        """Yields how the game ended and whether everything in the record is so."""
+        if self.found.row is not None:
+            row = format_row(self.found.row, highest_wins=self.record.rules.highest_wins)
+            yield _("Ergebnis: %(row)s") % {"row": row}
+        if self.found.valid:
+            yield _("Kein Verstoß gegen die Regeln, alle Angaben stimmen.")
+            return
+        yield _("Nicht in Ordnung, nach Zeilen der Datei:")
+        for finding in self.found.faults:
+            yield self.style.wrapped(f"{finding.line}: {finding.text}", "   ")
+            yield from self._wrong(finding)
+
+    def first_fault(self) -> int | None:
+        """Returns the place of the first line that is against the rules, marked or not."""
+        lines = {finding.line for finding in (*self.found.faults, *self.found.irregular)}
+        return next((place for place in range(len(self)) if self.record.numbers[place] in lines), None)
+
+
+def steps_of(record: Record, found: Replay, style: Style, seat: int | None) -> Steps:
+    """Returns the lines as far as the record can be replayed; only the whole game can be seen by one seat."""
+    after = moments(record)
+    whole = len(after) == len(record.lines)
+    shown = record if seat is None or not whole else view(record, seat or None)
+    return Steps(record, shown, found, after, style, seat if whole else None)
+
+
+def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
+    """Step by step, forward and back."""
+    place, last = 0, len(steps) - 1
+    while True:
+        _say(steps.told(place))
+        _say(steps.position(place))
+        if place == last:
+            _say(steps.end())
+        try:
+            line = ask(_("Enter weiter, z zurück, Zahl springt, v zum ersten Verstoß, ende> ")).strip().casefold()
+        except EOFError:
+            return
+        if line in ENDING or (place == last and not line):
+            return
+        place = max(0, min(last, _next_place(steps, place, line)))
+
+
+def _next_place(steps: Steps, place: int, line: str) -> int:
+    moves: Mapping[str, int | None] = {"": place + 1, "z": place - 1, "v": steps.first_fault()}
+    wanted = int(line) - 1 if line.isascii() and line.isdigit() else moves.get(line)
+    return place if wanted is None else wanted
+
+
+def _say(lines: Iterator[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

@@ -1,0 +1,115 @@
+"""What a table looks like in a terminal, with the eyes of one seat: at most 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.playing.seen import Seen, seen_at
+from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.rules import play
+from romme_turnier.terminal.style import Style
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
+from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+
+
+def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
+    """Yields everything that the seat may see, a line each."""
+    seen = seen_at(table, seat)
+    if seen is None:
+        yield _("Es ist noch nicht gegeben.")
+        return
+    yield style.heading(_game(table, seen))
+    yield style.wrapped(_others(table, seen), "  ")
+    yield from _lying(table, seen, style)
+    yield _open_pile(seen, style)
+    hand = table.hand(seat) if seat else ()
+    if seat:
+        words = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
+        yield style.wrapped(words % {"n": len(hand), "cards": style.cards(hand)}, "  ")
+
+
+def _game(table: Table, seen: Seen) -> str:
+    position, record = seen.position, table.game.record if table.game else None
+    number = (record.game if record else None) or table.number
+    parts = [_("Spiel %(n)d") % {"n": number}]
+    if contract := contract_of(table.rules, number):
+        parts.append(contract)
+    if position.over:
+        parts.append(_("beendet"))
+    else:
+        parts.append(_("an der Reihe: %(name)s") % {"name": table.players[position.turn - 1].name})
+    parts.append(_("Stapel: %(n)d") % {"n": len(position.stock)})
+    return " · ".join(parts)
+
+
+def _others(table: Table, seen: Seen) -> str:
+    return ", ".join(
+        f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True)
+    )
+
+
+def _lying(table: Table, seen: Seen, style: Style) -> Iterator[str]:
+    if not seen.position.table:
+        yield _("Auf dem Tisch liegt noch nichts.")
+    for name, meld in zip(seen.moment.names, seen.position.table, strict=True):
+        words = {"n": name[1:], "cards": style.cards(meld.cards), "name": table.players[meld.owner - 1].name}
+        yield style.wrapped(_("%(n)s) %(cards)s  (%(name)s)") % words, "   ")
+
+
+def _open_pile(seen: Seen, style: Style) -> str:
+    pile = seen.position.pile
+    if not pile:
+        return _("Offen liegt keine Karte.")
+    if play.lies_open(seen.position.rules):
+        return style.wrapped(_("Offen liegen, die oberste zuletzt: %(cards)s") % {"cards": style.cards(pile)}, "  ")
+    return _("Offen: %(card)s") % {"card": style.cards(pile[-1:])}
+
+
+def score_of(table: Table) -> Iterator[str]:
+    """Yields the points of the last game and of all, by player."""
+    if table.match is None or not table.match.played:
+        yield _("Es ist noch kein Spiel zu Ende.")
+        return
+    last, sums = table.match.played[-1], table.match.sums
+    for seat, player in enumerate(table.players, start=1):
+        words = {"name": player.name, "points": last.points[seat - 1], "sum": sums.points[seat - 1]}
+        said = _("%(name)s: %(points)d, zusammen %(sum)d") % words
+        if last.finisher == seat:
+            by_hand = _("%(said)s (Spiel beendet, %(hand)s)") if last.rummy_hand else _("%(said)s (Spiel beendet)")
+            said = by_hand % {"said": said, "hand": table.rules.hand_name}
+        yield said
+    if table.over:
+        best = " und ".join(table.players[seat - 1].name for seat in sums.leaders)
+        yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
+
+
+def players_of(table: Table) -> Iterator[str]:
+    """Yields who sits at the table, seat 1 first."""
+    kinds = {Plays.PERSON: "", Plays.SIMPLE: _("Programm, einfach"), Plays.STRONG: _("Programm, stark")}
+    for seat, player in enumerate(table.players, start=1):
+        cards = len(table.game.position.hands[seat - 1]) if table.game else None
+        counted = "" if cards is None else ngettext("%(n)d Karte", "%(n)d Karten", cards) % {"n": cards}
+        told = ", ".join(filter(None, (kinds[player.plays], counted)))
+        yield f"{seat}) {player.name}" + (f" ({told})" if told else "")
+
+
+def special_rules_of(table: Table) -> Iterator[str]:
+    """Yields the rule system, and what was agreed upon at this table."""
+    yield table.rules.name
+    agreed = agreed_in_words(table.rules, dict(table.rules.agreed))
+    yield from (f"- {words}" for words in agreed)
+    length = _length(table)
+    if length:
+        yield f"- {length}"
+
+
+def _length(table: Table) -> str:
+    rules = table.rules
+    if rules.play.target is not None:
+        return _("Gespielt wird bis %(n)d Punkte.") % {"n": rules.play.target}
+    if rules.play.rounds is not None:
+        return ngettext("%(n)d Runde", "%(n)d Runden", rules.play.rounds) % {"n": rules.play.rounds}
+    games = table.games or len(rules.play.contracts) or rules.games
+    return ngettext("%(n)d Spiel", "%(n)d Spiele", games) % {"n": games} if games else _("Spiele, so viele Sie wollen")

@@ -1,0 +1,209 @@
+"""A match in a terminal: one line after the other is read, carried out and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.playing.acting import NOBODY, carry_out
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.examples import example
+from romme_turnier.core.playing.interpreter import Answer, answer
+from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.seen import seen_lines
+from romme_turnier.core.playing.table import Plays, Table, awaited, may_claim
+from romme_turnier.core.rules.record import Act, Moment, Verb
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.terminal import screen
+from romme_turnier.terminal.style import Style
+from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.playing.words.commands import explain, say_unread
+from romme_turnier.tournament.playing.words.refusals import say_refused
+
+ENDING = frozenset({"ende", "quit", "exit"})
+_CLEARED = "\x1b[2J\x1b[H"
+
+
+@dataclass(slots=True)
+class Session:
+    """``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
+
+    ``finished`` is told of every game that is over, before the next one is dealt.
+    """
+
+    table: Table
+    read: Callable[[str], str]
+    say: Callable[[str], None]
+    style: Style
+    rng: Random
+    finished: Callable[[Table], None] = lambda _table: None
+    _told: dict[int, tuple[int, int]] = field(default_factory=dict)
+    _facing: int = 0
+
+    def run(self) -> Table:
+        """Plays until the match is over, everybody has left, or somebody types "ende"."""
+        self.say(_("„hilfe“ zeigt die Befehle, „ende“ hört auf."))
+        while self._people():
+            self._opponents()
+            waiting = [seat for seat in awaited(self.table) if seat in self._people()]
+            if not waiting:
+                break
+            if not self._asked(waiting[0]):
+                return self.table
+        return self.table
+
+    def _people(self) -> list[int]:
+        return [seat for seat, one in enumerate(self.table.players, start=1) if one.plays is Plays.PERSON]
+
+    # What the program does
+
+    def _opponents(self) -> None:
+        """Opponents go on until a person is awaited."""
+        while opponents := [seat for seat in awaited(self.table) if seat not in self._people()]:
+            then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
+            if not isinstance(then, Table):
+                raise RuntimeError(f"an opponent did what is not allowed: {then}")
+            self._then(then)
+
+    def _then(self, table: Table) -> None:
+        before, self.table = len(self.table.finished), table
+        if len(table.finished) > before:
+            self._news(self._facing)
+            self._say_all(self._open_hands())
+            self._say_all(screen.score_of(table))
+            self.finished(table)
+
+    def _open_hands(self) -> Iterator[str]:
+        """At the end hands that are counted lie open (§ 8.2)."""
+        if self.table.game is None or self.table.game.position.finisher is None:
+            return
+        for player, hand in zip(self.table.players, self.table.game.position.hands, strict=True):
+            if hand:
+                words = {"name": player.name, "cards": self.style.cards(hand)}
+                yield self.style.wrapped(_("%(name)s hält noch: %(cards)s") % words, "  ")
+
+    # What a person is asked
+
+    def _asked(self, seat: int) -> bool:
+        """One line of the person at ``seat``; returns False if they want to stop."""
+        self._face(seat)
+        self._news(seat)
+        if self._shown_at_turn(seat):
+            self._say_all(screen.cards_of(self.table, seat, self.style))
+        while True:
+            try:
+                line = self.read(self._prompt(seat)).strip()
+            except EOFError:
+                return False
+            if line.casefold() in ENDING:
+                return False
+            if not line and not (line := self._usual(seat)):
+                continue
+            answered = self._answered(seat, line)
+            if answered.done and answered.table is not self.table:
+                self._then(answered.table)
+                self._news(seat)
+                return True
+
+    def _face(self, seat: int) -> None:
+        """Several people at one keyboard: nobody sees another's cards."""
+        if self._facing not in {0, seat} and len(self._people()) > 1:
+            name = self.table.players[seat - 1].name
+            self.say("" if self.style.plain else _CLEARED)
+            self.read(_("%(name)s ist dran. Enter, wenn niemand sonst auf den Bildschirm sieht: ") % {"name": name})
+        self._facing = seat
+
+    def _shown_at_turn(self, seat: int) -> bool:
+        """At the beginning of a turn everything is shown, later what is asked for."""
+        game = self.table.game
+        return self.table.playing and game is not None and (may_claim(self.table, seat) or not game.position.drawn)
+
+    def _prompt(self, seat: int) -> str:
+        name = self.table.players[seat - 1].name
+        if may_claim(self.table, seat):
+            return _("%(name)s, möchten Sie die offene Karte? „erklopfen“, oder Enter für nein> ") % {"name": name}
+        if not self.table.playing:
+            return _("%(name)s, Enter mischt und gibt> ") % {"name": name}
+        return f"{name}> "
+
+    def _usual(self, seat: int) -> str:
+        """What Enter alone means: nothing where there is a choice."""
+        if may_claim(self.table, seat):
+            return Word.WAIVE
+        return "" if self.table.playing else Word.SHUFFLE
+
+    # What a line does
+
+    def _answered(self, seat: int, line: str) -> Answer:
+        try:
+            command = parse_command(line, online=self.table.rules.online_notation)
+        except CommandError as error:
+            self.say(self.style.wrapped(say_unread(error)))
+            return Answer(self.table, unread=error)
+        acting = NOBODY if command.word is Word.JOIN and self.table.seat_of(command.text) != seat else seat
+        absent = [other for other in self._people() if other != seat]
+        answered = answer(self.table, acting, command, absent=absent)
+        for found in answered.refused:
+            self.say(self.style.wrapped(_("Geht nicht: %(why)s.") % {"why": say_refused(found)}, "  "))
+        if answered.done:
+            self._show(seat, command)
+        return answered
+
+    def _show(self, seat: int, command: Command) -> None:
+        match command.word:
+            case Word.CARDS:
+                self._say_all(screen.cards_of(self.table, seat, self.style))
+            case Word.SCORE:
+                self._say_all(screen.score_of(self.table))
+            case Word.PLAYERS:
+                self._say_all(screen.players_of(self.table))
+            case Word.SPECIAL_RULES:
+                self._say_all(screen.special_rules_of(self.table))
+            case Word.HELP:
+                self._say_all(self._help(seat, command.text))
+            case _:
+                pass
+
+    def _help(self, seat: int, word: str) -> Iterator[str]:
+        if not word:
+            yield self.style.wrapped(_("Befehle (Anfänge genügen): %(all)s, ende.") % {"all": ", ".join(Word)}, "  ")
+            yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel von diesem Tisch.")
+            return
+        known = Word(word)
+        yield self.style.wrapped(explain(known))
+        shown = format_command(example(known, self.table, seat), self.style.typed)
+        yield self.style.wrapped(_("Zum Beispiel: %(command)s") % {"command": shown}, "  ")
+
+    # What is said of what happened
+
+    def _news(self, seat: int) -> None:
+        """Says the lines of the record that the seat has not been told yet."""
+        game = self.table.game
+        if game is None or not seat:
+            return
+        number, told = self._told.get(seat, (0, 0))
+        this = len(self.table.finished) + (not game.over)
+        since = told if number == this else 0
+        self._told[seat] = (this, len(game.record.lines))
+        names = [player.name for player in self.table.players]
+        for at, line in enumerate(seen_lines(game, seat, since), start=since):
+            if isinstance(line, Act) and line.verb is not Verb.DEAL:
+                said = say_line(line, names, melds_before(game.moments, at), self.style.cards)
+                self.say(self.style.wrapped(said, "  "))
+
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+
+def melds_before(moments: Sequence[Moment | None], at: int) -> Mapping[str, Sequence[Card]]:
+    """Returns the melds by name before line ``at`` of a record; ``moments`` are those after each line."""
+    before = moments[at - 1] if at else None
+    if before is None:
+        return {}
+    return {name: meld.cards for name, meld in zip(before.names, before.position.table, strict=True)}

@@ -1,0 +1,66 @@
+"""How cards look in a terminal: with signs and colours, or as words for a screen reader."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    NAMED,
+    RANKS,
+    Card,
+    format_card,
+    rank_of,
+    suit_of,
+)
+from romme_turnier.tournament.playing.words.acts import seen_cards
+from romme_turnier.tournament.shared.rule_words.cards import card_name
+
+WIDTH = 80
+_GERMAN = {"J": "B", "Q": "D", "K": "K", "A": "A"}
+_SIGNS = "♣♠♥♦"
+# Two colours as in a pack of cards, or four as in the online Rommee: clubs green, diamonds blue.
+_COLOURS = {2: ("", "", "31", "31"), 4: ("32", "", "31", "34")}
+_BOLD = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """``plain``: words instead of signs, nothing drawn, one fact a line. ``colours``: none, two or four."""
+
+    plain: bool = False
+    colours: int = 0
+
+    def card(self, card: Card) -> str:
+        """``10♥``, ``*`` for a joker, ``*10♥`` for one that stands for the ten; in words where it is ``plain``."""
+        if self.plain:
+            return card_name(format_card(card))
+        if card == JOKER:
+            return self._painted("*", _BOLD)
+        natural = card - NAMED if card >= NAMED else card
+        rank, suit = RANKS[rank_of(natural)], suit_of(natural)
+        face = f"{'*' * (card >= NAMED)}{_GERMAN.get(rank, rank)}{_SIGNS[suit]}"
+        return self._painted(face, _COLOURS[self.colours][suit] if self.colours else "")
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Several cards in their order; hidden ones are counted."""
+        return seen_cards(cards, self._written)
+
+    def _written(self, cards: Iterable[Card]) -> str:
+        return (", " if self.plain else " ").join(map(self.card, cards))
+
+    def typed(self, card: Card) -> str:
+        """A card as it is typed."""
+        return format_card(card)
+
+    def heading(self, words: str) -> str:
+        return words if self.plain else self._painted(words, _BOLD)
+
+    def wrapped(self, words: str, indent: str = "") -> str:
+        """A sentence on lines of at most 80 columns."""
+        return textwrap.fill(words, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+    def _painted(self, words: str, colour: str) -> str:
+        return f"\x1b[{colour}m{words}\x1b[0m" if colour and self.colours else words

@@ -1,0 +1,108 @@
+"""A match in the terminal: what is asked, shown and said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.rules.system.cards import format_cards
+from romme_turnier.terminal.style import WIDTH, Style
+from tests.core.rules.record.games import SYSTEMS
+from tests.core.rules.written import rules
+from tests.terminal.typing import played_by_hand, session, table_of
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_whole_match_is_played_on_80_columns(name: str, plain: bool) -> None:
+    ruleset = SYSTEMS[name]
+    games = None if ruleset.play.contracts or ruleset.play.rounds or ruleset.play.target else 1
+    table = replace(table_of(ruleset, "Anna", games=games), rules=ruleset)
+    screen = played_by_hand(table, style=Style(plain=plain, colours=0 if plain else 4), watch=_stop_after_two_games)
+    assert "Spiel beendet" in screen.text
+    assert all(len(_COLOUR.sub("", line)) <= WIDTH + 60 * ("> " in line) for line in screen.lines)
+    assert not (plain and set("♣♠♥♦\x1b") & set(screen.text))
+
+
+def _stop_after_two_games(table: Table) -> None:
+    if len(table.finished) >= 2:
+        raise EOFError
+
+
+def test_enter_alone_deals_and_the_hand_is_shown_in_german_faces() -> None:
+    running, screen = session(table_of(rules("rommeordnung"), "Anna"), [""])
+    then = running.run()
+    assert then.game is not None
+    assert "Anna, Enter mischt und gibt> " in screen.lines
+    assert "Spiel 1 · an der Reihe: " in screen.text
+    assert re.search(r"Ihre 1[34] Karten: (\*|[0-9]*[ADKB]?[♣♠♥♦])", screen.text)
+
+
+def test_what_is_not_allowed_is_said_with_its_clause_and_asked_again() -> None:
+    table = table_of(rules("classic"), "Anna", opponents=1, games=1)
+    running, screen = session(table, ["", "ablegen", "anlegen 1 herz10", "quatsch"])
+    running.run()
+    assert "ablegen: Da fehlt noch etwas: Erwartet wird eine Karte" in screen.text
+    assert re.search(r"Geht nicht: .* \(.+\)\.", screen.text.replace("\n  ", " "))
+    assert "„quatsch“ ist hier nicht zu verstehen" in screen.text
+
+
+def test_only_the_own_cards_and_open_ones_are_ever_shown() -> None:
+    table = table_of(rules("rommeordnung"), "Anna", games=1)
+    seen: list[Table] = []
+    screen = played_by_hand(table, style=Style(), watch=seen.append)
+    last = seen[-1]
+    assert last.game is not None
+    before_the_end = screen.text[: screen.text.rindex("beendet das Spiel")]
+    assert "Ute zieht: eine Karte" in before_the_end
+    assert not re.search(r"Ute zieht: [^e]", before_the_end)
+    assert format_cards(last.game.position.hands[1]) not in before_the_end
+
+
+def test_several_people_at_one_keyboard_do_not_see_each_others_cards() -> None:
+    table = table_of(rules("classic"), "Anna", "Bernd", opponents=0, games=1)
+    screen = played_by_hand(table)
+    shown = screen.text.split("\x1b[2J\x1b[H")
+    assert len(shown) > 3
+    for part in shown[1:]:
+        name = re.search(r"(Anna|Bernd) ist dran", part)
+        assert name is not None
+        other = {"Anna": "Bernd", "Bernd": "Anna"}[name[1]]
+        assert not re.search(rf"{other} zieht: [^e]", part.split("beendet das Spiel")[0])
+
+
+def test_help_explains_a_command_with_an_example_of_this_table() -> None:
+    running, screen = session(table_of(rules("rommeordnung"), "Anna"), ["", "hilfe ablegen", "hilfe"])
+    then = running.run()
+    assert "Legt eine Karte der Hand offen ab" in screen.text
+    assert f"Zum Beispiel: ablegen {format_cards(then.hand(1)[-1:])}" in screen.lines
+    assert "eröffnen, bestimmen, spiel mit" in screen.text
+
+
+def test_the_table_can_be_changed_before_the_first_deal() -> None:
+    table = table_of(rules("rommee"), "Anna")
+    lines = ["spiel mit klopfen", "bestimmen startwert 40", "gegner stark", "rauswerfen Ute", "mitspielen Bernd"]
+    running, screen = session(table, [*lines, "sonderregeln", "mitspieler"])
+    then = running.run()
+    assert [player.name for player in then.players] == ["Anna", "Veit", "Anton", "Bernd"]
+    assert "- Erstes Auslegen ab 40 Punkten" in screen.lines
+    assert "- Klopfen" in screen.lines
+    assert "3) Anton (Programm, stark)" in screen.lines
+
+
+def test_who_leaves_is_played_on_for_and_the_session_ends_without_people() -> None:
+    running, screen = session(table_of(rules("classic"), "Anna", games=1), ["", "aussteigen"])
+    then = running.run()
+    assert then.players[0].plays is Plays.SIMPLE
+    assert screen.lines[-1].endswith("aussteigen")
+
+
+def test_ende_stops_at_once() -> None:
+    running, screen = session(table_of(rules("classic"), "Anna"), ["ENDE", "mischen"])
+    assert running.run().game is None
+    assert "mischen" not in screen.lines[-1]
