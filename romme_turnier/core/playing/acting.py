@@ -12,7 +12,7 @@ from romme_turnier.core.playing.game import after_act
 from romme_turnier.core.playing.hands import HandOrder, Sorting, in_own_order, moved
 from romme_turnier.core.playing.moves import MOVES
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Player, Plays, Table, awaited, new_game, settled
+from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, new_game, settled
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import unnamed
 
@@ -91,10 +91,11 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
         return (refusal(rules, "game_goes_on"),)
     if table.over:
         return (refusal(rules, "match_over"),)
-    if len(table.players) < rules.seats_min:
+    if table.dealer is None:
         return (refusal(rules, "too_few_players", players=len(table.players), least=rules.seats_min),)
-    if seat not in awaited(table):
-        return (refusal(rules, "not_dealer", name=table.players[awaited(table)[0] - 1].name),)
+    starts = OPENER if table.match is None else table.dealer  # the opener says when all are there
+    if seat not in {starts, table.dealer}:
+        return (refusal(rules, "not_dealer", name=table.players[starts - 1].name),)
     return new_game(table)
 
 

@@ -77,6 +77,13 @@ class Table:
         return self.match is not None and self.match.over
 
     @property
+    def dealer(self) -> int | None:
+        """Who deals the next game; None while too few sit there for the first."""
+        if self.match is not None:
+            return self.match.dealer
+        return _first_dealer(self) if self.rules.seats_min <= len(self.players) else None
+
+    @property
     def number(self) -> int:
         """The number of the game that is played or due."""
         return self.match.number if self.match is not None else 1
