@@ -10,6 +10,7 @@ import simple_history.models
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
+from romme_turnier.tournament.migrations._new_tables import NewTables
 
 
 class Migration(migrations.Migration):
@@ -20,7 +21,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [NewTables([
         migrations.CreateModel(
             name='Club',
             fields=[
@@ -1223,4 +1224,4 @@ class Migration(migrations.Migration):
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('series', 'registration'), name='one_seat_per_player_and_series'),
         ),
-    ]
+    ])]
