@@ -45,9 +45,8 @@ def _game(table: Table, seen: Seen) -> str:
 
 
 def _others(table: Table, seen: Seen) -> str:
-    return ", ".join(
-        f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True)
-    )
+    held = (f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True))
+    return _("Karten: %(counted)s") % {"counted": ", ".join(held)}
 
 
 def _lying(table: Table, seen: Seen, style: Style) -> Iterator[str]:

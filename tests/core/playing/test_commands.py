@@ -64,7 +64,7 @@ def test_spiel_mit_and_spiel_ohne_agree_upon_special_rules() -> None:
     jokers = typed(gathered("contract"), "spiel mit keine-joker").table
     assert told(typed(jokers, "spiel mit joker-25")) == "options_exclude"
     assert told(typed(gathered(), "spiel mit würfeln")) == "? option würfeln"
-    assert told(typed(gathered(), "spiel")) == "? command spiel"
+    assert told(typed(gathered(), "spiel")) == "? clear_command spiel"
 
 
 def test_mischen_deals_the_next_game() -> None:

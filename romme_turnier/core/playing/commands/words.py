@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -104,28 +104,38 @@ def find_word(tokens: Sequence[str]) -> Found:
 
     Any beginning of a word will do, in capital or small letters, with umlauts or without; a whole word goes before.
     """
-    return _matching(tokens, whole=True) or _matching(tokens, whole=False) or Found(())
+    return (
+        _matching(tokens, _whole) or _matching(tokens, _beginning) or _matching(tokens, _first_of_several) or Found(())
+    )
 
 
-def _matching(tokens: Sequence[str], *, whole: bool) -> Found | None:
-    """The words with a form that the tokens are, those of most tokens; None if there is none."""
+_Form = Sequence[frozenset[str]]
+_Fits = Callable[[Sequence[str], _Form], bool]
+
+
+def _matching(tokens: Sequence[str], fits: _Fits) -> Found | None:
+    """The words with a form that fits, those of most tokens; None if there is none."""
     sizes = {
-        word: max(size for size in (_fits(tokens, form, whole=whole) for form in forms))
+        word: max((min(len(form), len(tokens)) for form in forms if fits(tokens, form)), default=0)
         for word, forms in _SPELLED.items()
     }
     most = max(sizes.values())
     return Found(tuple(word for word, size in sizes.items() if size == most), most) if most else None
 
 
-def _fits(tokens: Sequence[str], form: Sequence[frozenset[str]], *, whole: bool) -> int:
-    """As many tokens as the form has, if they are it or, unless the ``whole`` word is asked for, its beginning."""
-    if len(tokens) < len(form):
-        return 0
-    for token, spelled in zip(tokens, form, strict=False):
-        said = folded(token)
-        if not (said in spelled or (not whole and any(one.startswith(said) for one in spelled))):
-            return 0
-    return len(form)
+def _whole(tokens: Sequence[str], form: _Form) -> bool:
+    pairs = zip(tokens, form, strict=False)
+    return len(tokens) >= len(form) and all(folded(token) in spelled for token, spelled in pairs)
+
+
+def _beginning(tokens: Sequence[str], form: _Form) -> bool:
+    return len(tokens) >= len(form) and _first_of_several(tokens, form)
+
+
+def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
+    """Whether every token is the beginning of its word; of "spiel mit" the "spiel" alone is enough."""
+    pairs = zip(tokens, form, strict=False)
+    return all(any(one.startswith(folded(token)) for one in spelled) for token, spelled in pairs)
 
 
 def folded(text: str) -> str:
