@@ -7,6 +7,7 @@ urlpatterns = [
     path("leitung/", include("romme_turnier.documents.urls")),
     path("hilfe/", include("romme_turnier.web.help.urls")),
     path("regel-check/", include("romme_turnier.web.rule_check.urls")),
+    path("ueben/", include("romme_turnier.web.practice.urls")),
     path("regelwerk/", include("romme_turnier.web.rulebook.urls")),
     path("einladung/", include("romme_turnier.web.invited.urls")),
     path("konto/", include("romme_turnier.accounts.urls")),

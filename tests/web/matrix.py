@@ -283,6 +283,8 @@ PROGRAM: Table = {
     "help:players": ({}, ANYBODY, REFUSED),
     "help:rules": ({}, ANYBODY, REFUSED),
     "rule_check:check": ({}, ANYBODY, REFUSED),
+    "practice:overview": ({}, ANYBODY, REFUSED),
+    "practice:problem": ({"day": "today", "kind": "open", "level": 1}, ANYBODY, REFUSED),
     "rulebook:rulebook": ({}, ANYBODY, REFUSED),
     "rulebook:system": ({"key": "contract"}, ANYBODY, REFUSED),
     "rulebook:booklet": ({"key": "contract"}, ANYBODY, REFUSED),

@@ -82,6 +82,7 @@ class Scene:
             "award": self._award().pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
             "waiting": register(self.event, None, status="waiting", token="W" * 32).pk,
+            "today": timezone.localdate().isoformat(),
             "paper_style": signed_style(".row { height: 7mm }"),
             "logo": models.EventLogo.objects.create(
                 event=self.event, png=b"png", width=1, height=1, digest="c" * 32

@@ -1,0 +1,34 @@
+"""Problems to practise with, made by the rules engine: each has one answer only, and the engine's own solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from romme_turnier.core.practice.deciding import may_discard, may_take
+from romme_turnier.core.practice.laying import lay_most
+from romme_turnier.core.practice.opening import may_open
+from romme_turnier.core.practice.problem import Kind, Level, Problem
+from romme_turnier.core.practice.rebuilding import rebuild
+from romme_turnier.core.rules.system.options import with_options
+from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
+
+_MAKERS: Mapping[Kind, Callable[..., Problem]] = {
+    Kind.LAY_MOST: lay_most,
+    Kind.MAY_OPEN: may_open,
+    Kind.REBUILD: rebuild,
+    Kind.MAY_TAKE: may_take,
+    Kind.MAY_DISCARD: may_discard,
+}
+# Rearranging is known to one system only; all other problems are those of tournaments.
+_SYSTEMS = {kind: get_ruleset(DEFAULT) for kind in Kind} | {
+    Kind.REBUILD: with_options(get_ruleset("rommee"), {"rearranging": True})
+}
+
+
+def problem(kind: Kind, level: Level, rng: Random) -> Problem:
+    """Returns a problem; the same state of ``rng`` makes the same one."""
+    return _MAKERS[kind](_SYSTEMS[kind], level, rng)
+
+
+__all__ = ["Kind", "Level", "Problem", "problem"]

@@ -1,0 +1,103 @@
+"""May the open card be taken, may this card be discarded? Asked at moments of games that opponents play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from random import Random
+
+from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.table import Player, Plays, Table, awaited
+from romme_turnier.core.practice.problem import Kind, Level, Problem
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.play.uses import use_of_discard
+from romme_turnier.core.rules.system.cards import JOKER
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+# So many melds lie on the table: the more, the more there is to look at.
+_LYING = {Level.EASY: range(1, 5), Level.MEDIUM: range(4, 8), Level.HARD: range(7, 40)}
+_MOST_MOVES = 600
+_OTHER_DISCARDS = 8
+
+
+def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
+    """Returns a moment before the draw: may the top discard be taken (§ 7.3)?"""
+    wanted = rng.random() < 0.5
+    moments = (position for position in _moments(rules, level, rng) if not position.drawn and position.pile)
+    for position in chain.from_iterable(_with_other_discards(position, rng) for position in moments):
+        found = play.may_take(position, position.turn)
+        if bool(found) is not wanted:
+            use = None if found else use_of_discard(position)
+            return Problem(
+                Kind.MAY_TAKE,
+                rules,
+                level,
+                position.hand,
+                allowed=not found,
+                position=position,
+                card=position.pile[-1],
+                solution=use.melds or (use.cards,) if use else (),
+                reasons=_once(found),
+            )
+    raise AssertionError("games go on for ever")
+
+
+def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
+    """Yields the moment, and the same with other cards of the stock on the pile: a card that may be taken is rare.
+
+    Only cards that somebody could have discarded there (§ 6.9, § 6.10).
+    """
+    yield position
+    for place in rng.sample(range(len(position.stock)), min(_OTHER_DISCARDS, len(position.stock))):
+        card = position.stock[place]
+        if card == JOKER or (position.opened_in is not None and play.fitting_meld(position, card) is not None):
+            continue
+        stock = (*position.stock[:place], position.pile[-1], *position.stock[place + 1 :])
+        yield replace(position, pile=(*position.pile[:-1], card), stock=stock)
+
+
+def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
+    """Returns a moment before the discard: may this card be discarded (§ 6.9, § 6.10)?"""
+    wanted = rng.random() < 0.5
+    for position in _moments(rules, level, rng):
+        if not position.drawn or position.owed or len(position.hand) < 2:
+            continue
+        cards = [card for card in position.hand if bool(play.may_discard(position, card)) is not wanted]
+        if cards:
+            card = rng.choice(cards)
+            found = play.may_discard(position, card)
+            return Problem(
+                Kind.MAY_DISCARD,
+                rules,
+                level,
+                position.hand,
+                allowed=not found,
+                position=position,
+                card=card,
+                reasons=_once(found),
+            )
+    raise AssertionError("games go on for ever")
+
+
+def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
+    """Yields moments of games, some acts apart, at which so many melds lie as the level asks for."""
+    while True:
+        players = (Player(f"{seat}", Plays.SIMPLE, person=False) for seat in range(rules.table_size))
+        table: Table = Table(rules, rng.randbytes(32), tuple(players))
+        for _ in range(_MOST_MOVES):
+            seat = awaited(table)[0]
+            then = carry_out(table, seat, decide(table, seat, rng))
+            if not isinstance(then, Table) or then.game is None or then.game.over:
+                break
+            table = then
+            position = then.game.position
+            if len(position.table) in _LYING[level] and position.number > len(position.hands) and rng.random() < 0.3:
+                yield position
+
+
+def _once(found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,69 @@
+"""Lay as much as possible: a hand with exactly one choice of cards that leaves the fewest points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from itertools import chain
+from random import Random
+
+from romme_turnier.core.practice.problem import Kind, Level, Problem
+from romme_turnier.core.rules.play import whole_pack
+from romme_turnier.core.rules.play.position import without
+from romme_turnier.core.rules.search.all_melds import melds_in
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import Card, unnamed
+from romme_turnier.core.rules.system.hands import card_left, points_left
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+_CARDS = {Level.EASY: 8, Level.MEDIUM: 11, Level.HARD: 13}
+Hand = tuple[Card, ...]
+
+
+def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
+    """Returns a hand to be laid; a hard one is not found by laying the most valuable meld first, an easy one is."""
+    pack = whole_pack(rules, rules.seats_min)
+    while True:
+        hand = tuple(sorted(rng.sample(pack, _CARDS[level])))
+        found = best_melding(hand, rules)
+        enough = len(found.melds) >= (1 if level is Level.EASY else 2)
+        if not enough or not found.left or _greedy_finds_it(hand, rules) is (level is Level.HARD):
+            continue
+        if best_lefts(hand, rules) != {found.left}:
+            continue
+        laid = tuple(sorted(map(unnamed, chain(*found.melds))))
+        return Problem(Kind.LAY_MOST, rules, level, hand, answer=laid, solution=found.melds, points=found.points_left)
+
+
+def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
+    """Returns every choice of cards to keep that counts as little as possible: all melds in all ways are tried.
+
+    The lowest card stays or lies in one of the melds that begin with it.
+    """
+    beginning: dict[Card, set[Hand]] = defaultdict(set)
+    for meld in melds_in(hand, rules):
+        cards = tuple(sorted(map(unnamed, meld)))
+        beginning[cards[0]].add(cards)
+
+    @cache
+    def least(rest: Hand) -> tuple[int, frozenset[Hand]]:
+        if not rest:
+            return 0, frozenset({()})
+        points, lefts = least(rest[1:])
+        found = [(points + card_left(rest[0], rules), frozenset((rest[0], *left) for left in lefts))]
+        for cards in beginning[rest[0]]:
+            remaining = without(rest, cards)
+            if len(remaining) == len(rest) - len(cards):
+                found.append(least(remaining))
+        fewest = min(points for points, _ in found)
+        return fewest, frozenset(chain(*(lefts for points, lefts in found if points == fewest)))
+
+    return set(least(tuple(sorted(hand)))[1])
+
+
+def _greedy_finds_it(hand: Hand, rules: RuleSet) -> bool:
+    """Whether laying what counts most, again and again, leaves no more than the best."""
+    rest = hand
+    while melds := [tuple(map(unnamed, meld)) for meld in melds_in(rest, rules)]:
+        rest = without(rest, max(melds, key=lambda meld: points_left(tuple(sorted(meld)), rules)))
+    return points_left(rest, rules) == best_melding(hand, rules).points_left

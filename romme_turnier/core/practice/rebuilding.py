@@ -1,0 +1,76 @@
+"""How is it rebuilt? Of the cards in the hand exactly one can be laid by taking melds apart, none without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+
+from romme_turnier.core.practice.problem import Kind, Level, Melds, Problem
+from romme_turnier.core.rules.melds.lay_off import lay_off
+from romme_turnier.core.rules.play import whole_pack
+from romme_turnier.core.rules.play.position import without
+from romme_turnier.core.rules.search.from_system import best_rearrangement
+from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of, suit_of, unnamed
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+_MELDS = {Level.EASY: 2, Level.MEDIUM: 3, Level.HARD: 4}
+_CHANGED = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3}  # so many melds at least lie otherwise afterwards
+_HAND = 4
+_LOOKED_AT = 16  # cards that are tried at one table
+
+
+def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
+    """Returns melds that lie and a hand of four cards."""
+    pack = tuple(card for card in whole_pack(rules, rules.seats_min) if card != JOKER)
+    while True:
+        table = _table(rules, _MELDS[level], rng)
+        lying = [*chain(*table)]
+        rest = without(pack, lying)
+        if len(rest) < len(pack) - len(lying):
+            continue  # a card lies three times
+        beside = [card for card in dict.fromkeys(rest) if _near(card, lying) and not _fits(card, table, rules)]
+        rng.shuffle(beside)
+        laid = {card: melds for card in beside[:_LOOKED_AT] if (melds := _with(card, lying, rules))}
+        found = next((card for card, melds in laid.items() if _changed(table, melds) >= _CHANGED[level]), None)
+        others = [card for card in beside[:_LOOKED_AT] if card not in laid]
+        if found is not None and len(others) >= _HAND - 1:
+            hand = tuple(sorted((found, *others[: _HAND - 1])))
+            return Problem(Kind.REBUILD, rules, level, hand, answer=(found,), table=table, solution=laid[found])
+
+
+def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
+    """So many sets and runs by chance; three to five cards each."""
+    table: list[tuple[Card, ...]] = []
+    while len(table) < count:
+        rank, suit = rng.randrange(13), rng.randrange(4)
+        if rng.random() < 0.4:
+            table.append(tuple(card_of(rank, one) for one in sorted(rng.sample(range(4), rng.choice((3, 3, 4))))))
+        else:
+            length = rules.melds.run_least + rng.randrange(3)
+            table.append(tuple(card_of((rank + step) % 13, suit) for step in range(length)))
+    return tuple(table)
+
+
+def _near(card: Card, lying: Sequence[Card]) -> bool:
+    """Whether a card of its rank lies there, or a neighbour of its suit: others come into question for nobody."""
+    ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
+    return any(
+        rank_of(one) == rank_of(card) or (suit_of(one) == suit_of(card) and rank_of(one) in ranks) for one in lying
+    )
+
+
+def _fits(card: Card, table: Melds, rules: RuleSet) -> bool:
+    return any(lay_off(meld, (card,), rules).valid for meld in table)
+
+
+def _with(card: Card, lying: Sequence[Card], rules: RuleSet) -> Melds | None:
+    """All that lies and the card in melds; None if that cannot be."""
+    found = best_rearrangement(lying, (card,), rules)
+    return found.melds if found is not None and not found.left else None
+
+
+def _changed(table: Melds, melds: Melds) -> int:
+    """How many of the melds do not lie there any more."""
+    lie = {tuple(sorted(map(unnamed, meld))) for meld in melds}
+    return sum(tuple(sorted(meld)) not in lie for meld in table)

@@ -1,0 +1,1 @@
+"""Problems to practise with: new ones every day, the same for everybody."""
