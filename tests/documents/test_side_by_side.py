@@ -65,6 +65,19 @@ def test_two_batches_are_printed_at_the_same_time(texts: list[str]) -> None:
     assert all(batch.startswith(b"%PDF") for batch in batches)
 
 
+def test_large_document_is_made_outside_the_server_and_is_what_it_would_be_inside(
+    texts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = texts[0]
+    inside = pdf_of(text)
+    monkeypatch.setattr("weasyprint.HTML", lambda **_of: pytest.fail("laid out by this process"))
+    monkeypatch.setattr(render, "LARGE", len(text) - 1)
+    assert pdf_of(text) == inside
+    monkeypatch.setattr(render, "LARGE", len(text))
+    with pytest.raises(pytest.fail.Exception):
+        pdf_of(text)
+
+
 def test_garbage_collection_rests_until_the_last_document_is_done() -> None:
     collector, inside, first_is_done = render._Collector(), Event(), Event()
 

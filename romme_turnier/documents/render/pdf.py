@@ -2,7 +2,8 @@
 
 WeasyPrint is imported with the first document: it takes a second, and pages do not need it. Documents are made side by
 side in the threads of the server: each has its own font configuration, and with it its own font map of Pango and its
-own library of FreeType; fontconfig and Pango are safe for threads that share neither.
+own library of FreeType; fontconfig and Pango are safe for threads that share neither. A large one is made by the press,
+whose memory ends with it, and whose seconds of layout take no turns of the processor from other threads.
 """
 
 import gc
@@ -23,6 +24,8 @@ from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
 from romme_turnier.documents.render.typefaces import only_bundled
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
+LARGE = 2**17  # signs of HTML: two seconds of layout, and 40 MB, most of which the server would never give back
+_LARGE_AT_A_TIME = 2  # presses; who asks for another one waits
 
 
 class PressError(RuntimeError):
@@ -62,6 +65,7 @@ class _Collector:
 
 
 _collector = _Collector()
+_large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 
 
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
@@ -70,6 +74,9 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     place = kept.place_of(text)
     if (finished := kept.fetch(place)) is not None:
         return finished
+    if len(text) > LARGE:
+        with _large:
+            return _pressed([text])
     try:
         from weasyprint import HTML  # noqa: PLC0415 - see above
 
@@ -92,17 +99,21 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     were printed before are only joined.
     """
     kept.tidy()
-    command = own_process.command("press", str(_static()), title)
+    return _pressed((html_of(template, context) for template, context in pieces), title)
+
+
+def _pressed(texts: Iterable[str], *title: str) -> bytes:
+    """Returns what the press makes of these pieces: one file under a title, or without one the only piece."""
+    command = own_process.command("press", str(_static()), *title)
     with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: reported below
-            for template, context in pieces:
-                html = html_of(template, context)
+            for html in texts:
                 place = kept.place_of(html)
                 put(str(place or ""), "" if place and kept.is_there(place) else html, source)
         pdf = target.read()
     if press.returncode == LIBRARIES_MISSING:
-        raise LibrariesMissingError(title)
+        raise LibrariesMissingError(*title)
     if press.returncode:
         raise PressError(f"The press ended with {press.returncode}")
     return pdf

@@ -1,11 +1,11 @@
 """The printer's batch: many pieces of HTML on standard input, one PDF of them all on standard output.
 
-A program of its own, `romme-turnier press FOLDER TITLE [ORDER]`, as it forks and a threaded server must not. With an
+A program of its own, `romme-turnier press FOLDER [TITLE [ORDER]]`, as it forks and a threaded server must not. With an
 order (orders.py) the pieces come from that file, and the PDF goes beside it; a dot on standard output says that the
-order's lock is held. It does not use Django. Each piece is laid out by a process that ends with it, two at a time,
-without garbage collection, so that the memory of one piece is never added to the next one's; a system that cannot fork
-lays out one after the other. The tags of the pieces are joined, too. A piece that was printed before is only joined
-(kept.py).
+order's lock is held. Without a title there is one piece, and it is the PDF. It does not use Django. Each piece is laid
+out by a process that ends with it, two at a time, without garbage collection, so that the memory of one piece is never
+added to the next one's; a system that cannot fork lays out one after the other. The tags of the pieces are joined, too.
+A piece that was printed before is only joined (kept.py).
 """
 
 import gc
@@ -38,20 +38,28 @@ LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
 
 def main(arguments: Sequence[str]) -> int:
     """Returns 0, LIBRARIES_MISSING, or 1 when a piece could not be laid out; standard error says why."""
-    static, title, *order = arguments
-    if order:
-        return _fill(Path(order[0]), Path(static), title)
+    static, *asked = arguments
+    match asked:
+        case [title, order]:
+            return _fill(Path(order), Path(static), title)
+        case _:
+            return _print(Path(static), *asked)
+
+
+def _print(static: Path, title: str | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="romme-press-") as name:
         folder = Path(name)
         try:
-            parts = _lay_out(sys.stdin.buffer, Path(static), folder)
+            parts = _lay_out(sys.stdin.buffer, static, folder)
         except LibrariesError as error:
             sys.stderr.write(f"{error}\n")
             return LIBRARIES_MISSING
         if parts is None:
             return 1
-        whole = folder / "whole.pdf"
-        _join(parts, title, whole)
+        whole = parts[0]
+        if title is not None:
+            whole = folder / "whole.pdf"
+            _join(parts, title, whole)
         with whole.open("rb") as source:  # a pipe cannot be written back and forth in
             shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
