@@ -1,6 +1,7 @@
 """Public pages are rendered once for all phones and anew as soon as what they show changes."""
 
 import gzip
+import pickle
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -20,6 +21,7 @@ from romme_turnier.tournament.participants import registrations
 from romme_turnier.tournament.seating import draws, seats, series as series_services
 from romme_turnier.tournament.standings import releases
 from romme_turnier.web import typography
+from romme_turnier.web.public import kept
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -99,6 +101,13 @@ def test_a_kept_page_is_packed_for_who_can_unpack_it(series: models.Series) -> N
     assert answer.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(answer.content).decode() == page(STANDINGS)
     assert answer.headers["ETag"] != Client().get(STANDINGS).headers["ETag"]
+
+
+def test_a_page_is_kept_packed_only() -> None:
+    content = b"Vera Vogt, Tisch 7 " * 10_000
+    found = kept._packed(content)
+    assert len(pickle.dumps(found)) < len(content) / 20
+    assert found.content == content
 
 
 def test_a_kept_page_holds_nothing_of_a_visitor(series: models.Series) -> None:
