@@ -8,6 +8,7 @@ urlpatterns = [
     path("hilfe/", include("romme_turnier.web.help.urls")),
     path("regel-check/", include("romme_turnier.web.rule_check.urls")),
     path("ueben/", include("romme_turnier.web.practice.urls")),
+    path("spiel-nachspielen/", include("romme_turnier.web.replay.urls")),
     path("regelwerk/", include("romme_turnier.web.rulebook.urls")),
     path("einladung/", include("romme_turnier.web.invited.urls")),
     path("konto/", include("romme_turnier.accounts.urls")),

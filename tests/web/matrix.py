@@ -285,6 +285,7 @@ PROGRAM: Table = {
     "rule_check:check": ({}, ANYBODY, REFUSED),
     "practice:overview": ({}, ANYBODY, REFUSED),
     "practice:problem": ({"day": "today", "kind": "open", "level": 1}, ANYBODY, REFUSED),
+    "replay:replay": ({}, ANYBODY, ANYBODY),
     "rulebook:rulebook": ({}, ANYBODY, REFUSED),
     "rulebook:system": ({"key": "contract"}, ANYBODY, REFUSED),
     "rulebook:booklet": ({"key": "contract"}, ANYBODY, REFUSED),

@@ -1,5 +1,6 @@
 """A referee's position: what lies and is held, and all that may be done with it, answered at once."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -7,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import judge_meld, lay_off, take_joker
 from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker, may_win_by_suit
-from romme_turnier.core.rules.system.cards import JOKER, unnamed
+from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, NAMED, Card, unnamed
+from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import questions
-from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, Tick
-from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld
+from romme_turnier.web.rule_check.asked import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
+from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld, tapped_words
 from romme_turnier.web.rule_check.moment import moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
@@ -35,6 +37,36 @@ def whole_position(case: Case) -> Answer:
         _discarding(moment),
     )
     return Answer(Verdict.TOLD, _("Das ist in dieser Lage erlaubt"), parts=tuple(filter(None, parts)))
+
+
+def case_of(position: Position) -> Case | None:
+    """Returns a position of a game as a case; None where it goes on no more, hides cards or is too large for one.
+
+    The open card is asked about as long as it may be taken.
+    """
+    open_card = () if position.drawn else position.pile[-1:]
+    melds = [meld.cards for meld in position.table]
+    cards = (*chain(*melds), *position.hand, *open_card)
+    too_large = len(cards) > MOST_CARDS or len(position.hand) >= questions.MOST_IN_HAND
+    if position.over or HIDDEN in cards or too_large:
+        return None
+    opened = {Tick.OPENED: position.turn, Tick.NEXT_OPENED: position.next_seat}
+    return Case(
+        Ask.POSITION,
+        position.rules,
+        {
+            Entry.TABLE: " / ".join(map(_tapped, melds)),
+            Entry.HAND: _tapped(position.hand),
+            Entry.CARD: _tapped(open_card),
+        },
+        frozenset(tick for tick, seat in opened.items() if position.opened[seat - 1] is not None),
+        options=tuple(format_options(position.rules).split()),
+    )
+
+
+def _tapped(cards: Sequence[Card]) -> str:
+    """As somebody would tap them; a joker that stands for a card says for which."""
+    return " ".join(f"*{tapped_words((one - NAMED,))}" if one >= NAMED else tapped_words((one,)) for one in cards)
 
 
 def _part(ask: Ask, answer: Answer) -> Part:

@@ -20,7 +20,7 @@ A game that was recorded, act by act: is it within the rules, and what has seat 
 0 deal 1 ?? ?? ?? ?? ?? ?? ??
 """
 
-from romme_turnier.core.rules.record.acts import Act, Check, Line, Ruling, Verb, format_line
+from romme_turnier.core.rules.record.acts import DEALING, Act, Check, Line, Ruling, Verb, format_line
 from romme_turnier.core.rules.record.fair import FairDraw, commitment
 from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import forbidden
@@ -35,11 +35,12 @@ from romme_turnier.core.rules.record.notation import (
     with_line_numbers,
 )
 from romme_turnier.core.rules.record.reading import LineError, parse_line
-from romme_turnier.core.rules.record.replay import Finding, Replay, moments, replay, row_of
+from romme_turnier.core.rules.record.replay import Finding, Replay, moments, replay, row_of, steps
 from romme_turnier.core.rules.record.row import Row, format_row, parse_row
 from romme_turnier.core.rules.record.views import seen_line, view
 
 __all__ = [
+    "DEALING",
     "Act",
     "Check",
     "FairDraw",
@@ -70,6 +71,7 @@ __all__ = [
     "replay",
     "row_of",
     "seen_line",
+    "steps",
     "view",
     "with_line_numbers",
 ]

@@ -43,13 +43,15 @@ class Replay:
     """What a replay found. ``irregular`` are the acts that were marked, each with what forbids it.
 
     ``position`` is the last one; None where no game is told (depth 0 and 1) or the deal cannot have been so. ``row`` is
-    what the game makes in a list; None while it lasts and when it was broken off.
+    what the game makes in a list; None while it lasts and when it was broken off. ``moments``: after each line that was
+    reached; None before the deal is complete.
     """
 
     faults: tuple[Finding, ...] = ()
     irregular: tuple[Finding, ...] = ()
     position: Position | None = None
     row: Row | None = None
+    moments: tuple[Moment | None, ...] = field(default=(), repr=False)
 
     @property
     def valid(self) -> bool:
@@ -58,9 +60,13 @@ class Replay:
 
 @dataclass(slots=True)
 class _Work:
-    """Lines are gone through one after the other; ``moments``: after each line that was reached."""
+    """Lines are gone through one after the other; ``moments``: after each line that was reached.
+
+    ``most``: how many findings end the replay, None for any number.
+    """
 
     record: Record
+    most: int | None = None
     faults: list[Finding] = field(default_factory=list)
     irregular: list[Finding] = field(default_factory=list)
     moments: list[Moment | None] = field(default_factory=list)
@@ -76,18 +82,25 @@ class _Work:
         self.fault(place, expected, violations)
         self.ended = True
 
+    @property
+    def has_too_many(self) -> bool:
+        return self.most is not None and len(self.faults) + len(self.irregular) >= self.most
 
-def replay(record: Record) -> Replay:
+
+def replay(record: Record, *, most_findings: int | None = None) -> Replay:
     """Judges the whole record. An act that is forbidden and not marked is a fault; the replay goes on with it as it
     happened, and ends at one that cannot have happened.
+
+    ``most_findings``: it ends there, too. What takes long is to be sure that a card has no use, and that is a finding.
     """
     record = with_line_numbers(record)
-    work = _gone_through(record)
+    work = _gone_through(record, most_findings)
     moment = next((found for found in reversed(work.moments) if found is not None), None)
     position = None if moment is None else moment.position
     row = None if position is None else row_of(position)
     faults = [*work.faults, *_against_tags(record, row, stopped=len(work.moments) < len(record.lines))]
-    return Replay(tuple(sorted(faults, key=lambda found: found.line)), tuple(work.irregular), position, row)
+    faults.sort(key=lambda found: found.line)
+    return Replay(tuple(faults), tuple(work.irregular), position, row, tuple(work.moments))
 
 
 def moments(record: Record) -> list[Moment | None]:
@@ -95,11 +108,11 @@ def moments(record: Record) -> list[Moment | None]:
     return _gone_through(with_line_numbers(record)).moments
 
 
-def _gone_through(record: Record) -> _Work:
-    work = _Work(record)
+def _gone_through(record: Record, most: int | None = None) -> _Work:
+    work = _Work(record, most)
     moment: Moment | None = None
     dealing: list[Act] = []
-    for places in _steps(record.lines):
+    for places in steps(record.lines):
         lines = [record.lines[place] for place in places]
         acts = [line for line in lines if isinstance(line, Act)]
         if moment is None and acts and acts[0].verb in DEALING:
@@ -114,11 +127,13 @@ def _gone_through(record: Record) -> _Work:
         if work.ended:
             return work
         work.moments += [moment] * len(places)
+        if work.has_too_many:
+            return work
     return work
 
 
-def _steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
-    """The places of the lines, those of melds that are laid together beside each other."""
+def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
+    """Yields the places of the lines in order, from 0, those of melds that are laid together as one step."""
     place, acts = 0, []
     for line in [*lines, None]:
         if isinstance(line, Act):

@@ -1,0 +1,113 @@
+"""What somebody sends to the page: a record as text or file, the step and whose view."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.paths import RESOURCES
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.nul import NUL
+from romme_turnier.web.replay.sealed import unseal
+
+MOST_BYTES = 200_000
+MOST_LINES = 2_000  # a game has a few hundred
+LONGEST_LINE = 1_000  # a position of all cards has six hundred letters
+SPECTATORS = "zuschauer"
+_EXAMPLE = RESOURCES / "fixtures" / "example-game.romme"
+
+
+class RecordForm(forms.Form):
+    """The record is pasted or uploaded."""
+
+    aufzeichnung = forms.CharField(
+        label=gettext_lazy("Aufzeichnung"),
+        help_text=gettext_lazy("Der Text einer Datei .romme: oben, wer wo sitzt, dann jede Handlung in einer Zeile."),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "none", "wrap": "off", "class": "record-text"}
+        ),
+    )
+    datei = forms.FileField(
+        label=gettext_lazy("oder Datei wählen"),
+        help_text=gettext_lazy("Höchstens 200 kB. Gespeichert wird nichts."),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".romme,.txt,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        text, file = cleaned.get("aufzeichnung", ""), cleaned.get("datei")
+        if file and file.size <= MOST_BYTES:
+            text = _decoded(file.read())
+        if file and file.size > MOST_BYTES:
+            self.add_error("datei", _too_large())
+        elif text is None:
+            self.add_error("datei", _("Die Datei ist kein Text in UTF-8."))
+        elif not text.strip():
+            field = "datei" if file else "aufzeichnung"
+            self.add_error(field, _("Fügen Sie eine Aufzeichnung ein, oder wählen Sie eine Datei."))
+        elif fault := _size_fault(text):
+            self.add_error("datei" if file else "aufzeichnung", fault)
+        return {**cleaned, "text": text}
+
+
+def _decoded(content: bytes) -> str | None:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if NUL in text else text
+
+
+def _too_large() -> str:
+    return _("Das sind mehr als 200 kB. Eine Aufzeichnung ist höchstens 200 kB groß.")
+
+
+def _size_fault(text: str) -> str:
+    if len(text.encode()) > MOST_BYTES:
+        return _too_large()
+    lines = text.rstrip().split("\n")
+    if len(lines) > MOST_LINES:
+        return _("Das sind mehr als %(most)d Zeilen.") % {"most": MOST_LINES}
+    long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST_LINE), None)
+    if long is not None:
+        return _("Zeile %(line)d ist länger als %(most)d Zeichen.") % {"line": long, "most": LONGEST_LINE}
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """``seat`` None: all cards are seen, or only those that lie open where ``spectators`` look."""
+
+    text: str
+    step: int | None
+    seat: int | None = None
+    spectators: bool = False
+
+    @property
+    def shows_all(self) -> bool:
+        return self.seat is None and not self.spectators
+
+
+def read(request: HttpRequest) -> tuple[RecordForm, Given | None]:
+    """Returns what was sent; None where it cannot be read, the form then says why."""
+    sent = request.POST.copy()
+    text = request.POST.get("aufzeichnung", "")
+    if "beispiel" in sent:
+        text = _EXAMPLE.read_text("utf-8")
+    elif "verwahrt" in sent and not request.FILES:
+        text = unseal(request.POST["verwahrt"])
+    sent["aufzeichnung"] = text.replace("\r\n", "\n")
+    form = RecordForm(sent, request.FILES)
+    if not form.is_valid():
+        return form, None
+    text = form.cleaned_data["text"].replace("\r\n", "\n")
+    sent["aufzeichnung"] = text  # that of a file, too, so that it can be corrected in the page
+    seen_by = request.POST.get("sicht", "")
+    step = whole_number(request.POST.get("schritt", ""))
+    return form, Given(text, step, whole_number(seen_by), seen_by == SPECTATORS)

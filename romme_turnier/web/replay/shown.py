@@ -1,0 +1,135 @@
+"""A position as it is drawn: rows of cards, each with words; and all steps as data for the page's script.
+
+Cards are written once as markup; rows name them, so that the script puts rows together and knows no card.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.rules.play import Position
+from romme_turnier.core.rules.record import Moment
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, parse_card
+from romme_turnier.web.replay.steps import Eyes, Step
+from romme_turnier.web.rule_check.drawn import shown_card
+from romme_turnier.web.rule_check.whole_position import case_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards beside each other, as a record writes them, and what they are."""
+
+    words: str
+    cards: str = ""
+    in_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """`seats` in their order; `can_be_asked`: Regel-Check can be asked about it."""
+
+    seats: tuple[Row, ...]
+    melds: tuple[Row, ...]
+    pile: Row
+    stock: str
+    can_be_asked: bool
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        yield from (*self.seats, *self.melds, self.pile)
+
+
+def shown_position(moment: Moment | None, eyes: Eyes, names: Sequence[str]) -> ShownPosition | None:
+    if moment is None:
+        return None
+    seen = eyes.position(moment.position)
+    seats = range(1, len(seen.hands) + 1)
+    melds = zip(moment.names, seen.table, strict=True)
+    return ShownPosition(
+        tuple(Row(_of_seat(seen, seat), _held(seen.hands[seat - 1]), _is_in_turn(seen, seat)) for seat in seats),
+        tuple(
+            Row(_of_meld(name, meld.blocked, names[meld.owner - 1]), format_cards(meld.cards)) for name, meld in melds
+        ),
+        Row(_counted(_("Offener Stapel"), len(seen.pile)), _held(seen.pile[-1:])),
+        _counted(_("Verdeckter Stapel"), len(seen.stock)),
+        case_of(seen) is not None,
+    )
+
+
+def _held(cards: Sequence[Card]) -> str:
+    """Hidden cards are drawn as one that lies face down: how many there are is said."""
+    return format_cards(cards[:1] if HIDDEN in cards else cards)
+
+
+def _is_in_turn(position: Position, seat: int) -> bool:
+    return seat == position.turn and not position.over
+
+
+def _of_seat(position: Position, seat: int) -> str:
+    words = [_cards(len(position.hands[seat - 1]))]
+    words += [_("hat ausgelegt")] if position.opened[seat - 1] is not None else []
+    words += [_("angeschrieben: %(points)d") % {"points": position.noted[seat - 1]}] if position.noted else []
+    words += [_("ist ausgestiegen")] if seat in position.left else []
+    words += [_("hat das Spiel beendet")] if position.finisher == seat else []
+    words += [_("ist am Zug")] if _is_in_turn(position, seat) else []
+    return ", ".join(words)
+
+
+def _of_meld(name: str, blocked: Sequence[Card], owner: str) -> str:
+    words = _("Kombination %(number)s, von %(who)s") % {"number": name[1:], "who": owner}
+    return _("%(words)s, darunter ein gesperrter Joker") % {"words": words} if blocked else words
+
+
+def _counted(what: str, cards: int) -> str:
+    return f"{what}: {_cards(cards)}"
+
+
+def _cards(count: int) -> str:
+    return ngettext("%(n)d Karte", "%(n)d Karten", count) % {"n": count}
+
+
+class Drawn:
+    """The cards that these rows need, as markup, each written once."""
+
+    def __init__(self, positions: Iterable[ShownPosition | None]) -> None:
+        rows = {row.cards for position in positions if position for row in position.rows}
+        self._template = get_template("replay/_card.html")
+        self.markup: Mapping[str, str] = {
+            one: self._drawn(one) for one in sorted({c for row in rows for c in row.split()})
+        }
+
+    def _drawn(self, written: str) -> str:
+        shown = None if written == format_card(HIDDEN) else shown_card(parse_card(written))
+        return " ".join(self._template.render({"card": shown}).split())
+
+    def items(self, row: Row) -> SafeString:
+        return mark_safe("".join(self.markup[one] for one in row.cards.split()))  # noqa: S308 - of our own template
+
+
+def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], drawn: Drawn) -> dict[str, Any]:
+    """Returns all steps for the script: each text and each row of cards once, named by its number."""
+    texts: dict[str, int] = {}
+
+    def number(text: str) -> int:
+        return texts.setdefault(text, len(texts))
+
+    def row(one: Row) -> list[int]:
+        return [number(one.words), number(one.cards), int(one.in_turn)]
+
+    told = []
+    for step, position in zip(steps, positions, strict=True):
+        said: dict[str, Any] = {"why": [number(reason) for reason in step.reasons], "mark": step.mark}
+        if position is not None:
+            said |= {
+                "seats": [row(one) for one in position.seats],
+                "melds": [row(one) for one in position.melds],
+                "pile": row(position.pile),
+                "stock": number(position.stock),
+                "ask": int(position.can_be_asked),
+            }
+        told.append(said)
+    return {"cards": dict(drawn.markup), "steps": told, "texts": list(texts)}

@@ -1,0 +1,145 @@
+"""A record as steps: what happened, what the rules say to it, and how it stands then, as given eyes see it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.play import Position, seen_by
+from romme_turnier.core.rules.record import (
+    DEALING,
+    Act,
+    Check,
+    Finding,
+    Line,
+    Moment,
+    Record,
+    Replay,
+    Verb,
+    as_one,
+    seen_line,
+    steps,
+    with_line_numbers,
+)
+from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.playing.words.expected import say_expected
+from romme_turnier.tournament.playing.words.refusals import say_refused
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Whose view it is: all cards, one seat's, or spectators'."""
+
+    seat: int | None = None
+    all_cards: bool = True
+
+    def line(self, line: Line, before: Moment | None, after: Moment | None) -> Line:
+        return line if self.all_cards else seen_line(line, self.seat, before, after)
+
+    def position(self, position: Position) -> Position:
+        return position if self.all_cards else seen_by(position, self.seat)
+
+
+@dataclass(slots=True)
+class Step:
+    """``mark``: "fault" for what is against the rules or not true, "noted" for what the record itself marks, or "".
+
+    ``moment``: how it stands afterwards, with all cards; None where the deal cannot have been so.
+    """
+
+    said: str
+    moment: Moment | None
+    mark: str = ""
+    reasons: list[str] = field(default_factory=list)
+
+
+def names_by_seat(record: Record) -> list[str]:
+    """Returns what the seats are called: by name, where the record has names and not start numbers."""
+    seats = enumerate(record.seats, start=1)
+    return [_("Platz %(seat)d") % {"seat": n} if name.isdigit() else name for n, name in seats]
+
+
+def steps_of(record: Record, found: Replay, eyes: Eyes) -> list[Step]:
+    """Returns the steps as far as the replay came; the deal is one, melds laid together are one."""
+    record = with_line_numbers(record)
+    told: list[Step] = []
+    words = _Words(record, found, eyes)
+    before: Moment | None = None
+    dealing: list[Line] = []
+    for places in steps(record.lines):
+        first, lines = places[0], [record.lines[place] for place in places]
+        if first > len(found.moments) or (first == len(found.moments) and words.ended_early):
+            break
+        after = found.moments[first] if first < len(found.moments) else before
+        seen = [eyes.line(line, before, after) for line in lines]
+        is_deal = before is None and isinstance(lines[0], Act) and lines[0].verb in DEALING
+        if is_deal or not told:
+            dealing += seen if is_deal else ()
+            told = [Step(words.deal(dealing), after, *words.marks(told))]
+        if not is_deal and not isinstance(lines[0], Check):
+            told.append(Step(words.line(seen, before), after))
+        words.add_findings(told[-1], places)
+        told[-1].moment = before = after
+    return told
+
+
+class _Words:
+    """What is said of the lines of one record."""
+
+    def __init__(self, record: Record, found: Replay, eyes: Eyes) -> None:
+        self.record = record
+        self.eyes = eyes
+        self.names = names_by_seat(record)
+        self.faults = {finding.line: finding for finding in found.faults}
+        self.irregular = {finding.line: finding for finding in found.irregular}
+        # Where there is nothing wrong with the next line, something else has ended the replay before it.
+        stopped = len(found.moments)
+        self.ended_early = stopped < len(record.lines) and record.numbers[stopped] not in self.faults
+
+    def marks(self, told: Sequence[Step]) -> tuple[str, list[str]]:
+        """What was found so far in lines of the deal."""
+        return (told[0].mark, told[0].reasons) if told else ("", [])
+
+    def deal(self, dealing: Sequence[Line]) -> str:
+        who = self.names[(self.record.dealer or 1) - 1]
+        said = _("%(who)s gibt, alle haben ihre Karten") % {"who": who}
+        more = [line for line in dealing if isinstance(line, Act) and line.verb is not Verb.DEAL]
+        return "; ".join([said, *(say_line(line, self.names) for line in more)])
+
+    def line(self, seen: Sequence[Line], before: Moment | None) -> str:
+        acts = [line for line in seen if isinstance(line, Act)]
+        melds = before.position.table if before else ()
+        table = dict(zip(before.names, (meld.cards for meld in melds), strict=True)) if before else {}
+        return say_line(as_one(acts) if acts else seen[0], self.names, table)
+
+    def add_findings(self, step: Step, places: Iterable[int]) -> None:
+        for number in (self.record.numbers[place] for place in places):
+            if fault := self.faults.get(number):
+                step.mark = "fault"
+                step.reasons += self._reasons(fault)
+            if noted := self.irregular.get(number):
+                step.mark = step.mark or "noted"
+                noticed = next((self.record.lines[p] for p in places if self.record.numbers[p] == number), None)
+                step.reasons += self._noted(noted, noticed)
+
+    def _noted(self, found: Finding, line: Line | None) -> Iterator[str]:
+        seat = line.marked if isinstance(line, Act) else None
+        if seat:
+            yield _("Bemerkt hat es %(who)s") % {"who": self.names[seat - 1]}
+        if found.violations:
+            yield from self._reasons(found)
+        else:
+            yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
+
+    def _reasons(self, found: Finding) -> Iterator[str]:
+        """What is wrong; to eyes that do not see all cards only by which clause."""
+        if not self.eyes.all_cards:
+            clauses = dict.fromkeys(violation.clause for violation in found.violations)
+            yield from (_("Gegen die Regeln: %(clause)s") % {"clause": clause} for clause in clauses)
+            if found.expected:
+                yield _("Das stimmt nicht mit dem Spiel überein")
+            return
+        yield from map(say_refused, found.violations)
+        if found.expected:
+            words = _("In Zeile %(line)d steht „%(text)s“, erwartet: %(expected)s")
+            yield words % {"line": found.line, "text": found.text, "expected": say_expected(found.expected)}

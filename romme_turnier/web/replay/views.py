@@ -1,0 +1,53 @@
+"""The page "Spiel nachspielen": the record comes with each request and goes back with each answer, kept nowhere."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.rules.play import whole_pack
+from romme_turnier.core.rules.record import Act, Fault, Record, RecordError, parse_record, steps
+from romme_turnier.tournament.playing.words.expected import say_expected
+from romme_turnier.web.replay.given import RecordForm, read
+from romme_turnier.web.replay.page import ReplayedGame
+
+_MOST_FAULTS = 100  # that are shown of a text that is no record
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def replay_game(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "replay/give.html", {"form": RecordForm()})
+    form, given = read(request)
+    if given is None:
+        return render(request, "replay/give.html", {"form": form})
+    try:
+        record = parse_record(given.text)
+    except RecordError as error:
+        return render(request, "replay/give.html", {"form": form, **_unreadable(error.faults)})
+    if line := _beyond_the_pack(record):
+        form.add_error("aufzeichnung", _("In Zeile %(line)d stehen mehr Karten, als das Spiel hat.") % {"line": line})
+        return render(request, "replay/give.html", {"form": form})
+    game = ReplayedGame(record, given)
+    case = game.case if "fall" in request.POST else None
+    return HttpResponseRedirect(case.address) if case else render(request, "replay/replay.html", game.context())
+
+
+def _beyond_the_pack(record: Record) -> int | None:
+    """Returns the line of a step with more cards than any game has: none can be so, and to judge it would take long."""
+    most = len(whole_pack(record.rules, len(record.seats)))
+    for places in steps(record.lines):
+        acts = [line for line in map(record.lines.__getitem__, places) if isinstance(line, Act)]
+        if sum(len(act.cards) + sum(map(len, act.groups)) for act in acts) > most:
+            return record.numbers[places[0]]
+    return None
+
+
+def _unreadable(faults: Sequence[Fault]) -> dict[str, Any]:
+    shown = [(one.line, one.found, say_expected(one.expected)) for one in faults[:_MOST_FAULTS]]
+    return {"faults": shown, "count": len(faults), "more": len(faults) - len(shown)}
