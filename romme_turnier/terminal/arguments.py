@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.acting import OPPONENTS
 from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES
-from romme_turnier.core.playing.table import Player, Plays
+from romme_turnier.core.playing.table import Player, Plays, Table
+from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.options import OptionError, parse_options, with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -29,6 +31,7 @@ def of_play(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--people", default="", metavar="NAMES", help="who plays at this keyboard: Anna,Bernd")
     parser.add_argument("--opponents", type=int, metavar="N", help="how many the program plays (default: to fill up)")
     parser.add_argument("--strong", action="store_true", help="the opponents are strong instead of simple")
+    parser.add_argument("--position", metavar="LINE", help="try a case from here on (docs/rules/playing.md)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write each finished game as a record (.romme)")
     _add_looks(parser)
     return parser.parse_args(arguments)
@@ -68,15 +71,38 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
     return with_options(get_ruleset(read.system), options), games
 
 
+def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
+    """Returns the case that is to be tried: people from the seat in turn on, opponents in all others.
+
+    Raises PositionError, OptionError.
+    """
+    position = parse_position(read.position)
+    names, seats = _names(read), len(position.hands)
+    if len(names) > seats or position.over:
+        raise OptionError("position", f"a game that goes on, and at most {seats} people")
+    by_seat = {(position.turn - 1 + place) % seats: name for place, name in enumerate(names)}
+    others = iter(_opponents(read, names))
+    return trial(position, [Player(by_seat[at]) if at in by_seat else next(others) for at in range(seats)], secret)
+
+
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
     """Returns who sits at the table, people first; raises OptionError for too many or too few."""
-    names = [" ".join(name.split()) for name in read.people.split(",") if name.strip()] or [_("Gast")]
-    if len({name.casefold() for name in names}) < len(names):
-        raise OptionError("people", "every player needs a name of their own")
+    names = _names(read)
     usual = max(0, rules.table_size - len(names))
     count = usual if read.opponents is None else read.opponents
     if not rules.seats_min <= len(names) + count <= rules.seats_max or count < 0:
         raise OptionError("opponents", f"{rules.key} is played by {rules.seats_min} to {rules.seats_max}")
-    kind = Plays.STRONG if read.strong else Plays.SIMPLE
-    free = [name for name in OPPONENTS if name.casefold() not in {one.casefold() for one in names}]
-    return (*map(Player, names), *(Player(name, kind, person=False) for name in free[:count]))
+    return (*map(Player, names), *_opponents(read, names)[:count])
+
+
+def _names(read: argparse.Namespace) -> list[str]:
+    names = [" ".join(name.split()) for name in read.people.split(",") if name.strip()] or [_("Gast")]
+    if len({name.casefold() for name in names}) < len(names):
+        raise OptionError("people", "every player needs a name of their own")
+    return names
+
+
+def _opponents(read: argparse.Namespace, names: Sequence[str]) -> list[Player]:
+    """More opponents than any table has seats, with names that nobody else has."""
+    kind, taken = Plays.STRONG if read.strong else Plays.SIMPLE, {name.casefold() for name in names}
+    return [Player(name, kind, person=False) for name in OPPONENTS if name.casefold() not in taken]

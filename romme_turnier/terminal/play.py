@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.table import Table
+from romme_turnier.core.rules.play import PositionError
 from romme_turnier.core.rules.record import format_record
 from romme_turnier.core.rules.system.options import OptionError
 from romme_turnier.terminal import arguments as reading
@@ -21,9 +23,8 @@ def main(arguments: Sequence[str]) -> int:
     """Plays until the end; returns the exit code."""
     read = reading.of_play(arguments)
     try:
-        rules, games = reading.rules_of(read)
-        table = Table(rules, secrets.token_bytes(32), reading.players_of(read, rules), games)
-    except OptionError as error:
+        table = _table(read)
+    except (OptionError, PositionError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if sys.stdin.isatty():
@@ -38,6 +39,14 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _table(read: Namespace) -> Table:
+    secret = secrets.token_bytes(32)
+    if read.position:
+        return reading.trial_of(read, secret)
+    rules, games = reading.rules_of(read)
+    return Table(rules, secret, reading.players_of(read, rules), games)
+
+
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
@@ -50,8 +59,8 @@ class _Kept:
         self.file = file
 
     def keep(self, table: Table) -> None:
-        if self.file is None:
-            return
+        if self.file is None or not table.finished:
+            return  # a case that was tried has no record
         place, number = self.file, 1
         while place.exists():
             number += 1

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.playing.seen import Seen, seen_at
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules import play
+from romme_turnier.core.rules.record import row_of
 from romme_turnier.terminal.style import Style
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
@@ -68,6 +69,9 @@ def _open_pile(seen: Seen, style: Style) -> str:
 
 def score_of(table: Table) -> Iterator[str]:
     """Yields the points of the last game and of all, by player."""
+    if table.trial:
+        yield from _of_trial(table)
+        return
     if table.match is None or not table.match.played:
         yield _("Es ist noch kein Spiel zu Ende.")
         return
@@ -82,6 +86,13 @@ def score_of(table: Table) -> Iterator[str]:
     if table.over:
         best = " und ".join(table.players[seat - 1].name for seat in sums.leaders)
         yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
+
+
+def _of_trial(table: Table) -> Iterator[str]:
+    """A case that was tried is one game, and it counts nowhere."""
+    row = None if table.game is None else row_of(table.game.position)
+    for player, points in zip(table.players, row.points if row else (), strict=False):
+        yield f"{player.name}: {points}"
 
 
 def players_of(table: Table) -> Iterator[str]:

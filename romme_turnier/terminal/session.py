@@ -42,7 +42,7 @@ class Session:
     style: Style
     rng: Random
     finished: Callable[[Table], None] = lambda _table: None
-    _told: dict[int, tuple[int, int]] = field(default_factory=dict)
+    _told: dict[int, tuple[bytes | None, int]] = field(default_factory=dict)  # by seat: the game, and how far
     _facing: int = 0
 
     def run(self) -> Table:
@@ -71,8 +71,8 @@ class Session:
             self._then(then)
 
     def _then(self, table: Table) -> None:
-        before, self.table = len(self.table.finished), table
-        if len(table.finished) > before:
+        was_playing, self.table = self.table.playing, table
+        if was_playing and not table.playing:
             self._news(self._facing)
             self._say_all(self._open_hands())
             self._say_all(screen.score_of(table))
@@ -106,7 +106,7 @@ class Session:
                 continue
             answered = self._answered(seat, line)
             if answered.done and answered.table is not self.table:
-                self._then(answered.table)
+                self._then(self._with_others(seat, answered))
                 self._news(seat)
                 return True
 
@@ -154,6 +154,17 @@ class Session:
             self._show(seat, command)
         return answered
 
+    def _with_others(self, seat: int, answered: Answer) -> Table:
+        """Breaking off needs everybody's word; those who sit here are asked together."""
+        table = answered.table
+        others = [other for other in self._people() if other != seat]
+        if answered.command is None or answered.command.word is not Word.BREAK_OFF or not others:
+            return table
+        if self.read(_("Sind alle einverstanden? „ja“ bricht das Spiel ab> ")).strip().casefold() == "ja":
+            for other in others:
+                table = answer(table, other, answered.command).table
+        return table
+
     def _show(self, seat: int, command: Command) -> None:
         match command.word:
             case Word.CARDS:
@@ -166,6 +177,8 @@ class Session:
                 self._say_all(screen.special_rules_of(self.table))
             case Word.HELP:
                 self._say_all(self._help(seat, command.text))
+            case Word.UNDO:
+                self.say(_("Zurückgenommen."))
             case _:
                 pass
 
@@ -186,10 +199,9 @@ class Session:
         game = self.table.game
         if game is None or not seat:
             return
-        number, told = self._told.get(seat, (0, 0))
-        this = len(self.table.finished) + (not game.over)
-        since = told if number == this else 0
-        self._told[seat] = (this, len(game.record.lines))
+        which, told = self._told.get(seat, (None, 0))
+        since = told if which == game.record.seed else 0
+        self._told[seat] = (game.record.seed, len(game.record.lines))
         names = [player.name for player in self.table.players]
         for at, line in enumerate(seen_lines(game, seat, since), start=since):
             if isinstance(line, Act) and line.verb is not Verb.DEAL:

@@ -9,10 +9,11 @@ import pytest
 
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.system.cards import format_cards
+from romme_turnier.terminal.arguments import of_play, trial_of
 from romme_turnier.terminal.style import WIDTH, Style
 from tests.core.rules.record.games import SYSTEMS
 from tests.core.rules.written import rules
-from tests.terminal.typing import played_by_hand, session, table_of
+from tests.terminal.typing import SECRET, played_by_hand, session, table_of
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -106,3 +107,16 @@ def test_ende_stops_at_once() -> None:
     running, screen = session(table_of(rules("classic"), "Anna"), ["ENDE", "mischen"])
     assert running.run().game is None
     assert "mischen" not in screen.lines[-1]
+
+
+def test_a_case_is_tried_from_its_position_on_and_nothing_is_said_twice() -> None:
+    case = (
+        "rommeordnung / hands KS 9H 8H, ?13, ?13 / table 2 5H 6H 7H / pile ?3 4C / stock 60 / turn 1 10 / opened 4 5 -"
+    )
+    read = of_play(["--position", case, "--people", "Ute,Veit"])
+    table = trial_of(read, SECRET)
+    assert [(one.name, one.person) for one in table.players] == [("Ute", True), ("Veit", True), ("Anton", False)]
+    running, screen = session(table, ["z", "anlegen 1 8h", "zurück", "ablegen ks", "", "sp ab", "nein", "sp ab", "ja"])
+    assert running.run().over
+    assert screen.lines.count("Ute legt ab: K♠") == 2  # to Ute and, when it is his turn, to Veit
+    assert "Zurückgenommen." in screen.lines

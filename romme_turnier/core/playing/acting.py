@@ -60,7 +60,7 @@ def _come_back(table: Table, seat: int) -> Table | Refused:
 
 
 def _no_room(table: Table, more: int) -> Refused:
-    if table.match is not None:
+    if table.game is not None:
         return (refusal(table.rules, "already_dealt"),)
     if len(table.players) + more > table.rules.seats_max:
         return (refusal(table.rules, "table_full", most=table.rules.seats_max),)
@@ -115,7 +115,7 @@ def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)
-    if table.match is None:
+    if table.game is None:
         return replace(table, players=(*table.players[: seat - 1], *table.players[seat:]))
     return _with_player(table, seat, replace(player, plays=Plays.SIMPLE))
 
@@ -129,7 +129,7 @@ def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[in
     player = table.players[thrown - 1]
     if player.plays is Plays.PERSON and thrown not in absent:
         return (refusal(rules, "still_there", name=player.name),)
-    if not player.person and table.match is None:  # an opponent that was asked for too much
+    if not player.person and table.game is None:  # an opponent that was asked for too much
         return replace(table, players=(*table.players[: thrown - 1], *table.players[thrown:]))
     return _left(table, thrown, command)
 

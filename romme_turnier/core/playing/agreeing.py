@@ -37,7 +37,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _not_now(table: Table, seat: int) -> Iterator[Violation]:
-    if table.match is not None:
+    if table.game is not None:
         yield refusal(table.rules, "already_dealt")
     if seat != OPENER:
         yield refusal(table.rules, "opener_alone", name=table.players[OPENER - 1].name)

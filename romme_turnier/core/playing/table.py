@@ -50,6 +50,7 @@ class Table:
     ``deals`` counts those of the game that is due: one more after a game that was broken off. ``drawing``: who is in
     turn does not want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the
     game before each act of this turn that can be taken back. ``ending``: the seats that want to break the game off.
+    ``trial``: one game from a position that was noted, without a match (``trying``).
     """
 
     rules: RuleSet
@@ -65,6 +66,7 @@ class Table:
     back: tuple[Game, ...] = ()
     ending: frozenset[int] = frozenset()
     orders: tuple[HandOrder, ...] = ()
+    trial: bool = False
 
     @property
     def playing(self) -> bool:
@@ -74,7 +76,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the match has been played to its end."""
-        return self.match is not None and self.match.over
+        return self.match.over if self.match is not None else self.trial and not self.playing
 
     @property
     def dealer(self) -> int | None:
@@ -126,7 +128,7 @@ def new_game(table: Table) -> Table:
     seed = seed_of(table)
     tags = Record(
         rules=rules,
-        seats=tuple("_".join(player.name.split()) for player in table.players),
+        seats=tuple(record_name(player.name) for player in table.players),
         game=table.number,
         dealer=match.dealer,
         shuffle=commitment(seed),
@@ -137,6 +139,11 @@ def new_game(table: Table) -> Table:
     return replace(
         fresh_turn(table), match=match, game=begin(tags), deals=table.deals + 1, orders=orders, ending=frozenset()
     )
+
+
+def record_name(name: str) -> str:
+    """Returns a name as a record has it, without blanks."""
+    return "_".join(name.split())
 
 
 def fresh_turn(table: Table) -> Table:
@@ -180,8 +187,6 @@ def awaited(table: Table) -> tuple[int, ...]:
     """
     if table.over or not table.players:
         return ()
-    if table.match is None:
-        return (OPENER,)
     if table.game is None or table.game.over:
-        return (table.match.dealer,)
+        return (OPENER,) if table.match is None else (table.match.dealer,)
     return claimants(table) or (table.game.position.turn,)

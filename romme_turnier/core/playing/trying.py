@@ -1,0 +1,47 @@
+"""A case as a table to try: a position that somebody noted, played on from there by people and opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from romme_turnier.core.playing.game import Game
+from romme_turnier.core.playing.hands import HandOrder
+from romme_turnier.core.playing.table import Player, Table, record_name
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record import FairDraw, Moment, Record
+from romme_turnier.core.rules.record.moments import unseen
+from romme_turnier.core.rules.system.cards import HIDDEN, Card
+
+
+def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table:
+    """Returns a table at this position, ``players`` by seat; cards that it does not tell are dealt by chance.
+
+    It is one game without a record, as nobody knows how it came there. Raises ValueError for another number of players
+    and for a game that is over.
+    """
+    if len(players) != len(position.hands) or position.over:
+        raise ValueError("a case to try has a player for every seat and a game that goes on")
+    moment = Moment.of(_filled(position, secret))
+    seats = tuple(record_name(player.name) for player in players)
+    record = Record(rules=position.rules, seats=seats, game=position.round_number, seed=secret)
+    return Table(
+        rules=position.rules,
+        secret=secret,
+        players=tuple(players),
+        game=Game(record, (), moment),
+        trial=True,
+        orders=(HandOrder(),) * len(players),
+    )
+
+
+def _filled(position: Position, secret: bytes) -> Position:
+    """Every hidden card is one of those that do not lie open."""
+    cards = iter(FairDraw(secret).order(sorted(unseen(position).elements())))
+    hands = tuple(tuple(sorted(_known(hand, cards))) for hand in position.hands)
+    pile = tuple(_known(position.pile, cards))
+    return replace(position, hands=hands, pile=pile, stock=tuple(_known(position.stock, cards)))
+
+
+def _known(cards: Iterable[Card], others: Iterator[Card]) -> Iterator[Card]:
+    return (next(others) if card == HIDDEN else card for card in cards)
