@@ -6,6 +6,7 @@ than SQLite's own waiting, and for that they have to be threads of one process.
 """
 
 import copy
+import gc
 import logging
 import os
 import signal
@@ -224,7 +225,7 @@ def main(module: str = "romme_turnier.wsgi") -> int:
     share_memory()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it tells of every request that waits for a thread
-    server = Server(import_module(module).application, *listen_on())
+    server = Server(_loaded(module), *listen_on())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: server.stop())
     if mode.is_kept():
@@ -235,6 +236,16 @@ def main(module: str = "romme_turnier.wsgi") -> int:
     say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
     server.run()
     return mode.exit_code()
+
+
+def _loaded(module: str) -> Application:
+    """Loads the program with all of its pages. What is loaded stays, so nobody looks it through for garbage, ever."""
+    gc.disable()
+    application: Application = import_module(module).application
+    import_module(settings.ROOT_URLCONF)
+    gc.freeze()
+    gc.enable()
+    return application
 
 
 def _stop_with_keeper(server: Server) -> None:
