@@ -19,6 +19,9 @@ from tests.factories import make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
 from tests.tournament.at_table.scene import AtTable, at_table
 
+# Until all tests are loaded: that stays, and looking it through for garbage again and again takes a sixth of the time.
+gc.disable()
+
 # Off a developer's machine the examples are the same at every run, so that a failure is about the change.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
@@ -72,6 +75,11 @@ def table(db: None) -> AtTable:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright's event loop stays in the process and would disturb the others."""
     items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:
