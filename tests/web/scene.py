@@ -11,9 +11,13 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.documents.render.page import signed_style
 from romme_turnier.tournament import models
+from romme_turnier.tournament.playing.moving import go_on, say
+from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.playing.tables import Wish, open_table
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -88,6 +92,7 @@ class Scene:
                 event=self.event, png=b"png", width=1, height=1, digest="c" * 32
             ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
+            "play_table": play_table().token,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
@@ -174,6 +179,17 @@ class PublicScene:
 
     def url(self, address: str, arguments: Arguments) -> str:
         return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})
+
+
+def play_table() -> models.PlayTable:
+    """A table of games in the browser; its first game was broken off, so that there is a record."""
+    row, anna = open_table(Wish("classic", "Anna", opponents={Plays.SIMPLE: 1}))
+    if state_of(row).table.dealer == 1:
+        say(row, anna, ["mischen"])
+    else:
+        go_on(row, anna)
+    say(row, anna, ["spiel abbrechen"])
+    return row
 
 
 def answer_to(client: Client, method: str, url: str, body: Any = None) -> HttpResponse:

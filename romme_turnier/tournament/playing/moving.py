@@ -94,6 +94,13 @@ def go_on(row: PlayTable, holder: int) -> State:
     return _made(row, state, [(dealer, Command(Word.SHUFFLE))]) or state
 
 
+def time_to_claim(state: State) -> timedelta | None:
+    """Returns how long the open card can still be claimed; None while nobody may."""
+    if state.claim_since is None:
+        return None
+    return max(timedelta(), state.claim_since + TO_CLAIM - timezone.now())
+
+
 def waits_for_program(state: State) -> bool:
     """Whether the next move, or a word about the open card, may come without anybody asking for it."""
     table = state.table
@@ -102,17 +109,25 @@ def waits_for_program(state: State) -> bool:
     return state.claim_since is not None or not all(_is_person(table, seat) for seat in awaited(table))
 
 
-def step(row: PlayTable) -> None:
-    """Does what is due at the table without anybody asking: one move of an opponent, or a word about the open card."""
+def step(row: PlayTable, most: int = 1) -> None:
+    """Does what is due at the table without anybody asking: a move of an opponent, or words about the open card.
+
+    ``most``: so many moves for a page that asks seldom, if so much time has passed.
+    """
     with _thinking_guard:
         lock = _thinking.setdefault(row.pk % _LOCKS, threading.Lock())
     if not lock.acquire(blocking=False):
         return  # another request does it
     try:
         row.refresh_from_db()
-        state = state_of(row)
-        if moves := _due(row, state, timezone.now()):
-            _made(row, state, moves)
+        state, now = state_of(row), timezone.now()
+        since = now - state.at
+        for done in range(most):
+            moves = _due(row, state, now) if since >= _pace(row) * (done + 1) else []
+            then = _made(row, state, moves) if moves else None
+            if then is None:
+                return
+            state = then
     finally:
         lock.release()
 
@@ -122,9 +137,13 @@ _thinking: dict[int, threading.Lock] = {}
 _thinking_guard = threading.Lock()
 
 
+def _pace(row: PlayTable) -> timedelta:
+    return FAST_PACE if row.fast else PACE
+
+
 def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command]]:
-    table, pace = state.table, FAST_PACE if row.fast else PACE
-    if table.over or table.match is None or now - state.at < pace or state.number >= MOST_MOVES:
+    table = state.table
+    if table.over or table.match is None or state.number >= MOST_MOVES:
         return []
     if state.claim_since is not None:
         return _words_about_the_open_card(state, run_out=now - state.claim_since >= TO_CLAIM)

@@ -14,13 +14,13 @@ from romme_turnier.tournament.shared.service import in_passing
 GONE_AFTER = timedelta(minutes=2)
 _AT_MOST_EVERY = timedelta(seconds=30)
 
-_noted: dict[tuple[int, int], datetime] = {}
+_noted: dict[tuple[str, int], datetime] = {}
 _MOST_NOTED = 2000
 
 
 def note_visit(row: PlayTable, holder: int) -> None:
     """Notes that the page of who holds a seat asked just now, twice a minute at most."""
-    now, place = timezone.now(), (row.pk, holder)
+    now, place = timezone.now(), (row.token, holder)
     if place in _noted and timedelta() <= now - _noted[place] < _AT_MOST_EVERY:
         return
     if len(_noted) >= _MOST_NOTED:

@@ -74,7 +74,7 @@ def _holders(state: State, then: Table, word: Word, number: int) -> tuple[int, .
     return (*before[:changed], mine, *before[changed + 1 :])
 
 
-_kept: OrderedDict[int, State] = OrderedDict()
+_kept: OrderedDict[str, State] = OrderedDict()  # by token: a restored copy may have other rows under the same key
 _keeping = threading.Lock()
 
 
@@ -98,14 +98,14 @@ def state_of(row: PlayTable) -> State:
 
 def kept(row: PlayTable) -> State | None:
     with _keeping:
-        return _kept.get(row.pk)
+        return _kept.get(row.token)
 
 
 def keep(row: PlayTable, state: State) -> None:
     """Keeps the state, and forgets that of the table that was asked for longest ago."""
     with _keeping:
-        _kept[row.pk] = state
-        _kept.move_to_end(row.pk)
+        _kept[row.token] = state
+        _kept.move_to_end(row.token)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
 

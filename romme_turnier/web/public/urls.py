@@ -13,6 +13,7 @@ from romme_turnier.web.public import (
 )
 from romme_turnier.web.public.at_table import calling as table_call, joining, rows, saying, sheet
 from romme_turnier.web.public.my_event import calling, lasting, views as my_event
+from romme_turnier.web.public.playing.urls import urlpatterns as playing
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
 from romme_turnier.web.public.wall.views import wall
@@ -20,6 +21,7 @@ from romme_turnier.web.public.wall.views import wall
 app_name = "public"
 urlpatterns = [
     *registering,
+    *playing,
     path("", event_pages.home, name="home"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),

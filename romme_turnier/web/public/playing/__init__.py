@@ -1,0 +1,1 @@
+"""Games of Rommé at a table in the browser: opened with a link, people and opponents mixed, others look on."""

@@ -1,0 +1,129 @@
+"""What a page of a table sends, cards and what to do with them, as lines of commands.
+
+Cards are put in the order in which they can lie. Where several orders are possible, each is a line; the first that is
+allowed is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, permutations
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.rules import RuleSet, judge_meld
+from romme_turnier.core.rules.search.all_melds import valued_melds
+from romme_turnier.core.rules.system.cards import Card, format_card, format_cards, parse_card, unnamed
+
+_MOST_CARDS = 40
+_MOST_SEARCHED = 14  # no meld is longer
+_ORDERS = 24
+
+Meld = tuple[Card, ...]
+
+
+class UnclearError(ValueError):
+    """It is not clear which cards or which meld is meant; the text says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """``marks``: cards as the page names them ("10H.1": the second of two); ``groups``: melds put together before."""
+
+    do: str
+    marks: tuple[str, ...] = ()
+    groups: tuple[Meld, ...] = ()
+
+    cards: Meld = ()
+
+    @classmethod
+    def read(cls, data: QueryDict) -> Chosen:
+        """Raises CardError for what the page never sends."""
+        marks, wanted = data.getlist("k")[:_MOST_CARDS], data.get("folge", "").split()
+        if sorted(marks) == sorted(wanted):
+            marks = wanted  # as they were chosen, one after the other
+        groups = [tuple(map(parse_card, one.split()))[:_MOST_CARDS] for one in data.getlist("g")[:_MOST_CARDS]]
+        cards = tuple(map(_card_of, marks))
+        return cls(data.get("do", ""), tuple(marks), tuple(filter(None, groups)), cards)
+
+
+def _card_of(mark: str) -> Card:
+    return unnamed(parse_card(mark.partition(".")[0]))
+
+
+def lines_of(chosen: Chosen, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
+    """Returns the commands that may be meant, the likeliest first. Raises UnclearError."""
+    word, _space, rest = chosen.do.partition(" ")
+    match word:
+        case Word.LAY_OUT:
+            return [f"{Word.LAY_OUT} {_melds(_groups(chosen, rules))}"]
+        case Word.ANNOUNCE | Word.RUMMY_HAND if chosen.groups:
+            return [f"{word} {_melds(_groups(chosen, rules))}"]
+        case Word.LAY_OFF:
+            return [*_layings_off(_some(chosen.cards), rest)]
+        case Word.SWAP | Word.DISCARD:
+            return [" ".join(filter(None, (word, rest, format_card(_one(chosen.cards)))))]
+        case "links" | "rechts":
+            return [_moved(_one(chosen.cards), hand, by=-1 if word == "links" else 1)]
+        case _:
+            return [chosen.do]
+
+
+def grouped(chosen: Chosen, rules: RuleSet) -> tuple[Meld, ...]:
+    """Returns the melds put together so far, with the chosen cards as one more. Raises UnclearError."""
+    return (*chosen.groups, as_meld(_some(chosen.cards), rules))
+
+
+def as_meld(cards: Meld, rules: RuleSet) -> Meld:
+    """Returns the cards in the order in which they are a meld, that of most points; as they came if they are none."""
+    if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
+        return cards
+    whole = [(points, meld) for meld, points in valued_melds(cards, rules) if len(meld) == len(cards)]
+    return max(whole)[1] if whole else cards
+
+
+def _groups(chosen: Chosen, rules: RuleSet) -> tuple[Meld, ...]:
+    return grouped(chosen, rules) if chosen.cards else tuple(as_meld(one, rules) for one in _melded(chosen.groups))
+
+
+def _melds(groups: Sequence[Meld]) -> str:
+    return " | ".join(map(format_cards, groups))
+
+
+def _layings_off(cards: Meld, meld: str) -> Iterator[str]:
+    told = [format_cards(order) for order in islice(dict.fromkeys(permutations(cards)), _ORDERS)]
+    yield f"{Word.LAY_OFF} {meld} {told[0]}"
+    for order in told:
+        for end in ("hinten", "vorn"):
+            yield f"{Word.LAY_OFF} {meld} {order} {end}"
+
+
+def _moved(card: Card, hand: Sequence[Card], by: int) -> str:
+    at = hand.index(card) if card in hand else -1
+    beside = at + by
+    while 0 <= beside < len(hand) and hand[beside] == card:
+        beside += by
+    if at < 0 or not 0 <= beside < len(hand):
+        raise UnclearError(_("Weiter geht es in dieser Richtung nicht."))
+    return f"{Word.SORT} {format_card(card)} {'vor' if by < 0 else 'hinter'} {format_card(hand[beside])}"
+
+
+def _one(cards: Meld) -> Card:
+    if len(cards) != 1:
+        raise UnclearError(_("Bitte wählen Sie dazu genau eine Karte aus."))
+    return cards[0]
+
+
+def _some(cards: Meld) -> Meld:
+    if not cards:
+        raise UnclearError(_("Bitte wählen Sie zuerst Karten aus."))
+    return cards
+
+
+def _melded(groups: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    if not groups:
+        raise UnclearError(_("Bitte wählen Sie zuerst Karten aus."))
+    return groups

@@ -1,0 +1,86 @@
+"""Were the cards fair? The record of a game that is over, and a page on which anybody checks one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
+from romme_turnier.tournament.playing.state import UnplayableError, state_of
+from romme_turnier.web.public.playing.recognition import table_at
+from romme_turnier.web.public.registering.guard import personal
+
+_LONGEST = 100_000  # letters; a long game has some 20,000
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked: whether it is so, and in words."""
+
+    good: bool
+    words: str
+
+
+@require_safe
+@personal
+def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
+    """The record of a game that is over, with its seed; there is none before."""
+    text = format_record(_finished(token, number))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="spiel-{number}.romme"'
+    return response
+
+
+def _finished(token: str, number: int) -> Record:
+    try:
+        finished = state_of(table_at(token)).table.finished
+    except UnplayableError:
+        raise Http404 from None
+    if not 1 <= number <= len(finished):
+        raise Http404
+    return finished[number - 1]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def fair(request: HttpRequest) -> HttpResponse:
+    """A record is pasted, or named by `?tisch=…&spiel=1`."""
+    text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
+    token, number = request.GET.get("tisch", ""), request.GET.get("spiel", "")
+    if not text and token and number.isascii() and number.isdigit() and len(number) < 5:
+        text = format_record(_finished(token, int(number)))
+    checks = checked(text) if text else []
+    good = bool(checks) and all(one.good for one in checks)
+    return render(request, "public/playing/fair.html", {"text": text, "checks": checks, "good": good})
+
+
+def checked(text: str) -> list[Check]:
+    """Returns everything that was checked of a record, in order."""
+    try:
+        read = parse_record(text)
+    except RecordError as error:
+        line = error.faults[0].line if error.faults else 1
+        return [Check(False, _("Das ist keine Aufzeichnung eines Spiels, zu verstehen bis Zeile %(n)d.") % {"n": line})]
+    if read.seed is None or not read.shuffle:
+        return [
+            Check(False, _("In der Aufzeichnung steht nicht, woraus gemischt wurde. Das gibt es erst nach dem Spiel."))
+        ]
+    kept = commitment(read.seed) == read.shuffle
+    promise = (
+        _("Das Versprechen von vor dem Geben passt zu dem, woraus gemischt wurde.")
+        if kept
+        else _("Das Versprechen von vor dem Geben passt nicht zu dem, woraus gemischt wurde.")
+    )
+    found = replay(read)
+    if found.valid:
+        return [
+            Check(kept, promise),
+            Check(True, _("Die Karten sind genau so gegeben und gezogen worden, und jeder Zug war erlaubt.")),
+        ]
+    wrong = found.faults[0]
+    words = _("Zeile %(line)d stimmt nicht: %(text)s") % {"line": wrong.line, "text": wrong.text}
+    return [Check(kept, promise), Check(False, words)]

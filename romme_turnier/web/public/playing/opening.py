@@ -1,0 +1,132 @@
+"""The page "Spielen": choosing the rules, the opponents and one's own name, and opening a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from allauth.core.internal import ratelimit
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.playing.agreeing import MOST_GAMES
+from romme_turnier.core.playing.table import Plays
+from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet
+from romme_turnier.core.rules.system.ruleset import LengthUnit, Option
+from romme_turnier.tournament.playing.tables import NAME_LENGTH, Wish, open_table
+from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_in_words, option_name
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.public.playing.recognition import remember_seat
+from romme_turnier.web.public.registering.guard import personal
+
+_RATES = {"open_table": "20/10m/ip,200/d/ip"}
+_USUAL = "rommeordnung"
+_USUAL_GAMES = 4
+_LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettext_lazy("Gespielt wird bis")}
+
+
+class NameField(forms.CharField):
+    """How somebody is called at the table; nothing else knows the name."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Ihr Name am Tisch"),
+            max_length=NAME_LENGTH,
+            error_messages={"required": gettext_lazy("Bitte geben Sie einen Namen ein.")},
+        )
+        self.widget.attrs |= {"autocomplete": "nickname", "spellcheck": "false"}
+
+
+class TableForm(forms.Form):
+    """A table under one rule system, with what that leaves open."""
+
+    def __init__(self, rules: RuleSet, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self.rules = rules
+        most = rules.seats_max - 1
+        counts = [(n, str(n)) for n in range(min(most, 9) + 1)]
+        self.fields["name"] = NameField()
+        self.fields["opponents"] = _number(gettext_lazy("Gegner, für die das Programm spielt"), counts, min(3, most))
+        self.fields["strength"] = forms.ChoiceField(
+            label=gettext_lazy("Wie stark spielen sie?"),
+            choices=[(Plays.SIMPLE.value, gettext_lazy("einfach")), (Plays.STRONG.value, gettext_lazy("stark"))],
+        )
+        for name, option in rules.options.items():
+            self.fields[f"o_{name}"] = _option(name, option)
+        if self._games_free:
+            self.fields["games"] = forms.IntegerField(
+                label=gettext_lazy("Spiele"), min_value=1, max_value=MOST_GAMES, initial=_USUAL_GAMES
+            )
+        self.fields["fast"] = forms.BooleanField(label=gettext_lazy("Die Gegner spielen schnell"), required=False)
+
+    @property
+    def _games_free(self) -> bool:
+        play = self.rules.play
+        return not play.contracts and play.rounds is None and play.target is None
+
+    @property
+    def options(self) -> Iterator[forms.BoundField]:
+        """What the rule system leaves open."""
+        yield from (self[name] for name in self.fields if name.startswith("o_") or name == "games")
+
+    def wish(self) -> Wish:
+        """Returns the table that was asked for; the form must be valid."""
+        data = self.cleaned_data
+        options = {name: _value(data[f"o_{name}"]) for name in self.rules.options}
+        usual = {name: option.usual for name, option in self.rules.options.items()}
+        return Wish(
+            self.rules.key,
+            data["name"],
+            {name: value for name, value in options.items() if value is not False and value != usual[name]},
+            data.get("games"),
+            {Plays(data["strength"]): data["opponents"]},
+            data["fast"],
+        )
+
+
+def _number(label: object, choices: list[tuple[int, str]], initial: int) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, choices=choices, coerce=int, initial=initial)  # type: ignore[arg-type]
+
+
+def _option(name: str, option: Option) -> forms.Field:
+    if not option.values:
+        words = OPTION_WORDS[name]
+        return forms.BooleanField(label=option_in_words(name), help_text=str(words.meaning), required=False)
+    if option.length is not None:
+        numbers = [(value, str(value)) for value in option.values]
+        return _number(_LENGTHS[option.length], numbers, option.usual or option.values[0])
+    numbers = [(value, option_in_words(name, value)) for value in option.values]
+    if option.usual is None:
+        return forms.ChoiceField(
+            label=option_name(name), choices=[("", gettext_lazy("nicht vereinbart")), *numbers], required=False
+        )
+    return _number(option_name(name), numbers, option.usual)
+
+
+def _value(given: bool | int | str) -> bool | int:
+    if isinstance(given, str):
+        return int(given) if given else False
+    return given
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def play(request: HttpRequest) -> HttpResponse:
+    """`?regeln=rommee` chooses the rule system, as what else can be chosen depends on it."""
+    sent = request.method == "POST"
+    asked = (request.POST if sent else request.GET).get("regeln", _USUAL)
+    rules = RULE_SYSTEMS.get(asked, RULE_SYSTEMS[_USUAL])
+    form = TableForm(rules, request.POST) if sent else TableForm(rules)
+    if sent and form.is_valid():
+        with errors_in(form):
+            if not ratelimit.consume(request, app="romme_turnier", action="open_table", config=_RATES):
+                form.add_error(None, _("Von Ihrem Anschluss wurden gerade sehr viele Tische eröffnet."))
+            else:
+                row, holder = open_table(form.wish())
+                response = redirect("public:play_table", row.token)
+                remember_seat(response, row, holder)
+                return response
+    context = {"form": form, "rules": rules, "systems": RULE_SYSTEMS.values()}
+    return render(request, "public/playing/open.html", context)

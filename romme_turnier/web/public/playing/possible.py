@@ -1,0 +1,104 @@
+"""What somebody can do at this moment, as buttons: nothing else is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.table import Table
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.laying import denied_access
+from romme_turnier.core.rules.play.position import Claim, Position, may_lay_now
+from romme_turnier.core.rules.system.ruleset import PileRule, RummyHand
+
+TO_GROUPS, EMPTY = "zur-auslage", "leeren"
+GO_ON = "weitergeben"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """``do``: what is sent. ``main``: the step that most people want next. ``key`` is its shortcut."""
+
+    do: str
+    label: str
+    main: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """``buttons``, and what can be done with chosen cards at melds that lie: lay off, fetch a joker."""
+
+    buttons: tuple[Button, ...] = ()
+    lays_off: bool = False
+    fetches: bool = False
+    claims: bool = False
+    takes: int = 0  # so many cards of the open pile at most
+
+
+NOTHING = Possible()
+
+
+def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
+    """Returns what the seat can do in the game that goes on; ``groups``: melds that were put together."""
+    if seen is None or not seen.seat or seen.position.over:
+        return NOTHING
+    if seen.may_claim:
+        said = (
+            Button(Word.KNOCK, _("Ja, ich möchte sie"), main=True, key="j"),
+            Button(Word.WAIVE, _("Nein, weiter"), key="w"),
+        )
+        return Possible(said, claims=True)
+    position = seen.position
+    if seen.seat != position.turn:
+        asks = position.rules.play.knocking and not table.drawing and not play.may_ask(position, seen.seat)
+        return Possible((Button(Word.KNOCK, _("Klopfen"), key="j"),) if asks else ())
+    if table.drawing:
+        return NOTHING  # the others are asked first
+    if not position.drawn:
+        return _before_drawing(position)
+    lays = not any(may_lay_now(position))
+    near = lays and bool(position.table) and not any(denied_access(position))
+    fetches = near and bool(position.rules.pack().jokers)
+    return Possible((*_laying(table, position, groups, lays=lays),), lays_off=near, fetches=fetches)
+
+
+def _before_drawing(position: Position) -> Possible:
+    rules, seat, found = position.rules.play, position.turn, []
+    if rules.knocking and position.asked and position.claim is Claim.NONE:
+        found.append(Button(Word.ALLOW, _("Erlauben"), main=True, key="e"))
+        found.append(Button(Word.TAKE, _("Nicht erlauben, selbst nehmen"), key="n"))
+        return Possible(tuple(found))
+    draws = not play.may_draw(position, seat)
+    if draws:
+        found.append(Button(Word.DRAW, _("Karte ziehen"), main=True, key="z"))
+    takes = not play.may_take(position, seat)
+    if takes:
+        found.append(Button(Word.TAKE, _("Offene Karte nehmen"), main=not draws, key="n"))
+    if rules.without_laying_out is not None and position.announced is None:
+        found.append(Button(Word.ANNOUNCE, _("Ende ansagen")))
+    several = rules.pile is PileRule.STAIRCASE or rules.take_many
+    return Possible(tuple(found), takes=len(position.pile) if takes and several else 0)
+
+
+def _laying(table: Table, position: Position, groups: int, *, lays: bool) -> Iterator[Button]:
+    rules, hand = position.rules.play, position.hand
+    if lays and not (rules.contracts and position.opened_in is not None):
+        label = ngettext("Auslegen (%(n)d Kombination)", "Auslegen (%(n)d Kombinationen)", groups) % {"n": groups}
+        yield Button(Word.LAY_OUT, label if groups else _("Auslegen"), main=bool(groups), key="r")
+        yield Button(TO_GROUPS, _("Zur Auslage legen"), key="g")
+        if rules.rummy_hand is not RummyHand.NONE and position.opened_in is None:
+            yield Button(Word.RUMMY_HAND, _("Alles auf einmal"))
+    if not hand or not play.may_go_out(position, None):
+        yield Button(Word.GO_OUT, _("Spiel beenden"), main=True)
+    if hand and all(play.may_discard(position, card) for card in dict.fromkeys(hand)):
+        if not play.may_pass(position):
+            yield Button(Word.PASS, _("Zug ohne Ablage beenden"))
+    elif hand:
+        yield Button(Word.DISCARD, _("Ablegen"), main=not groups, key="a")
+    if table.back:
+        yield Button(Word.UNDO, _("Zurück"), key="u")

@@ -1,0 +1,295 @@
+"""What one seat is shown of a table, made only from what it sees (``seen_at``, ``seen_lines``) and what all know.
+
+All know: who sits there, what was agreed upon, whose turn it is, the score, and games that are over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.playing.hands import HandOrder, arranged
+from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
+from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited
+from romme_turnier.core.rules import play, points_left
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
+from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
+from romme_turnier.tournament.playing.state import State
+from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+from romme_turnier.web.public.playing.chosen import Chosen
+from romme_turnier.web.public.playing.possible import GO_ON, Button, possible
+from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
+
+_LINES = 40
+_PILE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """``mark`` names the card on the page: which one of several that are alike."""
+
+    card: ShownCard
+    mark: str
+    chosen: bool
+    grouped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LyingMeld:
+    number: str
+    owner: str
+    own: bool
+    cards: list[ShownCard]
+
+    @property
+    def has_joker(self) -> bool:
+        return any(card.is_joker for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """``cards``: how many are held; None while none are dealt. ``gone``: may be taken from the table by the others."""
+
+    seat: int
+    name: str
+    kind: str
+    own: bool
+    awaited: bool
+    deals: bool
+    cards: int | None
+    points: int | None
+    noted: int | None
+    gone: bool
+    removable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand that lies open after the end of a game, with what it counts and what the game cost or brought."""
+
+    name: str
+    cards: list[ShownCard]
+    left: int
+    points: int | None
+    total: int
+    finished: bool
+
+
+def context_of(
+    state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Chosen | None = None
+) -> dict[str, Any]:
+    """Returns what the page shows of the table to one seat, 0 for who looks on."""
+    table = state.table
+    seen = seen_at(table, seat)
+    groups = chosen.groups if chosen else ()
+    can = possible(table, seen, len(groups))
+    return {
+        "rules": table.rules,
+        "agreed": agreed_in_words(table.rules, dict(table.rules.agreed)),
+        "seat": seat,
+        "number": state.number,
+        "players": _players(state, seat, seen, absent),
+        "can": can,
+        "say": _say(table, seat, seen),
+        "own_turn": bool(seat) and seat in awaited(table),
+        "waits": waits_for_program(state),
+        "claim": time_to_claim(state) if seen is not None and seen.may_claim else None,
+        "hand": _hand(seen, order, chosen) if seen is not None and seat and not seen.position.over else [],
+        "groups": [(format_cards(one), [shown_card(card) for card in one]) for one in groups],
+        "before": [*_before_game(state, seat)],
+        "playing": table.playing,
+        "match": table.match is not None,
+        "over": table.over,
+        "room": table.match is None and len(table.players) < table.rules.seats_max,
+        "left_seats": [one.name for one in table.players if one.person and one.plays is not Plays.PERSON],
+        "may_sit": not seat,
+        "game": table.number if table.game is None else table.game.record.game,
+        "contract": _contract(table),
+        "ending": [table.players[one - 1].name for one in sorted(table.ending)],
+        "finished": range(1, len(table.finished) + 1),
+        "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
+        "lines": _lines(table, seat),
+        **_on_the_table(table, seat, seen, can.takes),
+        **_ended(table),
+    }
+
+
+def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]) -> list[ShownPlayer]:
+    table, waiting = state.table, awaited(state.table)
+    held = [len(hand) for hand in seen.position.hands] if seen is not None and table.playing else []
+    noted = seen.position.noted if seen is not None and table.playing else ()
+    dealer = table.game.record.dealer if table.game is not None and table.playing else table.dealer
+    points = seen.points if seen is not None else ()
+    return [
+        ShownPlayer(
+            seat=place,
+            name=player.name,
+            kind=_kind(player),
+            own=place == seat,
+            awaited=place in waiting,
+            deals=place == dealer,
+            cards=held[place - 1] if held else None,
+            points=points[place - 1] if points else None,
+            noted=noted[place - 1] if noted and table.rules.highest_wins else None,
+            gone=bool(seat) and place in absent and place != seat,
+            removable=bool(seat) and not player.person and table.match is None,
+        )
+        for place, player in enumerate(table.players, start=1)
+    ]
+
+
+def _kind(player: Player) -> str:
+    match player.plays:
+        case Plays.PERSON:
+            return ""
+        case Plays.SIMPLE if player.person:
+            return _("gegangen, das Programm spielt")
+        case Plays.SIMPLE:
+            return _("Gegner, einfach")
+        case Plays.STRONG:
+            return _("Gegner, stark")
+
+
+def _hand(seen: Seen, order: HandOrder, chosen: Chosen | None) -> list[HeldCard]:
+    marks = _marked(arranged(seen.hand, order))
+    picked = set(chosen.marks) if chosen else set()
+    put = Counter(format_card(unnamed(card)) for one in (chosen.groups if chosen else ()) for card in one)
+    found = []
+    for card, mark in marks:
+        name = format_card(card)
+        grouped = put[name] > 0
+        put[name] -= grouped
+        found.append(HeldCard(shown_card(card), mark, mark in picked and not grouped, grouped))
+    return found
+
+
+def _marked(hand: Sequence[Card]) -> list[tuple[Card, str]]:
+    copies: Counter[Card] = Counter()
+    found = []
+    for card in hand:
+        found.append((card, f"{format_card(card)}.{copies[card]}"))
+        copies[card] += 1
+    return found
+
+
+def _on_the_table(table: Table, seat: int, seen: Seen | None, takes: int) -> dict[str, Any]:
+    if seen is None:
+        return {"melds": [], "pile": [], "top": None, "stock": 0, "under": 0}
+    position, names = seen.position, [player.name for player in table.players]
+    melds = [
+        LyingMeld(name[1:], names[meld.owner - 1], meld.owner == seat, [shown_card(card) for card in meld.cards])
+        for name, meld in zip(seen.moment.names, position.table, strict=True)
+    ]
+    open_cards = [card for card in position.pile if card != HIDDEN]
+    pile = open_cards[-_PILE:] if play.lies_open(table.rules) else open_cards[-1:]
+    taken = [(len(pile) - at, shown_card(card)) for at, card in enumerate(pile)] if takes else []
+    return {
+        "melds": melds,
+        "pile": taken,
+        "top": shown_card(pile[-1]) if pile else None,
+        "row": [shown_card(card) for card in pile],
+        "stock": len(position.stock),
+        "under": len(position.pile) - len(pile),
+    }
+
+
+def _say(table: Table, seat: int, seen: Seen | None) -> str:
+    """Whose turn it is, in a sentence that is also read out."""
+    names = [player.name for player in table.players]
+    if table.over:
+        return _("Alle Spiele sind gespielt.")
+    if seen is None or not table.playing:
+        return _before_deal(table, seat, names)
+    if seen.may_claim:
+        return _("Möchten Sie die offene Karte?")
+    in_turn = names[seen.position.turn - 1]
+    if table.drawing and seen.position.turn != seat:
+        return _("%(name)s lässt die offene Karte liegen, die anderen werden gefragt.") % {"name": in_turn}
+    return (
+        _in_turn(table, seen, names)
+        if seen.position.turn == seat
+        else _("%(name)s ist an der Reihe.") % {"name": in_turn}
+    )
+
+
+def _in_turn(table: Table, seen: Seen, names: Sequence[str]) -> str:
+    position = seen.position
+    if table.drawing:
+        return _("Die anderen werden gefragt, ob sie die offene Karte möchten. Dann ziehen Sie.")
+    if position.drawn:
+        return _("Sie sind an der Reihe: auslegen, anlegen oder ablegen.")
+    if position.asked and table.rules.play.knocking:
+        asked = ", ".join(names[one - 1] for one in position.asked)
+        return _("Sie sind an der Reihe: %(names)s möchte die offene Karte.") % {"names": asked}
+    return _("Sie sind an der Reihe: eine Karte ziehen oder nehmen.")
+
+
+def _before_deal(table: Table, seat: int, names: Sequence[str]) -> str:
+    if table.dealer is None:
+        missing = table.rules.seats_min - len(table.players)
+        return ngettext("Es fehlt noch %(n)d Mitspieler.", "Es fehlen noch %(n)d Mitspieler.", missing) % {"n": missing}
+    if table.dealer == seat:
+        return _("Sie mischen und geben.")
+    return _("%(name)s mischt und gibt.") % {"name": names[table.dealer - 1]}
+
+
+def _before_game(state: State, seat: int) -> Iterable[Button]:
+    """Who deals, or lets an opponent deal, once nobody plays."""
+    table = state.table
+    if not seat or table.playing or table.over or table.dealer is None:
+        return
+    if table.dealer == seat:
+        yield Button("mischen", _("Mischen und geben"), main=True, key="m")
+    elif table.players[table.dealer - 1].plays is not Plays.PERSON:
+        if table.match is not None:
+            yield Button(GO_ON, _("Weiter, nächstes Spiel"), main=True, key="m")
+        elif seat == OPENER:
+            yield Button(GO_ON, _("Beginnen"), main=True, key="m")
+
+
+def _contract(table: Table) -> str:
+    contracts = table.rules.play.contracts
+    if not contracts or table.match is None or not 1 <= table.number <= len(contracts):
+        return ""
+    contract = contracts[table.number - 1]
+    sets = ngettext("%(n)d Satz", "%(n)d Sätze", contract.sets) % {"n": contract.sets} if contract.sets else ""
+    runs = ngettext("%(n)d Sequenz", "%(n)d Sequenzen", contract.runs) % {"n": contract.runs} if contract.runs else ""
+    return ", ".join(filter(None, (sets, runs)))
+
+
+def _lines(table: Table, seat: int) -> list[str]:
+    if table.game is None:
+        return []
+    names = [player.name for player in table.players]
+    since = max(0, len(table.game.record.lines) - _LINES)
+    said = (say_line(line, names) for line in seen_lines(table.game, seat, since))
+    return [one for one in reversed([*said]) if one]
+
+
+def _ended(table: Table) -> dict[str, Any]:
+    """The hands as they lie open once a game is over, with its row; a game that was broken off has none."""
+    if table.game is None or table.playing or not table.finished or table.match is None:
+        return {"hands": [], "broken_off": False}
+    row, position = table.finished[-1].result, table.game.position
+    if row is None:
+        return {"hands": [], "broken_off": True}
+    totals = table.match.sums.points
+    hands = [
+        ShownHand(
+            player.name,
+            [shown_card(card) for card in hand],
+            points_left(hand, table.rules),
+            row.points[place],
+            totals[place],
+            row.finisher == place + 1,
+        )
+        for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))
+    ]
+    best = table.match.sums.leaders
+    winners = [table.players[one - 1].name for one in best] if table.over else []
+    return {"hands": hands, "broken_off": False, "winners": winners, "rummy_hand": row.rummy_hand}

@@ -1,0 +1,142 @@
+/* The table keeps itself up to date, sends moves without leaving the page, and keeps what was chosen. Without it the page
+   is a plain form. */
+
+import { chosen, keepChosen } from "./hand.js";
+import { startClock } from "./clock.js";
+
+const form = document.querySelector("[data-table]");
+const place = form.querySelector("[data-part]");
+const live = document.querySelector("[data-live]");
+const offline = document.querySelector("[data-offline]");
+const CALM = 1500; // milliseconds between two looks while people are awaited
+const pace = Number(form.dataset.pace); // and while opponents play
+let tag = null;
+let sending = false;
+let waiting = 0;
+let said = "";
+
+const facts = () => place.firstElementChild.dataset;
+
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/* Looking */
+
+async function look() {
+  clearTimeout(waiting);
+  if (!document.hidden && !sending) {
+    try {
+      const answer = await fetch(form.action, { headers: { "X-Part": "table", ...(tag && { "If-None-Match": tag }) }, cache: "no-store" });
+      offline.hidden = true;
+      if (answer.status === 410 || answer.status === 404) location.reload();
+      else if (answer.ok && !sending) {
+        tag = answer.headers.get("ETag");
+        take(await answer.text());
+      }
+    } catch {
+      offline.hidden = false; // no network for a moment: the next look comes
+    }
+  }
+  lookSoon();
+}
+
+function lookSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(look, facts().waits ? pace : CALM);
+}
+
+/** What the server shows takes the place of what was there; folds, focus and typed names stay. */
+function take(html) {
+  const open = new Map([...place.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
+  const name = place.querySelector("#name")?.value;
+  const focus = handleOf(document.activeElement);
+  const kept = keepChosen(place);
+  const top = place.querySelector(".log")?.scrollTop ?? 0;
+  place.innerHTML = html;
+  kept();
+  for (const [id, was] of open) if (place.querySelector(`#${id}`)) place.querySelector(`#${id}`).open = was;
+  const field = place.querySelector("#name");
+  if (field && name) field.value = name;
+  const log = place.querySelector(".log");
+  if (log) log.scrollTop = top;
+  if (focus) place.querySelector(focus)?.focus({ preventScroll: true });
+  arrived();
+}
+
+/** Finds the same card, button or field in what comes. */
+function handleOf(here) {
+  if (!place.contains(here)) return null;
+  if (here.id) return `#${CSS.escape(here.id)}`;
+  return here.name ? `[name="${here.name}"][value="${CSS.escape(here.value)}"]` : null;
+}
+
+function arrived() {
+  chosen();
+  startClock(place, look);
+  const { say } = facts();
+  const refused = place.querySelector("[data-refused]");
+  if (refused) refused.scrollIntoView({ block: "nearest" });
+  if (say !== said) live.textContent = say;
+  said = say;
+}
+
+/* Moving */
+
+form.addEventListener("submit", (submit) => {
+  submit.preventDefault();
+  const data = new FormData(form, submit.submitter);
+  data.set("folge", chosen().join(" "));
+  send(data, true);
+});
+
+document.querySelector("[data-command]")?.addEventListener("submit", (submit) => {
+  submit.preventDefault();
+  const line = submit.target.elements.zeile;
+  send(new FormData(submit.target), false, () => (line.value = ""));
+});
+
+/** The same key until there is an answer: what the network repeats has its effect once. */
+async function send(data, chooses, then) {
+  if (sending) return;
+  sending = true;
+  form.setAttribute("aria-busy", "true");
+  data.set("key", newKey());
+  try {
+    const answer = await post(data);
+    offline.hidden = true;
+    const html = await answer.text();
+    if (answer.status === 403 || answer.status === 404 || answer.status === 410 || answer.status >= 500) location.reload();
+    else {
+      tag = null;
+      if (answer.ok && chooses) forget();
+      take(html);
+      if (answer.ok) then?.();
+    }
+  } catch {
+    offline.hidden = false;
+  }
+  sending = false;
+  form.removeAttribute("aria-busy");
+  lookSoon();
+}
+
+async function post(data) {
+  const request = () => fetch(form.action, { method: "POST", body: data, headers: { "X-Part": "table" } });
+  try {
+    return await request();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return request();
+  }
+}
+
+/** The server says what stays chosen. */
+function forget() {
+  for (const box of place.querySelectorAll("[name=k]:checked")) box.checked = false;
+  place.querySelector("[data-groups]")?.remove();
+}
+
+document.addEventListener("visibilitychange", look);
+arrived();
+lookSoon();

@@ -1,0 +1,146 @@
+"""Nothing that a seat may not see is in what it is sent: in no field, size or order.
+
+Games are played through the pages. At many moments the cards that a viewer must not see change places with one another,
+everywhere in the table; whatever is sent to that viewer has to be the same, byte for byte.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.table import Table, seed_of
+from romme_turnier.core.rules.record import Act, Line, Moment, Verb
+from romme_turnier.core.rules.system.cards import HIDDEN, Card
+from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.playing.state import State, keep, state_of
+from romme_turnier.web.public.playing import table as pages
+from tests.tournament.playing.tables import moved_once, with_dealer
+from tests.web.public.playing.pages import PART, seated
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+MASKED = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"')
+
+
+def exchanged(state: State, seat: int, chance: random.Random) -> State:
+    """The same table for this seat (0: a spectator), with everything that it does not see dealt otherwise."""
+    table = state.table
+    game, seen = table.game, seen_at(table, seat)
+    assert game is not None
+    assert seen is not None
+    position = game.position
+    places = [*position.hands, position.pile, position.stock]
+    as_seen = [*seen.position.hands, seen.position.pile, seen.position.stock]
+    unseen = [card for real, shown in zip(places, as_seen, strict=True) for card in _covered(real, shown)]
+    chance.shuffle(unseen)
+    cards = iter(unseen)
+    new = [tuple(next(cards) if one == HIDDEN else one for one in shown) for shown in as_seen]
+    *hands, pile, stock = new
+    other = replace(position, hands=tuple(tuple(sorted(hand)) for hand in hands), pile=pile, stock=stock)
+    moment = Moment(other, game.last.names)
+    lines = tuple(_otherwise(line, seat, chance) for line in game.record.lines)
+    record = replace(game.record, lines=lines, seed=chance.randbytes(32))
+    twin = replace(game, record=record, last=moment)
+    return replace(state, table=replace(table, game=twin, secret=chance.randbytes(32)))
+
+
+def _covered(real: tuple[Card, ...], shown: tuple[Card, ...]) -> Iterator[Card]:
+    return (card for card, seen in zip(real, shown, strict=True) if seen == HIDDEN)
+
+
+def _otherwise(line: Line, seat: int, chance: random.Random) -> Line:
+    """What others were dealt or drew was something else."""
+    hidden = isinstance(line, Act) and (
+        (line.verb is Verb.DEAL and line.number != seat)
+        or (line.verb is Verb.DRAW and line.seat != seat)
+        or line.verb is Verb.SHUFFLE
+    )
+    if not isinstance(line, Act) or not hidden:
+        return line
+    return replace(line, cards=tuple(chance.randrange(52) for _ in line.cards))
+
+
+def sent_to(client: Client, address: str) -> list[bytes]:
+    """Whatever a viewer is sent: the part that a script asks for, and the page, with their heads."""
+    found = []
+    for head in (PART, {}):
+        answer = client.get(address, headers=head)
+        told = sorted((name, value) for name, value in answer.headers.items() if name != "Content-Length")
+        found += [str(told).encode(), MASKED.sub(b"", answer.content)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [("rommee", {"knocking": True}), ("contract", {}), ("treppenromme", {}), ("classic", {"take_many": True})],
+)
+def test_what_a_viewer_is_sent_does_not_depend_on_cards_that_are_hidden_from_it(system, options, monkeypatch):
+    monkeypatch.setattr(pages, "step", lambda *_args: None)
+    row, (anna, bernd) = with_dealer(1, "Bernd", system=system, opponents=1, options=options)
+    viewers = {1: seated(row, anna), 3: seated(row, bernd), 0: Client()}
+    address, chance = reverse("public:play_table", args=[row.token]), random.Random(3)
+    compared = 0
+    for number in range(72):
+        moved_once(row, {1: anna, 3: bernd})
+        row.refresh_from_db()
+        state = state_of(row)
+        if not state.table.playing:
+            break
+        if number % 6:
+            continue
+        for seat, client in viewers.items():
+            real = sent_to(client, address)
+            keep(row, exchanged(state, seat, chance))
+            assert sent_to(client, address) == real
+            keep(row, state)
+            compared += 1
+    assert compared >= 12
+
+
+def test_exchange_of_what_is_seen_would_be_noticed():
+    """The negative control: with the own hand dealt otherwise the page is another one."""
+    row, (anna,) = with_dealer(1, system="rommeordnung", opponents=2)
+    client, address = seated(row, anna), reverse("public:play_table", args=[row.token])
+    client.post(address, {"do": "mischen"})
+    row.refresh_from_db()
+    before, state = sent_to(client, address), state_of(row)
+    keep(row, exchanged(state, 2, random.Random(3)))
+    assert sent_to(client, address) != before
+
+
+def test_seed_of_a_game_is_sent_only_when_the_game_is_over(monkeypatch):
+    monkeypatch.setattr(pages, "step", lambda *_args: None)
+    row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
+    client, address = seated(row, anna), reverse("public:play_table", args=[row.token])
+    record = reverse("public:play_record", args=[row.token, 1])
+    sent, seed = [], ""
+    for _ in range(400):
+        state = _current(row)
+        if state.table.finished:
+            break
+        sent += [client.get(address, headers=PART).content]
+        seed = _seed(state.table) or seed
+        assert client.get(record).status_code == 404
+        moved_once(row, {1: anna})
+    everything = b"".join(sent)
+    assert seed
+    assert seed.encode() not in everything
+    assert row.secret.encode() not in everything
+    assert seed in client.get(record).content.decode()
+    assert row.secret not in client.get(record).content.decode()
+
+
+def _current(row: PlayTable) -> State:
+    row.refresh_from_db()
+    return state_of(row)
+
+
+def _seed(table: Table) -> str:
+    if table.game is None:
+        return seed_of(table).hex()
+    return table.game.record.seed.hex() if table.game.record.seed else ""

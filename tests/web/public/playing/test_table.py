@@ -1,0 +1,173 @@
+"""The page of a table: sitting down, moving by forms, polling, what others find there."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing.state import state_of
+from tests.web.public.playing.pages import PART, dealt, opened, page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client():
+    """Anna's."""
+    return Client()
+
+
+@pytest.mark.parametrize("system", ["rommeordnung", "classic", "rommee", "treppenromme", "contract"])
+def test_table_is_opened_by_its_form_for_each_rule_system(client, system):
+    shown = client.get(reverse("public:play"), {"regeln": system}).content.decode()
+    assert 'name="opponents"' in shown
+    sent = {"regeln": system, "name": "Anna", "opponents": 2, "strength": "stark", "games": 3}
+    sent |= {"o_minimum": 30, "o_rounds": 2, "o_target": 1000, "o_knocking": "on"}
+    answer = client.post(reverse("public:play"), sent)
+    assert answer.status_code == 302, re.findall("field-errors.*", answer.content.decode())
+    answer, text = page(client, answer["Location"])
+    assert answer.status_code == 200
+    assert "Anna (Sie)" in text
+    assert "Gegner, stark" in text
+    assert "spielen/tisch/" in text
+
+
+def test_form_says_what_is_missing_and_opens_nothing(client):
+    answer = client.post(reverse("public:play"), {"regeln": "classic", "name": "", "opponents": 1, "strength": "stark"})
+    assert "Bitte geben Sie einen Namen ein" in answer.content.decode()
+    assert not PlayTable.objects.exists()
+
+
+def test_unknown_table_is_not_there_and_neither_is_a_record_of_a_game_that_lasts(client):
+    _address, row = opened(client)
+    assert client.get(reverse("public:play_table", args=["x" * 32])).status_code == 404
+    assert client.post(reverse("public:play_table", args=["x" * 32]), {"do": "mischen"}).status_code == 404
+    assert client.get(reverse("public:play_record", args=[row.token, 1])).status_code == 404
+    assert client.get(reverse("public:play_record", args=["x" * 32, 1])).status_code == 404
+
+
+def test_what_is_sent_without_the_token_of_a_form_is_refused():
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(reverse("public:play"), {"name": "Anna"}).status_code == 403
+    address, _row = opened(Client())
+    assert strict.post(address, {"do": "mitspielen", "name": "Bernd"}).status_code == 403
+
+
+def test_who_has_the_link_sits_down_and_is_shown_the_own_hand_alone(client):
+    address, _row = opened(client)
+    other = Client()
+    assert "Mitspielen" in page(other, address)[1]
+    assert other.post(address, {"do": "mitspielen", "name": "Bernd"}).status_code == 302
+    assert "Bernd (Sie)" in page(other, address)[1]
+    assert "Anna (Sie)" in page(client, address)[1]
+
+
+def test_cookie_of_one_table_is_worth_nothing_at_another(client):
+    address, _ = opened(client)
+    stranger = Client()
+    foreign, _ = opened(stranger)
+    stranger.cookies["platz"] = client.cookies["platz"].value
+    stranger.cookies["platz"]["path"] = "/"
+    assert "Anna (Sie)" not in page(stranger, foreign)[1]
+    forged = Client()
+    forged.cookies["platz"] = "1"
+    assert "Anna (Sie)" not in page(forged, address)[1]
+
+
+def test_page_has_buttons_for_what_is_possible_only(client):
+    address, row = dealt(client)
+    state = state_of(row)
+    text = page(client, address)[1]
+    assert 'value="ziehen"' not in text
+    assert state.table.game.position.turn == 2
+    assert 'value="ablegen"' not in text
+    assert text.count('name="k"') == 13
+
+
+def test_part_is_not_sent_again_until_something_has_changed(client):
+    address, _row = dealt(client)
+    answer = client.get(address, headers=PART)
+    assert "<html" not in answer.content.decode()
+    tag = answer["ETag"]
+    assert client.get(address, headers={**PART, "If-None-Match": tag}).status_code == 304
+    Client().get(address)
+    client.post(address, {"do": "sortieren wert"}, headers=PART)
+    assert client.get(address, headers={**PART, "If-None-Match": tag}).status_code == 200
+
+
+def test_opponents_move_while_pages_ask_and_never_in_the_answer_itself(client, quick):
+    address, row = dealt(client)
+    before = PlayMove.objects.filter(table=row).count()
+    answer = client.get(address, headers=PART)
+    number = int(re.search(r'data-number="(\d+)"', answer.content.decode())[1])
+    assert number == before
+    assert PlayMove.objects.filter(table=row).count() == before + 1
+
+
+def test_request_that_comes_twice_has_its_effect_once(client):
+    address, row = opened(client)
+    sent = {"do": "mitspielen", "name": "Bernd", "key": "k" * 32}
+    first, second = Client(), Client()
+    first.post(address, sent)
+    before = PlayMove.objects.filter(table=row).count()
+    assert second.post(address, sent).status_code == 302
+    assert PlayMove.objects.filter(table=row).count() == before
+    assert "Bernd (Sie)" in page(second, address)[1]
+
+
+def test_what_is_refused_is_said_with_its_clause_and_the_cards_stay_chosen(client, quick):
+    address, row = dealt(client)
+    while state_of(row).table.game.position.turn != 1:
+        client.get(address, headers=PART)
+        row.refresh_from_db()
+    client.post(address, {"do": "ziehen"})
+    marks = re.findall(r'name="k" value="([^"]+)"', page(client, address)[1])[:3]
+    answer = client.post(address, {"do": "rauslegen", "k": marks})
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "data-refused" in text
+    assert "(§" in text.split("data-refused")[1][:400]
+    assert re.findall(r'value="([^"]+)" checked', text) == marks
+    assert client.post(address, {"do": "ablegen"}).status_code == 409
+    assert client.post(address, {"do": "ablegen", "k": marks[:1]}).status_code == 302
+
+
+def test_cards_go_to_the_melds_to_be_laid_out_and_leave_the_hand(client):
+    address, _ = dealt(client)
+    marks = re.findall(r'name="k" value="([^"]+)"', page(client, address)[1])[:3]
+    text = client.post(address, {"do": "zur-auslage", "k": marks}).content.decode()
+    assert text.count("held--grouped") == 3
+    assert 'name="g"' in text
+    assert 'name="g"' not in client.post(address, {"do": "leeren"}).content.decode()
+
+
+def test_order_of_the_hand_is_kept_by_the_browser_of_its_seat(client):
+    address, row = dealt(client)
+    before = re.findall(r'name="k" value="([^"]+)"', page(client, address)[1])
+    client.post(address, {"do": "rechts", "k": before[:1]})
+    after = re.findall(r'name="k" value="([^"]+)"', page(client, address)[1])
+    assert after != before
+    assert sorted(after) == sorted(before)
+    assert not PlayMove.objects.filter(table=row, command__startswith="sortieren").exists()
+
+
+def test_line_that_is_typed_is_carried_out_or_says_what_was_expected(client):
+    address, _ = dealt(client)
+    answer = client.post(address, {"do": "zeile", "zeile": "fliegen"})
+    assert (answer.status_code, "fliegen" in answer.content.decode()) == (409, True)
+    assert "Zieht die oberste Karte" in client.post(address, {"do": "zeile", "zeile": "hilfe ziehen"}).content.decode()
+
+
+def test_cards_that_no_page_sends_are_refused(client):
+    address, _ = dealt(client)
+    assert client.post(address, {"do": "ablegen", "k": "<script>"}).status_code == 400
+    assert client.post(address, {"do": "rauslegen", "g": "9X"}).status_code == 400
+
+
+def test_pages_of_tables_are_stored_nowhere_and_found_by_no_search_engine(client):
+    address, _ = opened(client)
+    answer = client.get(address)
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["X-Robots-Tag"] == "noindex"
