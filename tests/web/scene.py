@@ -15,8 +15,7 @@ from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.documents.render.page import signed_style
 from romme_turnier.tournament import models
-from romme_turnier.tournament.playing.moving import go_on, say
-from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.tables import Wish, open_table
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
@@ -184,10 +183,7 @@ class PublicScene:
 def play_table() -> models.PlayTable:
     """A table of games in the browser; its first game was broken off, so that there is a record."""
     row, anna = open_table(Wish("classic", "Anna", opponents={Plays.SIMPLE: 1}))
-    if state_of(row).table.dealer == 1:
-        say(row, anna, ["mischen"])
-    else:
-        go_on(row, anna)
+    say(row, anna, ["mischen"])
     say(row, anna, ["spiel abbrechen"])
     return row
 

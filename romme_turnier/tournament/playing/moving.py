@@ -20,7 +20,7 @@ from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import HandOrder
 from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.opponents import decide
-from romme_turnier.core.playing.table import OPENER, Plays, Table, awaited, claimants
+from romme_turnier.core.playing.table import Plays, Table, awaited, claimants
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.presence import absent
@@ -84,12 +84,11 @@ def say(row: PlayTable, holder: int, lines: Sequence[str], *, key: str = "", ord
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal whose turn it is to do so: the opener says when the match begins, later anybody does."""
+    """Lets an opponent deal the next game: anybody who sits there may say that the hands were looked at."""
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
     dealer = table.dealer
-    begins = table.match is None and seat != OPENER
-    if not seat or begins or table.playing or table.over or dealer is None or _is_person(table, dealer):
+    if not seat or table.match is None or table.playing or table.over or dealer is None or _is_person(table, dealer):
         return state
     return _made(row, state, [(dealer, Command(Word.SHUFFLE))]) or state
 

@@ -31,11 +31,7 @@ def dealt(system="rommeordnung", opponents=2):
     row, anna = opened(system, opponents=opponents)
     bernd = joined(row, "Bernd")
     holders = {1: anna, opponents + 2: bernd}
-    dealer = state_of(row).table.dealer
-    if dealer in holders:
-        assert say(row, holders[dealer], ["mischen"]).done
-    else:
-        go_on(row, anna)
+    assert say(row, anna, ["mischen"]).done
     assert state_of(row).table.playing
     return row, holders
 
@@ -133,10 +129,25 @@ def test_no_opponent_deals_before_the_opener_says_that_the_match_begins():
     row, (anna,) = with_dealer(2, system="rommee", opponents=2)
     later(row)
     step(row)
-    assert state_of(row).table.match is None
-    go_on(row, 0)
-    assert state_of(row).table.match is None
     go_on(row, anna)
+    assert state_of(row).table.match is None
+    say(row, anna, ["mischen"])
+    assert state_of(row).table.playing
+
+
+def test_opponent_deals_on_when_somebody_at_the_table_has_seen_the_hands(monkeypatch):
+    monkeypatch.setattr(moving, "PACE", timedelta())
+    row, holders = dealt("treppenromme")
+    for holder in holders.values():
+        say(row, holder, ["spiel abbrechen"])
+    while (dealer := state_of(row).table.dealer) in holders:
+        say(row, holders[dealer], ["mischen"])
+        play_on(row, holders, games=len(state_of(row).table.finished) + 1)
+    before = state_of(row).number
+    step(row)
+    go_on(row, 0)
+    assert state_of(row).number == before
+    go_on(row, holders[1])
     assert state_of(row).table.playing
 
 

@@ -29,7 +29,7 @@ def test_table_is_opened_for_each_rule_system_with_who_opened_it_first(system):
     ]
     assert table.rules.key == system
     assert state_of(row).seat_of(holder) == 1
-    assert table_with(row.token).pk == row.pk
+    assert table_with(row.token) == row
 
 
 def test_what_was_agreed_upon_holds_at_the_table():

@@ -233,6 +233,12 @@ def _before_deal(table: Table, seat: int, names: Sequence[str]) -> str:
     if table.dealer is None:
         missing = table.rules.seats_min - len(table.players)
         return ngettext("Es fehlt noch %(n)d Mitspieler.", "Es fehlen noch %(n)d Mitspieler.", missing) % {"n": missing}
+    if table.match is None:
+        return (
+            _("Sie sagen, wann es losgeht.")
+            if seat == OPENER
+            else _("%(name)s sagt, wann es losgeht.") % {"name": names[OPENER - 1]}
+        )
     if table.dealer == seat:
         return _("Sie mischen und geben.")
     return _("%(name)s mischt und gibt.") % {"name": names[table.dealer - 1]}
@@ -243,13 +249,13 @@ def _before_game(state: State, seat: int) -> Iterable[Button]:
     table = state.table
     if not seat or table.playing or table.over or table.dealer is None:
         return
-    if table.dealer == seat:
+    if table.match is None:
+        if seat in {OPENER, table.dealer}:
+            yield Button("mischen", _("Mischen, geben und beginnen"), main=True, key="m")
+    elif table.dealer == seat:
         yield Button("mischen", _("Mischen und geben"), main=True, key="m")
     elif table.players[table.dealer - 1].plays is not Plays.PERSON:
-        if table.match is not None:
-            yield Button(GO_ON, _("Weiter, nächstes Spiel"), main=True, key="m")
-        elif seat == OPENER:
-            yield Button(GO_ON, _("Beginnen"), main=True, key="m")
+        yield Button(GO_ON, _("Weiter, nächstes Spiel"), main=True, key="m")
 
 
 def _contract(table: Table) -> str:

@@ -21,7 +21,7 @@ def opened(client: Client, **wish: Any) -> tuple[str, PlayTable]:
     return answer["Location"], PlayTable.objects.latest("pk")
 
 
-def page(client: Client, address: str, **headers: str) -> tuple[HttpResponse, str]:
+def page(client: Client, address: str, **headers: str) -> tuple[Any, str]:
     answer = client.get(address, headers=headers)
     return answer, answer.content.decode()
 
