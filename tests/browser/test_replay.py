@@ -60,7 +60,7 @@ def test_script_shows_what_the_server_shows(game: Page) -> None:
 def test_page_is_without_a_fault_for_readers_of_any_kind_fits_a_phone_and_is_printed_on_one_sheet(game: Page) -> None:
     game.get_by_role("button", name="Zum ersten Verstoß").click()
     for scheme in ("light", "dark"):
-        game.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        game.emulate_media(color_scheme=scheme)
         assert not Axe().run(game).response["violations"]
     assert len(PdfReader(BytesIO(game.pdf(format="A4"))).pages) == 1
     for width, text in ((360, "100%"), (360, "200%"), (768, "100%")):

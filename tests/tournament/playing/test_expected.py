@@ -66,6 +66,10 @@ def test_fault_of_a_line_is_said_with_what_stands_there(text: str, line: int, wo
     assert words in say_expected(fault.expected)
 
 
+def test_tag_that_comes_twice_where_no_other_is_left_is_said() -> None:
+    assert say_expected("one of ") == "jede Angabe nur einmal"
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_sentence_that_nobody_knows_is_not_shown(language: str) -> None:
     with translation.override(language):

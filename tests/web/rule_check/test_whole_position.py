@@ -1,14 +1,18 @@
 """A referee's position is answered at once: what may be taken, laid, laid off and discarded in it."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.core.rules.play import parse_position
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import Case
+from romme_turnier.web.rule_check.asked import Case, Entry, Tick
 from romme_turnier.web.rule_check.keeping import kept_case
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
+from romme_turnier.web.rule_check.whole_position import case_of
 
 OPENED = "frage=lage&tisch=4H 5H 6H / 9S 9C *&hand=7H 9D KD&ausgelegt=1"
 
@@ -96,3 +100,25 @@ def test_end_that_can_be_announced_or_won_by_one_suit_is_part_of_it_where_that_i
     assert {"Darf ich ansagen?", "Gewinnt meine Hand in einer Farbe?"}.isdisjoint(
         parts(f"frage=lage&regeln=classic&hand={hearts} 2C")
     )
+
+
+POSITION = (
+    "rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S *10S JS / pile ?3 4C / stock 57 / turn 1 10"
+    " / opened 4 5 -"
+)
+
+
+def test_position_of_a_game_is_the_case_that_somebody_would_tap() -> None:
+    case = case_of(parse_position(POSITION))
+    assert case is not None
+    assert Case.read(QueryDict(urlsplit(case.address).query)) == case
+    assert case.texts == {"tisch": "♥5 ♥6 ♥7 / ♠9 *♠10 ♠B", "hand": "♠K ♥9", "karte": "♣4"}
+    assert case.ticks == {Tick.OPENED, Tick.NEXT_OPENED}
+    drawn = case_of(parse_position(POSITION.replace("turn 1 10", "turn 3 10 drawn").replace("?13, ?13", "?13, 2C")))
+    assert drawn is not None
+    assert (drawn.texts[Entry.CARD], drawn.ticks) == ("", {Tick.NEXT_OPENED})
+
+
+@pytest.mark.parametrize("changed", ["turn 2 10", "turn 1 10 / over nobody"])
+def test_position_with_a_hidden_hand_in_turn_or_after_the_end_is_no_case(changed: str) -> None:
+    assert case_of(parse_position(POSITION.replace("turn 1 10", changed))) is None

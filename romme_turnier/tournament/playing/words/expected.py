@@ -57,6 +57,7 @@ _PATTERNS = {
     # the tags
     r"\[Name \"text\"\]": gettext_noop('eine Angabe wie [Event "Lindenhof-Pokal"]'),
     r"one of (?P<names>[A-Z]\w+(?:, [A-Z]\w+)*)": gettext_noop("eine dieser Angaben: %(names)s"),
+    r"one of ": gettext_noop("jede Angabe nur einmal"),
     r"\[Format \"(?P<format>[^\"]*)\"\]": gettext_noop('[Format "%(format)s"] in der ersten Zeile'),
     r"\[Seats \"…\"\] with (?P<least>\d+) to (?P<most>\d+) names": gettext_noop(
         '[Seats "…"] mit %(least)s bis %(most)s Startnummern oder Namen ohne Leerzeichen'
