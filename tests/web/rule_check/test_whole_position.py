@@ -116,7 +116,7 @@ def test_position_of_a_game_is_the_case_that_somebody_would_tap() -> None:
     assert case.ticks == {Tick.OPENED, Tick.NEXT_OPENED}
     drawn = case_of(parse_position(POSITION.replace("turn 1 10", "turn 3 10 drawn").replace("?13, ?13", "?13, 2C")))
     assert drawn is not None
-    assert (drawn.texts[Entry.CARD], drawn.ticks) == ("", {Tick.NEXT_OPENED})
+    assert (drawn.texts[Entry.CARD], drawn.ticks) == ("", frozenset({Tick.NEXT_OPENED}))
 
 
 @pytest.mark.parametrize("changed", ["turn 2 10", "turn 1 10 / over nobody"])
