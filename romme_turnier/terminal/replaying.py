@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.record import (
     Check,
+    Fault,
     Finding,
     Moment,
     Record,
@@ -27,6 +28,7 @@ from romme_turnier.terminal import arguments as reading
 from romme_turnier.terminal.session import ENDING, melds_before
 from romme_turnier.terminal.style import Style
 from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.playing.words.expected import say_check, say_expected
 from romme_turnier.tournament.playing.words.refusals import say_refused
 
 
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{read.file}: {error}\n")
         return 1
     except RecordError as error:
-        sys.stderr.writelines(f"{read.file}: {fault}\n" for fault in error.faults)
+        sys.stderr.writelines(f"{_unread(fault)}\n" for fault in error.faults)
         return 1
     found = replay(record)
     if read.seat is not None and not 0 <= read.seat <= len(record.seats):
@@ -76,7 +78,7 @@ class Steps:
         line, number = self.shown.lines[place], self.record.numbers[place]
         said = say_line(line, self.record.seats, melds_before(self.moments, place), self.style.cards)
         if isinstance(line, Check):
-            said = _("(Prüfung)")
+            said = _("Geprüft: %(what)s") % {"what": say_check(line)}
         yield self.style.wrapped(f"{place + 1}. {said}", "   ")
         for finding in (*self.found.faults, *self.found.irregular):
             if finding.line == number:
@@ -86,7 +88,9 @@ class Steps:
         for violation in finding.violations:
             yield self.style.wrapped("   ! " + say_refused(violation), "     ")
         if finding.expected:
-            yield self.style.wrapped("   ! " + _("Erwartet: %(what)s") % {"what": finding.expected}, "     ")
+            yield self.style.wrapped(
+                "   ! " + _("Erwartet: %(what)s") % {"what": say_expected(finding.expected)}, "     "
+            )
 
     def position(self, place: int) -> Iterator[str]:
         """Yields the position after a line: hands, table, pile."""
@@ -126,6 +130,13 @@ def steps_of(record: Record, found: Replay, style: Style, seat: int | None) -> S
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)
     return Steps(record, shown, found, after, style, seat if whole else None)
+
+
+def _unread(fault: Fault) -> str:
+    words = {"line": fault.line, "found": fault.found, "expected": say_expected(fault.expected)}
+    if not fault.found:
+        return _("Zeile %(line)d: Da fehlt etwas, erwartet: %(expected)s") % words
+    return _("Zeile %(line)d: „%(found)s“ ist nicht zu verstehen, erwartet: %(expected)s") % words
 
 
 def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
