@@ -160,16 +160,14 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
         return (refusal(table.rules, "no_rummy_hand"),)
     if seat != position.turn:
         return forbids(game, Act(seat, Verb.OUT))
+    refused: Refused = ()
     for groups, last in _whole_hand(position, command.groups):
-        laid = _done(table, game, *_stroke(seat, groups, last))
-        if (
-            isinstance(laid, Table)
-            and laid.finished
-            and laid.finished[-1].result
-            and laid.finished[-1].result.rummy_hand
-        ):
-            return laid
-    return (refusal(table.rules, "rummy_hand_not_possible"),)
+        then = _done(table, game, *_stroke(seat, groups, last))
+        if not isinstance(then, Table):
+            refused = refused or then
+        elif then.game is not None and play.is_rummy_hand(then.game.position):
+            return then
+    return refused or (refusal(table.rules, "rummy_hand_not_possible"),)
 
 
 def _stroke(seat: int, groups: Sequence[tuple[Card, ...]], last: Card | None) -> tuple[Act, Act]:

@@ -154,6 +154,7 @@ def test_umbauen_takes_melds_apart_as_in_the_example_of_the_source() -> None:
     assert told(typed(lying(BUILDING.replace(" rearranging", "")), "umbauen 1,2 mit +b zu 8+,9+,10+,b+,d+,k+,a+")) == (
         "no_rearranging Das Auseinanderreissen"
     )
+    assert told(typed(lying(BUILDING), "umbauen 1,7 mit +b zu 8+,9+,10+,b+")) == "no_such_meld Das Auslegen"
     assert told(typed(lying(BUILDING), "umbauen 1,2 mit +b")) == "? new_melds"
     assert told(typed(lying(BUILDING), "umbauen alles")) == "? melds alles"
 
@@ -325,6 +326,8 @@ def test_handromme_lays_everything_at_one_stroke() -> None:
     assert told(stroke) == "ok"
     assert stroke.table.match is not None
     assert stroke.table.match.played[0].rummy_hand
+    undrawn = lying("rommee / hands 5C 6C 7C 8C 9S 9H 9D, ?12, ?12 / stock 40 / turn 1 7 / opened - - -")
+    assert told(typed(undrawn, "handrommé")).startswith("not_drawn")
     assert told(typed(lying(BUILDING), "handrommé")) == "rummy_hand_not_possible Kommandos"
     classic = lying("classic / hands 5C 6C, ?10 / pile 2H / stock 40 / turn 1 9 drawn")
     assert told(typed(classic, "handrommé")) == "no_rummy_hand"
