@@ -7,7 +7,7 @@ from typing import Protocol
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from romme_turnier.backup import of_postgres, of_sqlite
+from romme_turnier.backup import of_sqlite
 from romme_turnier.backup.errors import BackupError
 
 
@@ -39,19 +39,26 @@ class Engine(Protocol):
     def watch(self) -> Watch: ...
 
 
-_ENGINES: dict[str, Engine] = {"sqlite": of_sqlite, "postgresql": of_postgres}
 _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def engine() -> Engine:
-    return _ENGINES[connection.vendor]
+    return _engine_of(connection.vendor)
+
+
+def _engine_of(vendor: str) -> Engine:
+    if vendor == "sqlite":
+        return of_sqlite
+    from romme_turnier.backup import of_postgres  # noqa: PLC0415 - psycopg takes a while, and most need none
+
+    return of_postgres
 
 
 def demand_fitting(file: Path) -> None:
     """Raise BackupError unless the file is a copy of the kind of database that runs here."""
     with file.open("rb") as reading:
-        start = reading.read(max(len(each.MAGIC) for each in _ENGINES.values()))
-    kind = next((vendor for vendor, each in _ENGINES.items() if start.startswith(each.MAGIC)), None)
+        start = reading.read(max(len(_engine_of(vendor).MAGIC) for vendor in _NAMES))
+    kind = next((vendor for vendor in _NAMES if start.startswith(_engine_of(vendor).MAGIC)), None)
     if kind is None:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
     if kind != connection.vendor:
