@@ -36,6 +36,7 @@ def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
 
 
 _COUNTS = Prepared(_counts, "event")
+_SAID = Prepared(lambda: models.SaidStep.objects.values_list("step"), "event")
 
 
 class Phase(StrEnum):
@@ -90,7 +91,7 @@ class Facts:
 
     @cached_property
     def said(self) -> frozenset[str]:
-        return frozenset(self.event.said_steps.values_list("step", flat=True))
+        return frozenset(step for (step,) in _SAID.fetch(self.event.pk))
 
     @property
     def unpublished(self) -> bool:

@@ -9,11 +9,13 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
 from romme_turnier.tournament.models.fields import ERASED
@@ -21,6 +23,14 @@ from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.service import part_of_service
 
 FORMAT = 1
+
+
+def _said() -> QuerySet[models.Statement]:
+    rows = models.Statement.objects.filter(ended_at=None, agrees__isnull=False)
+    return rows.select_related("registration").order_by("seat")
+
+
+_SAID = Prepared(_said, "spielliste")
 
 
 def commitment(salt: str, text: str) -> str:
@@ -118,7 +128,6 @@ def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
 
 def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
     """What the players of the table say of the list, present only if any does; see tournament/at_table."""
-    of_list = spielliste.statements.filter(ended_at=None, agrees__isnull=False).select_related("registration")
     said = [
         {
             "seat": one.seat,
@@ -128,7 +137,7 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
             "at": one.at.isoformat(),
             **_remembered(one),
         }
-        for one in of_list.order_by("seat")
+        for one in _SAID.fetch(spielliste.pk)
     ]
     return {"statements": said} if said else {}
 

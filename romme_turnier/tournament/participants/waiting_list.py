@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -54,14 +55,22 @@ def places_left(event: models.Event) -> int | None:
 
 def waiting(event: models.Event) -> QuerySet[models.Registration]:
     """Returns everybody who waits, first come first."""
-    rows = event.registrations.filter(status=Status.WAITING).select_related("player", "club", "team_membership__team")
-    return rows.order_by("registered_at", "pk")
+    return _waiting(event.registrations.all())
+
+
+def _waiting(rows: QuerySet[models.Registration]) -> QuerySet[models.Registration]:
+    related = rows.filter(status=Status.WAITING).select_related("player", "club", "team_membership__team")
+    return related.order_by("registered_at", "pk")
+
+
+_QUEUE = Prepared(lambda: _waiting(models.Registration.objects.all()), "event")
 
 
 def queue(event: models.Event) -> list[Waiting]:
     """Returns the waiting list in its order."""
     together: dict[int, list[models.Registration]] = {}
-    for registration in waiting(event):
+    for registration in _QUEUE.fetch(event.pk):
+        registration.event = event
         together.setdefault(registration.captain_id or registration.pk, []).append(registration)
     return [Waiting(tuple(group)) for group in together.values()]
 

@@ -8,9 +8,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import LogEntry, Series
 
 Numbers = tuple[int | None, ...]  # start numbers by seat, seat 1 first
+
+_OF_SEATS = Prepared(
+    lambda: LogEntry.objects.filter(what="seats").select_related("spielliste__table").order_by("pk"),
+    "spielliste__table__series",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,7 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
     Not by time: clocks are set back, and the last change is then not the latest.
     """
-    rows = LogEntry.objects.filter(spielliste__table__series=series, what="seats")
-    in_order = rows.select_related("spielliste__table").order_by("pk")
-    for number, (_when, entries) in enumerate(groupby(in_order, _minute), start=1):
+    for number, (_when, entries) in enumerate(groupby(_OF_SEATS.fetch(series.pk), _minute), start=1):
         for entry in entries:
             yield number, entry
 

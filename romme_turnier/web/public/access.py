@@ -5,11 +5,20 @@ from django.http import Http404
 from django.utils import timezone
 
 from romme_turnier.statements import Prepared
-from romme_turnier.tournament.models import Event, Series, StandingsRelease
+from romme_turnier.tournament.models import Event, Series, Spielliste, StandingsRelease
 
 _EVENTS = Prepared(Event.objects.all, "slug")
 _VERSIONS = Prepared(
     lambda: Event.objects.select_related("public_version").only("published_at", "public_version__number"), "slug"
+)
+
+_LISTS = Prepared(
+    lambda: Spielliste.objects.filter(table__series__seats_released_at__isnull=False).select_related(
+        "table__series__event"
+    ),
+    "table__series__event",
+    "table__series__number",
+    "table__number",
 )
 
 
@@ -36,6 +45,13 @@ def public_event(slug: str) -> Event:
 def released_series(event: Event) -> QuerySet[Series]:
     """Series whose seats may be seen, the newest first."""
     return event.series.filter(seats_released_at__isnull=False).order_by("-number")
+
+
+def released_list(event: Event, series: int, table: int) -> Spielliste:
+    """Returns the list of a table whose seats may be seen; else Http404, as if there were none."""
+    for spielliste in _LISTS.fetch(event.pk, series, table):
+        return spielliste
+    raise Http404
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:

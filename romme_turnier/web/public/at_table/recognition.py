@@ -4,14 +4,14 @@ import functools
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import seen
 from romme_turnier.tournament.at_table.phones import phone_with
-from romme_turnier.web.public.access import public_event, released_series
+from romme_turnier.web.public.access import public_event, released_list
 
 _COOKIE = "tisch"
 _SECONDS = 3 * 24 * 3600
@@ -19,12 +19,7 @@ _SECONDS = 3 * 24 * 3600
 
 def list_at_table(slug: str, series: int, table: int) -> models.Spielliste:
     """Returns the list of a table; Http404, as if there were none, before its seats are released."""
-    event = public_event(slug)
-    lists = models.Spielliste.objects.filter(table__series__in=released_series(event))
-    found = lists.filter(table__series__number=series, table__number=table)
-    for spielliste in found.select_related("table__series__event"):
-        return spielliste
-    raise Http404
+    return released_list(public_event(slug), series, table)
 
 
 def phone_of(request: HttpRequest, spielliste: models.Spielliste) -> models.TablePhone | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from romme_turnier.tournament import models
@@ -180,6 +181,12 @@ def test_list_that_opens_to_any_phone_is_found(scene: PhonesScene, monkeypatch: 
 
 def test_series_that_is_shown_too_early_is_found(scene: PhonesScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: seats are taken as released."""
-    monkeypatch.setattr(recognition, "released_series", lambda event: event.series.all())
+    lists = models.Spielliste.objects.select_related("table__series__event")
+
+    def any_list(event: models.Event, series: int, table: int) -> models.Spielliste:
+        of_series = {"table__series__event": event, "table__series__number": series}
+        return get_object_or_404(lists, **of_series, table__number=table)
+
+    monkeypatch.setattr(recognition, "released_list", any_list)
     found = {(cell[2], cell[6], cell[7]) for cell in walk(scene, STATES, [("at_table", "get")])}
     assert found == {(UNRELEASED, MISSING, PAGE)}
