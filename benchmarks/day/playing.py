@@ -27,7 +27,7 @@ from tests.safety.server import Answer, Form, Server, Writer, at_once, environ
 TABLES, SECONDS = 50, 30.0
 PEOPLE = 4
 ASKS_EVERY = 1.5
-THINKS = (1.0, 3.0)
+THINKS = (3.0, 9.0)
 _HAND = re.compile(r'name="k" value="([^"]+)"')
 _FILL = """
 import django, json, sys

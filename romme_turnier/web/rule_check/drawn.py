@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from django.utils.translation import gettext as _, ngettext, pgettext_lazy
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext_lazy
 
 from romme_turnier.core.rules import RuleSet, format_card, judge_meld, points_left
 from romme_turnier.core.rules.system.cards import ACE, JOKER, NAMED, RANKS, Card, card, rank_of, suit_of
@@ -29,6 +32,11 @@ class ShownCard:
     is_joker: bool
     value: int | None = None
 
+    @property
+    def drawn(self) -> SafeString:
+        """The card as an image; the same one again and again, as a page has dozens."""
+        return _drawn(replace(self, value=None), get_language())
+
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
@@ -45,6 +53,11 @@ class TrayCard:
     card: ShownCard
     written: str
     left: int
+
+
+@lru_cache(maxsize=512)  # every card and every joker, in each language
+def _drawn(card: ShownCard, _language: str | None) -> SafeString:
+    return render_to_string("rule_check/_card.html", {"card": card})
 
 
 def shown_card(placed: Card, value: int | None = None) -> ShownCard:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 
 
@@ -104,6 +105,11 @@ def find_word(tokens: Sequence[str]) -> Found:
 
     Any beginning of a word will do, in capital or small letters, with umlauts or without; a whole word goes before.
     """
+    return _found(tuple(tokens[:_LONGEST]))
+
+
+@lru_cache(maxsize=1024)  # the same few words come again and again
+def _found(tokens: tuple[str, ...]) -> Found:
     return (
         _matching(tokens, _whole) or _matching(tokens, _beginning) or _matching(tokens, _first_of_several) or Found(())
     )
@@ -152,6 +158,7 @@ def spellings(word: str) -> frozenset[str]:
     return frozenset({folded(word), folded(word.translate({ord("ä"): "a", ord("ö"): "o", ord("ü"): "u"}))})
 
 
+_LONGEST = 2  # no form has more words
 _SPELLED: Mapping[Word, tuple[tuple[frozenset[str], ...], ...]] = {
     word: tuple(tuple(map(spellings, form.split())) for form in (word.value, *_FORMS.get(word, ()))) for word in Word
 }

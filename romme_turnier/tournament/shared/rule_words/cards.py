@@ -1,12 +1,19 @@
 """Cards in German words, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
 
-from django.utils.translation import gettext as _, gettext_lazy
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_card, rank_of, suit_of
 
 
 def card_name(written: str) -> str:
     """Returns the name of a card in the notation of the interface (``10H``, ``*``, ``*QH``)."""
+    return _named(written, get_language())
+
+
+@lru_cache(maxsize=512)  # every card and every joker, in each language
+def _named(written: str, _language: str | None) -> str:
     card = parse_card(written)
     if card == JOKER:
         return _("Joker")
