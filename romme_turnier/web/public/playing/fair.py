@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -55,7 +56,9 @@ def fair(request: HttpRequest) -> HttpResponse:
         text = format_record(_finished(token, int(number)))
     checks = checked(text) if text else []
     good = bool(checks) and all(one.good for one in checks)
-    return render(request, "public/playing/fair.html", {"text": text, "checks": checks, "good": good})
+    crumbs = [(_("Spielen"), reverse("public:play")), (_("Gab es faire Karten?"), None)]
+    context = {"text": text, "checks": checks, "good": good, "crumbs": crumbs}
+    return render(request, "public/playing/fair.html", context)
 
 
 def checked(text: str) -> list[Check]:

@@ -112,6 +112,7 @@ def context_of(
         "contract": _contract(table),
         "ending": [table.players[one - 1].name for one in sorted(table.ending)],
         "finished": range(1, len(table.finished) + 1),
+        "last": len(table.finished),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
         **_on_the_table(table, seat, seen, can.takes),

@@ -1,0 +1,88 @@
+"""The record of a game that is over, and whether its cards were fair."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.core.rules.record import parse_record, replay
+from romme_turnier.core.rules.system.cards import format_card
+from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.shared.rule_words.cards import card_name
+from romme_turnier.web.public.playing import table as pages
+from tests.tournament.playing.tables import play_on, with_dealer
+from tests.web.public.playing.pages import seated
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+FAIR = "public:play_fair"
+
+
+@pytest.fixture
+def table():
+    """A table at which one game is over: its row, and what is the number of Anna's seat."""
+    row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
+    play_on(row, {1: anna})
+    return row, anna
+
+
+def record_of(row, number=1):
+    return Client().get(reverse("public:play_record", args=[row.token, number]))
+
+
+def test_record_is_there_for_everybody_with_the_link_and_is_valid(table):
+    row, _anna = table
+    answer = record_of(row)
+    assert answer["Content-Disposition"] == 'attachment; filename="spiel-1.romme"'
+    assert replay(parse_record(answer.content.decode())).valid
+    assert record_of(row, 2).status_code == 404
+    assert record_of(row, 0).status_code == 404
+
+
+def test_hands_lie_open_after_the_game_for_everybody_with_points_and_sum(table, monkeypatch):
+    monkeypatch.setattr(pages, "step", lambda *_args: None)  # no opponent deals on
+    row, anna = table
+    last = state_of(row).table
+    assert last.game is not None
+    assert last.match is not None
+    for client in (seated(row, anna), Client()):
+        text = client.get(reverse("public:play_table", args=[row.token])).content.decode()
+        result = text.partition('class="result"')[2].partition("</section>")[0].replace("\xa0", " ")
+        for hand, points in zip(last.game.position.hands, last.match.sums.points, strict=True):
+            assert f"zusammen {points}" in result
+            assert all(card_name(format_card(card)) in result.replace("\xad", "") for card in hand)
+        assert result.count("playing-card__paper") == sum(map(len, last.game.position.hands))
+
+
+def test_game_of_the_table_is_found_to_be_fair_by_its_link_and_when_it_is_pasted(table):
+    row, _anna = table
+    by_link = Client().get(reverse(FAIR), {"tisch": row.token, "spiel": "1"}).content.decode()
+    pasted = Client().post(reverse(FAIR), {"text": record_of(row).content.decode()}).content.decode()
+    for text in (by_link, pasted):
+        assert "Ja, alles stimmt" in text
+
+
+def test_record_that_was_changed_is_not_found_to_be_fair(table):
+    row, _anna = table
+    text = record_of(row).content.decode()
+    dealt = re.search("0 deal 1 (.+)\n0 deal 2 (.+)\n", text)
+    assert dealt is not None
+    other_hands = text.replace(dealt[0], f"0 deal 1 {dealt[2]}\n0 deal 2 {dealt[1]}\n")
+    other_seed = re.sub(r'\[Seed "[0-9a-f]+"', f'[Seed "{0:064x}"', text)
+    other_promise = re.sub('"sha256:[0-9a-f]+"', f'"sha256:{0:064x}"', text)
+    for changed in (other_hands, other_seed, other_promise):
+        assert changed != text
+        assert "Nein, etwas stimmt nicht" in Client().post(reverse(FAIR), {"text": changed}).content.decode()
+
+
+@pytest.mark.parametrize("text", ["", "Hallo", '[Format "romme 1"]\n[System "classic"]\n[Seats "1 2"]\n'])
+def test_what_is_no_record_with_a_seed_is_told_apart(text):
+    shown = Client().post(reverse(FAIR), {"text": text})
+    assert shown.status_code == 200
+    assert "Ja, alles stimmt" not in shown.content.decode()
+
+
+def test_unknown_table_and_game_are_not_there(table):
+    row, _anna = table
+    assert Client().get(reverse(FAIR), {"tisch": "x" * 32, "spiel": "1"}).status_code == 404
+    assert Client().get(reverse(FAIR), {"tisch": row.token, "spiel": "2"}).status_code == 404
