@@ -92,7 +92,7 @@ class _Page:
         gone = absent(self.row, self.state) if self.seat else ()
         tag = self.tag(gone)
         asks_again = self.request.method != "POST" and self.wants_part
-        if asks_again and self.request.headers.get("If-None-Match") == tag:
+        if asks_again and self.request.headers.get("If-None-Match", "").removeprefix("W/") == tag:  # weak where packed
             return self._answer(b"", 304, tag)
         context = {
             **context_of(self.state, self.seat, self.order, absent=gone, chosen=chosen),
