@@ -1,10 +1,9 @@
 """Moves: once for each key, one of two at the same time, the same table after a restart, opponents in passing."""
 
-import threading
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from romme_turnier.core.playing.table import Plays, awaited, claimants
@@ -88,28 +87,6 @@ def test_of_two_moves_on_the_same_state_one_wins_and_the_other_is_judged_by_what
     assert [one.code for one in said.refused] == ["table_full"]
     assert [player.name for player in said.state.table.players] == ["Anna", "Anton", "Berta", "Bernd"]
     assert state_of(row).seat_of(anna) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_threads_that_sit_down_at_once_get_two_seats():
-    row, _ = opened("rommee", opponents=0)
-    held, ready = [], threading.Barrier(2)
-
-    def sit(name):
-        mine = type(row).objects.get(pk=row.pk)
-        ready.wait()
-        held.append(say(mine, 0, [f"mitspielen {name}"]).holder)
-        connection.close()
-
-    threads = [threading.Thread(target=sit, args=[name]) for name in ("Bernd", "Carl")]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    row.refresh_from_db()
-    state = state_of(row)
-    assert sorted(held) == [2, 3]
-    assert {state.seat_of(one) for one in held} == {2, 3}
 
 
 def test_opponents_move_in_passing_and_not_before_their_pace():
