@@ -14,7 +14,7 @@ from romme_turnier.core.playing.table import Table, claimants
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.models import PlayMove, PlayTable
 
-KEPT = 40  # tables of which the state is kept; a long match takes some megabytes
+KEPT = 250  # tables of which the state is kept: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
 
 
