@@ -76,7 +76,8 @@ def addresses() -> list[str]:
     ]
     own = reverse("public:registration", args=[event.slug, "T" * 32])
     rules = [reverse("help:rules"), f"{reverse('rule_check:check')}?frage=nehmen&karte=5H&hand=4H&tisch=AH+2H+3H"]
-    rules.append(reverse("rulebook:system", args=["treppenromme"]))
+    rules += [reverse("rulebook:system", args=["treppenromme"]), f"{reverse('public:play')}?regeln=contract"]
+    rules.append(reverse("public:play_fair"))
     more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), *rules]
     # The link of a registration lets the phone know its player, whose own page is looked at after it.
     return [own, *pages, *more]

@@ -10,7 +10,7 @@ export function startClock(place, look) {
   const end = performance.now() + Number(claim.dataset.left) * 1000;
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000);
-    shown.textContent = `${Math.max(0, left)} s`;
+    shown.textContent = `${Math.max(0, left)}\u00a0s`;
     if (left > 0) return;
     clearInterval(ticking);
     look();

@@ -67,7 +67,11 @@ def checked(text: str) -> list[Check]:
         read = parse_record(text)
     except RecordError as error:
         line = error.faults[0].line if error.faults else 1
-        return [Check(False, _("Das ist keine Aufzeichnung eines Spiels, zu verstehen bis Zeile %(n)d.") % {"n": line})]
+        return [
+            Check(
+                False, _("Das ist keine Aufzeichnung eines Spiels: Zeile %(n)d ist nicht zu verstehen.") % {"n": line}
+            )
+        ]
     if read.seed is None or not read.shuffle:
         return [
             Check(False, _("In der Aufzeichnung steht nicht, woraus gemischt wurde. Das gibt es erst nach dem Spiel."))
