@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from romme_turnier.core.playing.acting import carry_out
-from romme_turnier.core.playing.table import Table
+from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.record import commitment, format_record, parse_record, replay
 from tests.core.playing.matches import played, table_of
@@ -51,3 +51,9 @@ def test_what_is_published_before_a_deal_is_the_commitment_to_its_seed() -> None
             published.append(table.commitment)
     assert [record.shuffle for record in table.finished[1:]] == published[:-1]
     assert len(set(published)) == len(published) == 2
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_game_with_strong_opponents_ends_and_nothing_is_refused(name: str) -> None:
+    *_, (_, _, table) = played(SYSTEMS[name], 6, Plays.STRONG, Plays.SIMPLE, Plays.STRONG, games=1)
+    assert replay(table.finished[0]).valid

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.opponents import simple
+from romme_turnier.core.playing.opponents import simple, strong
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Plays, Table
 
@@ -21,7 +21,7 @@ def decide(table: Table, seat: int, rng: Random) -> Command:
         case Plays.SIMPLE:
             return simple.decide(seen, rng)
         case Plays.STRONG:
-            return simple.decide(seen, rng)
+            return strong.decide(seen_at(table, seat, lines=True) or seen, rng)
         case Plays.PERSON:
             raise ValueError(f"seat {seat} is played by a person")
         case never:

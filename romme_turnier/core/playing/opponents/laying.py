@@ -14,8 +14,9 @@ from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
-from romme_turnier.core.rules.search.openings import opening_with
+from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.system.hands import points_left
 
 
 def layings(seen: Seen) -> Iterator[Command]:
@@ -32,21 +33,46 @@ def layings(seen: Seen) -> Iterator[Command]:
         for use in play.uses_for(position, card):
             if use.at is not None:
                 yield _as_command(seen, use)
-    yield from _jokers_taken(seen)
+    yield from jokers_taken(seen)
     yield from _rebuilt(seen, ())
 
 
-def new_melds(position: Position) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, if they may be laid; without one where a card must be left."""
+def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
+    """Returns the melds that leave the fewest points, if they may be laid; without one where a card must be left.
+
+    ``kept``: so many jokers stay in the hand.
+    """
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
     if not position.hand:
         return ()
-    found = best_melding(position.hand, position.rules).melds
+    found = best_melding(without(position.hand, (JOKER,) * kept), position.rules).melds
     for melds in (found, *(found[:at] + found[at + 1 :] for at in range(len(found)))):
         if melds and not play.may_lay_out(position, melds):
             return melds
     return ()
+
+
+def opening_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
+    """Returns melds that reach the minimum of the first laying-out where the cheapest hand would not; maybe none.
+
+    Where all melds count together those that count most; where one must reach it alone that one and the best beside it.
+    ``kept``: so many jokers stay in the hand.
+    """
+    rules, hand = position.rules, without(position.hand, (JOKER,) * kept)
+    if position.opened_in is not None or not rules.play.minimum:
+        return ()
+    worth = worth_of_melds(hand, rules)
+    if not rules.play.one_meld_alone:
+        ways = [melds for _, melds in best_layings(worth)(hand).values()]
+    else:
+        enough = [(cards, meld) for cards, (points, meld) in worth.items() if points >= rules.play.minimum]
+        ways = [(meld, *best_melding(without(hand, cards), rules).melds) for cards, meld in enough[:_MOST_OPENINGS]]
+    ways.sort(key=lambda melds: points_left(without(position.hand, chain(*melds)), rules))
+    return next((melds for melds in ways if melds and not play.may_lay_out(position, melds)), ())
+
+
+_MOST_OPENINGS = 60
 
 
 def contract_of(position: Position) -> tuple[Meld, ...]:
@@ -103,7 +129,7 @@ def _number(seen: Seen, at: int) -> int:
     return int(seen.moment.names[at][1:])
 
 
-def _jokers_taken(seen: Seen) -> Iterator[Command]:
+def jokers_taken(seen: Seen) -> Iterator[Command]:
     position = seen.position
     for at, meld in enumerate(position.table):
         if any(card >= JOKER for card in meld.cards):

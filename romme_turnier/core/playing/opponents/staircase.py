@@ -1,0 +1,47 @@
+"""How many cards of the staircase are worth taking (``treppenromme``): what they let one lay down is noted at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from romme_turnier.core.playing.opponents.outlook import Rows, rows_of
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.hands import card_left
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+# Found by playing against the simple opponent.
+_GAIN = 4.0  # points that cards of the staircase must bring before they are better than one of the stock
+_BURDEN = 2.0  # what each card more that stays in the hand costs
+
+
+def worth_taking(position: Position) -> int:
+    """Returns how many cards of the pile bring most; 0: the stock is better."""
+    hand, rows = position.hand, rows_of(position)
+    before, _ = _laid(hand, rows, position.rules)
+    best, most = 0, _GAIN
+    for many in range(1, len(position.pile) + 1):
+        if play.may_take(position, position.turn, many):
+            break
+        noted, left = _laid((*hand, *position.pile[-many:]), rows, position.rules)
+        gain = noted - before - _BURDEN * max(0, left - len(hand))
+        if gain > most:
+            best, most = many, gain
+    return best
+
+
+def _laid(hand: Sequence[Card], rows: Rows, rules: RuleSet) -> tuple[int, int]:
+    """Returns about how many points could be noted for these cards, and how many would be left."""
+    found = best_melding(hand, rules)
+    points = sum(judge_meld(meld, rules).points or 0 for meld in found.melds)
+    left = list(found.left)
+    for row in rows:
+        for card in row:
+            if card not in left:
+                break
+            left.remove(card)
+            points += card_left(card, rules)
+    return points, len(left)

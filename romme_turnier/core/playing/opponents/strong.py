@@ -1,0 +1,197 @@
+"""The strong opponent: counts what is out, looks one draw ahead, and lays down what makes the hand that is left best.
+
+It is given what its seat sees, with the lines of the game. What it does not judge itself (claims out of turn, ways to
+lay down what is owed) it does like the simple one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.opponents import simple, staircase
+from romme_turnier.core.playing.opponents.contract_draws import Draws
+from romme_turnier.core.playing.opponents.counting import count
+from romme_turnier.core.playing.opponents.imagining import imagined
+from romme_turnier.core.playing.opponents.laying import jokers_taken, layings, new_melds, opening_melds
+from romme_turnier.core.playing.opponents.outlook import Outlook, fitting_now, open_to
+from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import without
+from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.system.cards import JOKER, Card
+from romme_turnier.core.rules.system.hands import card_left
+from romme_turnier.core.rules.system.ruleset import PileRule
+
+# Found by playing against the simple opponent.
+_GAIN_OF_TAKING = 1.0  # points that the open card must promise more than one of the stock
+_DRAWS_SAVED = 3.0  # the same in a contract, in draws
+_DRAWS_FOR_FITTING = 4.0  # what a card is worth there that can be laid at the table later
+_DRAWS_PER_POINT = 0.15
+_SURPRISE = 0.03
+_ENDS_THE_GAME = 1000.0
+
+
+def decide(seen: Seen, rng: Random) -> Command:
+    """Returns what the strong opponent does next; it is this seat's turn, or its word about the open card."""
+    position = seen.position
+    if seen.seat != position.turn or position.owed:
+        return simple.decide(seen, rng)
+    if not position.drawn:
+        return _before_drawing(seen, rng)
+    if position.round_number and position.opened_in is None:
+        return next(layings(seen), None) or _thrown_before_contract(seen, rng)
+    if position.rules.highest_wins and (laid := next(layings(seen), None)):
+        return laid  # what lies is noted
+    return _best_plan(seen, rng)
+
+
+# The card that comes
+
+
+def _before_drawing(seen: Seen, rng: Random) -> Command:
+    position, rules = seen.position, seen.position.rules.play
+    if rules.pile is PileRule.STAIRCASE:
+        many = staircase.worth_taking(position)
+        return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
+    free = rules.pile is PileRule.FREE and position.pile and not position.asked and not _must_take(seen)
+    if not free or (rules.without_laying_out is not None and position.announced is None and _may_announce(seen)):
+        return simple.decide(seen, rng)
+    many = _worth_taking_for_contract(seen) if position.round_number and position.opened_in is None else _many(seen)
+    return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
+
+
+def _must_take(seen: Seen) -> bool:
+    return bool(play.may_draw(seen.position, seen.seat))
+
+
+def _may_announce(seen: Seen) -> bool:
+    return not play.may_announce(seen.position, best_melding(seen.hand, seen.position.rules).melds)
+
+
+def _worth_taking_for_contract(seen: Seen) -> int:
+    position = seen.position
+    if play.may_take(position, seen.seat):
+        return 0
+    draws = Draws(position.rules, position.round_number or 1, count(seen))
+    saved = draws.until_laid(seen.hand) - draws.until_laid((*seen.hand, position.pile[-1]))
+    return int(saved > _DRAWS_SAVED)
+
+
+def _many(seen: Seen) -> int:
+    """Returns how many cards of the pile promise more than one of the stock: none, one, or some."""
+    position = seen.position
+    outlook, table = Outlook(position, seen.seat, count(seen)), open_to(position, seen.seat)
+    best, worth = 0, outlook.value(seen.hand, None, table, drawing=True) + _GAIN_OF_TAKING
+    for many in simple.counts_to_take(position):
+        if play.may_take(position, seen.seat, many):
+            continue
+        taken = tuple(sorted((*seen.hand, *position.pile[-many:])))
+        if outlook.ends_with(taken, table):
+            return many
+        promised = max(outlook.value(taken, card, table) for card in dict.fromkeys(seen.hand))
+        if promised > worth:
+            best, worth = many, promised
+    return best
+
+
+# What is laid
+
+
+def _best_plan(seen: Seen, rng: Random) -> Command:
+    """Lays all, or all but some jokers: whatever leaves the best hand behind the best discard."""
+    outlook = Outlook(seen.position, seen.seat, count(seen))
+    best, command = -_ENDS_THE_GAME, None
+    for first, then in _plans(seen):
+        worth, discard = _ending(then, outlook, rng)
+        if command is None or worth > best:
+            best, command = worth, first or discard
+    return command or simple.ending(seen.position, rng)
+
+
+def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
+    """Yields ways to lay cards: the first command, and what is seen after all of them.
+
+    All that can be laid is laid, but for so many jokers. Holding more back was tried: games were ended more often so,
+    but lost more dearly.
+    """
+    known = set()
+    for kept in range(seen.hand.count(JOKER) + 1):
+        first, then = _laid(seen, kept)
+        if then.hand not in known:
+            known.add(then.hand)
+            yield first, then
+
+
+def _laid(seen: Seen, kept: int) -> tuple[Command | None, Seen]:
+    first = None
+    while command := next(_layings(seen, kept), None):
+        first = first or command
+        seen = imagined(seen, command)
+    return first, seen
+
+
+def _layings(seen: Seen, kept: int) -> Iterator[Command]:
+    """Jokers taken, then new melds, then cards at melds."""
+    position = seen.position
+    if position.owed:
+        yield from layings(seen)
+        return
+    if position.table and position.rules.play.keeps_joker:
+        yield from jokers_taken(seen)
+    if melds := new_melds(position, kept) or opening_melds(position, kept):
+        yield Command(Word.LAY_OUT, groups=melds)
+    if not position.table:
+        return
+    spare = position.hand.count(JOKER) - kept
+    for command in layings(seen):
+        if command.word is Word.LAY_OUT or (command.word is Word.SWAP and kept):
+            continue
+        if sum(card >= JOKER for card in command.cards) <= spare:
+            yield command
+
+
+# The discard
+
+
+def _ending(seen: Seen, outlook: Outlook, rng: Random) -> tuple[float, Command]:
+    """Returns what the best end of the turn is worth, and that end."""
+    position = seen.position
+    usual = simple.ending(position, rng)
+    if usual.word is Word.GO_OUT or (usual.word is Word.DISCARD and len(position.hand) == 1):
+        return _ENDS_THE_GAME, usual
+    table = open_to(position, seen.seat)
+    if usual.word is not Word.DISCARD:
+        return outlook.value(position.hand, None, table), usual
+    loose = best_melding(position.hand, position.rules).left
+    for some in (loose, position.hand):
+        cards = [card for card in dict.fromkeys(some) if not play.may_discard(position, card)]
+        if cards:
+            worth = {card: outlook.value(position.hand, card, table) for card in cards}
+            best = max(cards, key=worth.__getitem__)
+            return worth[best], Command(Word.DISCARD, cards=(_or_another(best, cards, rng),))
+    return outlook.value(position.hand, None, table), usual
+
+
+def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
+    """Now and then another card: two who only ever throw the same cards to each other would play for ever."""
+    others = [card for card in cards if card < JOKER]
+    return rng.choice(others) if others and rng.random() < _SURPRISE else best
+
+
+def _thrown_before_contract(seen: Seen, rng: Random) -> Command:
+    """The card without which the contract takes the fewest draws; not one that can be laid at the table later."""
+    position = seen.position
+    draws = Draws(position.rules, position.round_number or 1, count(seen))
+    fitting = fitting_now(open_to(position, seen.seat).rows)
+
+    def missed(card: Card) -> float:
+        later = _DRAWS_FOR_FITTING * (card in fitting) - _DRAWS_PER_POINT * card_left(card, position.rules)
+        return draws.until_laid(without(position.hand, [card])) + later
+
+    cards = [c for c in dict.fromkeys(position.hand) if c < JOKER and not play.may_discard(position, c)]
+    if not cards:
+        return simple.ending(position, rng)
+    return Command(Word.DISCARD, cards=(_or_another(min(cards, key=missed), cards, rng),))
