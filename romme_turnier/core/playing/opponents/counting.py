@@ -35,7 +35,9 @@ def count(seen: Seen) -> Count:
     for meld in position.table:
         gone.update([*map(unnamed, meld.cards), *(JOKER,) * len(meld.blocked)])
     # A new stock takes the lowest cards of the pile, so what still lies there went to it last.
-    gone.update(followed.pile[len(followed.pile) - len(position.pile) :] or position.pile)
+    # A game that began from a noted position tells only of what was thrown since.
+    known = len(followed.pile) >= len(position.pile)
+    gone.update(followed.pile[len(followed.pile) - len(position.pile) :] if known else position.pile)
     for held in followed.held:
         gone.update(held)
     del gone[HIDDEN]
@@ -60,12 +62,16 @@ class _Followed:
             case Verb.CLAIM:
                 self._claimed(act.seat)
             case Verb.ALLOW:
-                self._claimed(min(self._asked, key=lambda seat: (seat - act.seat) % len(self.held)))
+                order = sorted(self._asked, key=lambda seat: (seat - act.seat) % len(self.held))
+                self._claimed(*order[:1])
             case _ if act.seat:
                 self._in_turn(act, self.held[act.seat - 1])
 
-    def _claimed(self, seat: int) -> None:
-        self.held[seat - 1][self.pile.pop()] += 1
+    def _claimed(self, seat: int | None = None) -> None:
+        if self.pile:
+            card = self.pile.pop()
+            if seat is not None:
+                self.held[seat - 1][card] += 1
         self._asked = []
 
     def _in_turn(self, act: Act, held: Counter[Card]) -> None:
