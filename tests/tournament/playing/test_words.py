@@ -23,7 +23,7 @@ def test_every_refusal_of_a_table_is_a_sentence(code: str, language: str) -> Non
     with translation.override(language):
         words = say_refused(Violation(code, "", params))
         with_clause = say_refused(Violation(code, "Kommandos", params))
-    assert words[0] in "„" or words[0].isupper()
+    assert words[0] in "„“" or words[0].isupper()
     assert code not in words
     assert "%(" not in words
     assert ("Anna" in words) is bool(params)

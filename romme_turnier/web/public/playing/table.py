@@ -27,7 +27,7 @@ from romme_turnier.tournament.playing.state import State, UnplayableError, state
 from romme_turnier.tournament.playing.tables import NAME_LENGTH
 from romme_turnier.tournament.playing.words.commands import explain, say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.public.playing.chosen import Chosen, UnclearError, grouped, lines_of
 from romme_turnier.web.public.playing.recognition import (
@@ -162,12 +162,12 @@ def _sent(page: _Page) -> HttpResponse:
         chosen = Chosen.read(data)
     except CardError:
         return page.shown(status=400, refused=_("Diese Karten waren nicht zu lesen."))
-    try:
-        return _asked(page, chosen)
-    except UnclearError as unclear:
-        return page.shown(status=409, chosen=chosen, refused=str(unclear))
-    except TournamentError as error:
-        return page.shown(status=409, chosen=chosen, refused=error.message)
+    with Attempt() as attempt:
+        try:
+            return _asked(page, chosen)
+        except UnclearError as unclear:
+            return page.shown(status=409, chosen=chosen, refused=str(unclear))
+    return page.shown(status=409, chosen=chosen, refused=attempt.message)
 
 
 def _asked(page: _Page, chosen: Chosen) -> HttpResponse:

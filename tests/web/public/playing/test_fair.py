@@ -1,6 +1,7 @@
 """The record of a game that is over, and whether its cards were fair."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -60,6 +61,18 @@ def test_game_of_the_table_is_found_to_be_fair_by_its_link_and_when_it_is_pasted
     pasted = Client().post(reverse(FAIR), {"text": record_of(row).content.decode()}).content.decode()
     for text in (by_link, pasted):
         assert "Ja, alles stimmt" in text
+
+
+def test_game_that_was_checked_is_replayed_step_by_step(table):
+    row, _anna = table
+    html = Client().get(reverse(FAIR), {"tisch": row.token, "spiel": "1"}).content.decode()
+    sent = re.search(
+        f'action="{reverse("replay:replay")}".*?name="aufzeichnung" hidden>(.*?)</textarea>', html, re.DOTALL
+    )
+    assert sent is not None
+    text = unescape(sent[1])
+    assert text == record_of(row).content.decode()
+    assert 'id="schritt-titel"' in Client().post(reverse("replay:replay"), {"aufzeichnung": text}).content.decode()
 
 
 def test_record_that_was_changed_is_not_found_to_be_fair(table):
