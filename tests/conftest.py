@@ -79,6 +79,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # Django's objects mostly end without it; looking took a twentieth
     gc.enable()
 
 
