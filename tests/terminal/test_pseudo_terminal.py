@@ -53,7 +53,9 @@ class Terminal:
 
 
 def player(terminal: Terminal) -> None:
-    """Somebody who draws, and discards the first card that goes, until the game is over."""
+    """Somebody who draws, and discards the first card that goes, until a game is over; now and then the others end one
+    before.
+    """
     hand: list[str] = []
     tried = 0
     for _ in range(MOST_LINES):
@@ -62,7 +64,7 @@ def player(terminal: Terminal) -> None:
         if found := re.findall(r"Ihre?(?: \d+)? Karten?: (.+(?:\n  .+)*)", terminal.shown):
             hand = found[-1].split()
         prompt = terminal.shown.splitlines()[-1]
-        if "zusammen" in terminal.all:
+        if "zusammen" in terminal.all and "Anna legt ab: " in terminal.all:
             terminal.type("ende")
         elif "Enter" in prompt:
             terminal.type("")
