@@ -91,7 +91,7 @@ class Waits:
 def play(server: Server, token: str, cookies: list[str], until: float, seed: int) -> Waits:
     """Four people at one table, one after the other, until the time is over."""
     people, waits, rng = [Person(server, token, cookie) for cookie in cookies], Waits(), random.Random(seed)  # noqa: S311
-    thinks_until = 0.0
+    thinks_until = time.monotonic() + rng.uniform(0, THINKS[1])  # not all tables begin in the same second
     for person in people:
         person.asks_at = time.monotonic() + rng.random() * ASKS_EVERY
     while time.monotonic() < until:
