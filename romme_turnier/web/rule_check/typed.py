@@ -1,13 +1,22 @@
-"""Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9"."""
+"""Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
+
+Here a card may be two words, which commands part (`core/playing/commands/cards.py`); both read the same words for suits
+and ranks. A lone "J" is no card here: it may be a jack whose suit is still to be typed.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from romme_turnier.core.rules.system.card_words import (
+    JOKER_WORDS,
+    NOT_COMPOSED,
+    RANK_OF_WORD,
+    SUIT_OF_SIGN,
+    SUIT_OF_WORD,
+)
 from romme_turnier.core.rules.system.cards import (
     JOKER,
-    RANKS,
-    SUITS,
     Card,
     CardError,
     card,
@@ -15,43 +24,20 @@ from romme_turnier.core.rules.system.cards import (
     parse_card,
 )
 
-_SUIT_SIGNS = {"C": "c♣♧", "S": "s♠♤", "H": "h♥♡", "D": "d♦♢"}
-_SUIT_WORDS = {
-    "C": ("kreuz", "treff", "clubs", "club"),
-    "S": ("pik", "schippe", "spades", "spade"),
-    "H": ("herz", "hearts", "heart"),
-    "D": ("karo", "diamonds", "diamond"),
-}
-_RANK_WORDS = {
-    "J": ("bube", "jack", "j", "b"),
-    "Q": ("dame", "queen", "q", "d"),
-    "K": ("könig", "koenig", "king", "k"),
-    "A": ("ass", "as", "ace", "a"),
-}
-_JOKER_WORDS = ("joker", "jkr", "*", "★")
-
-_SUIT_OF = {
-    written: SUITS.index(suit)
-    for names in (_SUIT_SIGNS, _SUIT_WORDS)
-    for suit, ways in names.items()
-    for written in ways
-}
-_RANK_OF = {rank.lower(): place for place, rank in enumerate(RANKS)} | {
-    word: RANKS.index(rank) for rank, words in _RANK_WORDS.items() for word in words
-}
+_SUIT_OF = {**SUIT_OF_SIGN, **SUIT_OF_WORD}
 
 BETWEEN_MELDS = re.compile(r"[/|;\n]")
 _BETWEEN_CARDS = re.compile(r"[\s,.+·]+")
 _NEXT = re.compile(r"[^\s,]+")
 
 
-def _one_of(words: Sequence[str]) -> str:
+def _one_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
-_SIGN = f"[{''.join(_SUIT_SIGNS.values())}]\N{VARIATION SELECTOR-16}?"
-_WORD = _one_of([word for words in _SUIT_WORDS.values() for word in words])
-_RANK = _one_of(list(_RANK_OF))
+_SIGN = f"[{''.join(SUIT_OF_SIGN)}]\N{VARIATION SELECTOR-16}?"
+_WORD = _one_of(SUIT_OF_WORD)
+_RANK = _one_of(RANK_OF_WORD)
 _CARD = "|".join(
     (
         rf"(?P<suit1>{_WORD})[\s-]*(?P<rank1>{_RANK})",
@@ -62,8 +48,10 @@ _CARD = "|".join(
 )
 _ENDS = r"(?:(?!\w)|(?<=[♣♧♠♤♥♡♦♢\N{VARIATION SELECTOR-16}]))"
 _NATURAL = re.compile(rf"(?:{_CARD}){_ENDS}", re.IGNORECASE)
-_NAMED = re.compile(rf"(?:\*|joker\s*(?:als|für|as|for)\s+)\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
-_JOKER = re.compile(rf"(?:{_one_of(_JOKER_WORDS)}){_ENDS}", re.IGNORECASE)
+_JOKERS = _one_of(JOKER_WORDS)
+_STANDS_FOR = rf"\*|(?:{_JOKERS})(?:\s*(?:als|für|as|for)\s+|=)|j="
+_NAMED = re.compile(rf"(?:{_STANDS_FOR})\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
+_JOKER = re.compile(rf"(?:{_JOKERS}){_ENDS}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +88,10 @@ def _words(text: str) -> Iterator[Card | str]:
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):
             place = blank.end()
-        elif found := _NAMED.match(text, place):
+        elif (found := _NAMED.match(text, place)) and _is_whole(found):
             yield named_joker(_card(found))
             place = found.end()
-        elif found := _NATURAL.match(text, place):
+        elif (found := _NATURAL.match(text, place)) and _is_whole(found):
             yield _card(found)
             place = found.end()
         elif found := _JOKER.match(text, place):
@@ -116,6 +104,14 @@ def _words(text: str) -> Iterator[Card | str]:
             place += 1
 
 
+def _is_whole(found: "re.Match[str]") -> bool:
+    """Whether it is not one word alone, such as "Pik" while somebody types "Pik 10"."""
+    spans = [found.span(name) for name, word in found.groupdict().items() if word]
+    first, last = min(spans)[0], max(spans)[1]
+    return found.string[first:last].lower() not in NOT_COMPOSED
+
+
 def _card(found: "re.Match[str]") -> Card:
     parts = {name[:-1]: word for name, word in found.groupdict().items() if word}
-    return card(_RANK_OF[parts["rank"].lower()], _SUIT_OF[parts["suit"].lower().rstrip("\N{VARIATION SELECTOR-16}")])
+    suit = parts["suit"].lower().rstrip("\N{VARIATION SELECTOR-16}")
+    return card(RANK_OF_WORD[parts["rank"].lower()], _SUIT_OF[suit])

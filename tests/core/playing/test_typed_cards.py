@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -9,6 +11,7 @@ from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.playing.commands.command import ENDS, Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.rules.system.card_words import RANK_OF_WORD, SUIT_OF_SIGN, SUIT_OF_WORD
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, SUITS, CardError, format_card, unnamed
 
 
@@ -35,6 +38,13 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, SUITS, Ca
         ("j=10h", "*10H"),
         ("Joker=Pik-Ass", "*AS"),
         ("*=bh", "*JH"),
+        ("treff-bube", "JC"),
+        ("schippe9", "9S"),
+        ("ace♤", "AS"),
+        ("diamonds-queen", "QD"),
+        ("kingclubs", "KC"),
+        ("★", "*"),
+        ("jkr=heart10", "*10H"),
     ],
 )
 def test_cards_are_read_as_people_type_them(typed: str, card: str) -> None:
@@ -48,10 +58,20 @@ def test_the_signs_of_the_online_rommee_are_read_where_it_is_played(typed: str, 
         read_card("b+", online=False)
 
 
-@pytest.mark.parametrize("typed", ["", "h", "11h", "1h", "herz", "10", "joker=joker", "j=", "*=", "hh10", "ka"])
+@pytest.mark.parametrize(
+    "typed", ["", "h", "11h", "1h", "herz", "10", "joker=joker", "j=", "*=", "hh10", "ka", "pik", "ass"]
+)
 def test_what_is_no_card_is_none(typed: str) -> None:
     with pytest.raises(CardError):
         read_card(typed, online=False)
+
+
+def test_no_word_can_mean_two_cards() -> None:
+    said: dict[str, set[tuple[int, int]]] = {}
+    for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), {**SUIT_OF_WORD, **SUIT_OF_SIGN}.items()):
+        for word in (rank_word + suit_word, suit_word + rank_word):
+            said.setdefault(word, set()).add((rank, suit))
+    assert [word for word, cards in said.items() if len(cards) > 1] == []
 
 
 def test_every_card_is_read_in_every_notation_as_itself() -> None:

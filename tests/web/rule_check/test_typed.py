@@ -1,10 +1,14 @@
 """Cards are read however people write them."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, strategies as st
 
+from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.rules import format_card, format_cards
-from romme_turnier.core.rules.system.cards import JOKER, NAMED
+from romme_turnier.core.rules.system.card_words import NOT_COMPOSED, RANK_OF_WORD, SUIT_OF_SIGN, SUIT_OF_WORD
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, card
 from romme_turnier.tournament.shared.rule_words.cards import card_name
 from romme_turnier.web.rule_check.typed import read_cards, read_melds
 
@@ -25,6 +29,9 @@ CARDS = st.integers(0, 2 * NAMED - 2)
         ("2♣3♣4♣", "2C 3C 4C"),
         ("Joker * joker als Herz 9 *9H", "* * *9H *9H"),
         ("hearts 10 diamond jack", "10H JD"),
+        ("kr8 8pi he-10 Ka 9 konig pik", "8C 8S 10H 9D KS"),
+        ("p9 10P, dkr", "9S 10S QC"),
+        ("Joker=Pik-Ass j=10h *pik9", "*AS *10H *9S"),
     ],
 )
 def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
@@ -34,6 +41,20 @@ def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
 def test_what_is_no_card_is_named_as_it_was_written() -> None:
     found = read_cards("9H Elf 11H, JH")
     assert (format_cards(found.cards), found.unread) == ("9H JH", ("Elf", "11H"))
+
+
+@pytest.mark.parametrize("half", ["Pik", "Ass", "joker als Pik", "Herz", "J"])
+def test_half_a_card_is_none(half: str) -> None:
+    assert not {one for one in read_cards(half).cards if one != JOKER}
+
+
+def test_commands_and_regel_check_read_the_same_words() -> None:
+    suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
+    for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):
+        for word in {rank_word + suit_word, suit_word + rank_word} - NOT_COMPOSED:
+            natural = card(rank, suit)
+            assert (word, read_card(word, online=False)) == (word, natural)
+            assert (word, read_cards(word).cards) == (word, (natural,))
 
 
 def test_signs_of_the_online_rommee_are_read_where_they_are_used() -> None:

@@ -1,7 +1,7 @@
-"""Cards as people type them: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``, ``b+`` in `rommee`.
+"""Cards as people type them, one word each: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``.
 
-Ranks are German or international; suits are C S H D, German words or their beginnings, symbols. Written is what the
-engine writes: ``10H``, ``*QH``.
+Ranks are German or international; suits are C S H D, words or their beginnings, symbols (``card_words``), and in
+`rommee` its own signs (``b+``). Written is what the engine writes: ``10H``, ``*QH``.
 """
 
 from __future__ import annotations
@@ -10,31 +10,16 @@ from functools import cache
 from itertools import product
 
 from romme_turnier.core.playing.commands.words import folded
-from romme_turnier.core.rules.system.cards import (
-    JOKER,
-    RANKS,
-    SUITS,
-    Card,
-    CardError,
-    card,
-    named_joker,
-    parse_card,
+from romme_turnier.core.rules.system.card_words import (
+    JOKER_WORDS,
+    NOT_COMPOSED,
+    RANK_OF_WORD,
+    SUIT_OF_SIGN,
+    SUIT_OF_WORD,
 )
+from romme_turnier.core.rules.system.cards import JOKER, Card, CardError, card, named_joker, parse_card
 
-_SUIT_WORDS = {
-    "C": ("kr", "kreuz", "♣"),
-    "S": ("p", "pi", "pik", "♠"),
-    "H": ("he", "herz", "♥"),
-    "D": ("ka", "karo", "♦"),
-}
-_RANK_WORDS = {
-    **{rank: (rank.lower(),) for rank in RANKS},
-    "J": ("j", "b", "bube"),
-    "Q": ("q", "d", "dame"),
-    "K": ("k", "koenig", "konig"),
-    "A": ("a", "as", "ass"),
-}
-_JOKERS = ("j", "joker")
+_JOKERS = frozenset({"j", *JOKER_WORDS})
 
 
 def read_card(token: str, *, online: bool, place: int = 1) -> Card:
@@ -46,7 +31,7 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
         named, equals, card_named = said.partition("=")
         if said in _JOKERS:
             return JOKER
-        if equals and named in {*_JOKERS, "*"}:
+        if equals and named in _JOKERS:
             natural = read_card(card_named, online=online, place=place)
             if natural < JOKER:
                 return named_joker(natural)
@@ -59,8 +44,7 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
 def _tokens() -> dict[str, Card]:
     """Everything a natural card may be called, in both orders."""
     found: dict[str, Card] = {}
-    for rank, suit in product(RANKS, SUITS):
-        natural = card(RANKS.index(rank), SUITS.index(suit))
-        for rank_word, suit_word in product(_RANK_WORDS[rank], (suit.lower(), *_SUIT_WORDS[suit])):
-            found[rank_word + suit_word] = found[suit_word + rank_word] = natural
-    return found
+    suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
+    for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):
+        found[rank_word + suit_word] = found[suit_word + rank_word] = card(rank, suit)
+    return {said: natural for said, natural in found.items() if said not in NOT_COMPOSED}

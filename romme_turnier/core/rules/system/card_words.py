@@ -1,0 +1,43 @@
+"""The words that people type for suits, ranks and jokers: German, English, beginnings and signs, in small letters.
+
+What is written out by the program is not here: cards of a record are in ``cards``, names on a page in the shell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from romme_turnier.core.rules.system.cards import RANKS, SUITS
+
+# One letter or symbol each, which stands beside its rank.
+_SUIT_SIGNS = {"C": "c♣♧", "S": "sp♠♤", "H": "h♥♡", "D": "d♦♢"}
+
+_SUIT_WORDS = {
+    "C": ("kr", "kreuz", "treff", "club", "clubs"),
+    "S": ("pi", "pik", "schippe", "spade", "spades"),
+    "H": ("he", "herz", "heart", "hearts"),
+    "D": ("ka", "karo", "diamond", "diamonds"),
+}
+_RANK_WORDS = {
+    **{rank: (rank.lower(),) for rank in RANKS},
+    "J": ("j", "b", "bube", "jack"),
+    "Q": ("q", "d", "dame", "queen"),
+    "K": ("k", "könig", "koenig", "konig", "king"),
+    "A": ("a", "as", "ass", "ace"),
+}
+JOKER_WORDS = ("joker", "jkr", "*", "★")
+
+SUIT_OF_SIGN: Mapping[str, int] = MappingProxyType(
+    {sign: SUITS.index(suit) for suit, signs in _SUIT_SIGNS.items() for sign in signs}
+)
+SUIT_OF_WORD: Mapping[str, int] = MappingProxyType(
+    {word: SUITS.index(suit) for suit, words in _SUIT_WORDS.items() for word in words}
+)
+RANK_OF_WORD: Mapping[str, int] = MappingProxyType(
+    {word: RANKS.index(rank) for rank, words in _RANK_WORDS.items() for word in words}
+)
+
+# Words by themselves, though their letters could be read as a suit and a rank: pi k, as s, j kr. Only "as" is a card
+# as well, the ace of spades in a record.
+NOT_COMPOSED = (SUIT_OF_WORD.keys() | RANK_OF_WORD.keys() | {*JOKER_WORDS}) - {"as"}
