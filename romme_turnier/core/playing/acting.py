@@ -34,7 +34,7 @@ def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[i
         return _thrown_out(table, seat, command, absent)
     if word in _AT_TABLE:
         return _AT_TABLE[word](table, seat, command)
-    if table.game is None or (table.game.over and word in MOVES):
+    if table.game is None or (table.game.over and word in MOVES and not (table.trial and word is Word.UNDO)):
         return (refusal(table.rules, "no_game"),)
     return MOVES[word](table, seat, command, table.game)
 

@@ -10,7 +10,7 @@ from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.game import Game, after_act, forbids
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Table, claimants, fresh_turn, may_claim, settled
+from romme_turnier.core.playing.table import Plays, Table, claimants, fresh_turn, may_claim, settled
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.record import Act, Verb
@@ -20,6 +20,8 @@ from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
 from romme_turnier.core.violations import Violation
 
+_MOST_BACK = 100  # acts that can be taken back in a case that is tried
+
 
 def _done(table: Table, game: Game, *acts: Act, undoable: bool = False) -> Table | Refused:
     """The acts one after the other, all or none."""
@@ -28,10 +30,14 @@ def _done(table: Table, game: Game, *acts: Act, undoable: bool = False) -> Table
         if found := forbids(now, act):
             return found
         now = after_act(now, act)
+    same_turn = now.position.number == game.position.number
+    if table.trial:
+        by_person = any(act.seat and table.players[act.seat - 1].plays is Plays.PERSON for act in acts)
+        back = (*table.back, game)[-_MOST_BACK:] if by_person else table.back
+        return replace(table if same_turn else fresh_turn(table), game=now, back=back)
     table = replace(table, game=now)
     if undoable and not now.over:
         return replace(table, back=(*table.back, game))
-    same_turn = now.position.number == game.position.number
     return settled(replace(table, back=()) if same_turn else fresh_turn(table))
 
 
@@ -193,10 +199,21 @@ def _whole_hand(
             yield found.melds, card
 
 
-def _taken_back(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """The last act of this turn, as long as nothing hidden was seen since; never another's."""
-    if seat != game.position.turn or not table.back:
+def may_take_back(table: Table, seat: int) -> bool:
+    """Whether the last act of this turn can be taken back: nothing hidden was seen since, and it was nobody else's.
+
+    In a case that is tried everything can be, back to before the last thing that a person did.
+    """
+    if table.trial:
+        return bool(table.back) or table.drawing
+    return table.game is not None and seat == table.game.position.turn and bool(table.back)
+
+
+def _taken_back(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
+    if not may_take_back(table, seat):
         return (refusal(table.rules, "nothing_to_take_back"),)
+    if table.drawing:  # only said so far
+        return replace(table, drawing=False, waived=frozenset())
     return replace(table, game=table.back[-1], back=table.back[:-1])
 
 

@@ -49,7 +49,8 @@ class Table:
     ``games``: how many are agreed where neither rules nor options say so. ``match``: None before the first deal.
     ``deals`` counts those of the game that is due: one more after a game that was broken off. ``drawing``: who is in
     turn does not want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the
-    game before each act of this turn that can be taken back. ``ending``: the seats that want to break the game off.
+    game before each act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the
+    game off.
     ``trial``: one game from a position that was noted, without a match (``trying``).
     """
 
@@ -80,7 +81,9 @@ class Table:
 
     @property
     def dealer(self) -> int | None:
-        """Who deals the next game; None while too few sit there for the first."""
+        """Who deals the next game; None while too few sit there for the first, and where a case is tried."""
+        if self.trial:
+            return None
         if self.match is not None:
             return self.match.dealer
         return _first_dealer(self) if self.rules.seats_min <= len(self.players) else None

@@ -12,7 +12,7 @@ from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.playing.trying import trial
 from romme_turnier.core.rules.play import parse_position, seen_by, whole_pack
-from tests.core.playing.tables import SECRET, told, typed
+from tests.core.playing.tables import SECRET, now, told, typed
 
 CASE = (
     "rommeordnung / hands KS 9H 8H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 "
@@ -48,6 +48,56 @@ def test_a_case_is_played_to_its_end_and_then_nobody_is_awaited() -> None:
     assert table.finished == ()
     assert told(typed(table, "mischen")) == "match_over"
     assert told(typed(table, "mitspielen Dora", seat=0)) == "already_dealt"
+
+
+def test_everything_is_taken_back_in_a_case_up_to_the_position_that_was_noted() -> None:
+    first = trial(parse_position(CASE), players(*(Plays.PERSON,) * 3), SECRET)
+    table, said = first, []
+    for seat, line in ((1, "ziehen"), (1, "ablegen KS"), (2, "ziehen"), (2, "zurück"), (3, "zurück"), (1, "zurück")):
+        answer = typed(table, line, seat=seat)
+        said.append(told(answer))
+        table = answer.table
+    assert said == ["ok"] * 6
+    assert now(answer) == now(typed(first, "karten"))
+    assert told(typed(table, "zurück")) == "nothing_to_take_back"
+
+
+def test_what_opponents_did_since_goes_back_with_the_own_act() -> None:
+    table, rng = (
+        trial(parse_position(CASE), players(Plays.PERSON, Plays.SIMPLE, Plays.SIMPLE), SECRET),
+        random.Random(1),
+    )
+    table = typed(table, "ziehen").table
+    before = now(typed(table, "karten"))
+    table = typed(table, "ablegen KS").table
+    while awaited(table) != (1,):
+        then = carry_out(table, awaited(table)[0], decide(table, awaited(table)[0], rng))
+        assert isinstance(then, Table)
+        table = then
+    assert now(typed(table, "zurück")) == before
+
+
+def test_end_of_a_case_is_taken_back_too() -> None:
+    table = trial(
+        parse_position(CASE.replace("KS 9H 8H", "KS").replace("10 ", "10 drawn ")),
+        players(*(Plays.PERSON,) * 3),
+        SECRET,
+    )
+    table = typed(table, "ablegen KS").table
+    assert table.over
+    assert table.dealer is None
+    table = typed(table, "zurück").table
+    assert table.playing
+    assert awaited(table) == (1,)
+
+
+def test_word_that_a_card_is_drawn_is_taken_back_before_the_others_have_answered() -> None:
+    line = "contract / hands 4C KS 9H, ?10, ?10 / pile 4D / stock 60 / turn 1 10 / round 1"
+    table = typed(trial(parse_position(line), players(*(Plays.PERSON,) * 3), SECRET), "ziehen").table
+    assert table.drawing
+    table = typed(table, "zurück", seat=2).table
+    assert not table.drawing
+    assert awaited(table) == (1,)
 
 
 @pytest.mark.parametrize(("case", "names"), [(CASE, 2), (CASE + " / over 2", 3)])
