@@ -94,8 +94,8 @@ def go_on(row: PlayTable, holder: int) -> State:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns how long the open card can still be claimed; None while nobody may."""
-    if state.claim_since is None:
+    """Returns how long the open card can still be claimed; None while nobody may, and where a case is tried."""
+    if state.claim_since is None or state.table.trial:
         return None
     return max(timedelta(), state.claim_since + TO_CLAIM - timezone.now())
 
@@ -103,9 +103,10 @@ def time_to_claim(state: State) -> timedelta | None:
 def waits_for_program(state: State) -> bool:
     """Whether the next move, or a word about the open card, may come without anybody asking for it."""
     table = state.table
-    if table.over or table.match is None:
+    if table.over or table.game is None:
         return False
-    return state.claim_since is not None or not all(_is_person(table, seat) for seat in awaited(table))
+    clock_runs = state.claim_since is not None and not table.trial
+    return clock_runs or not all(_is_person(table, seat) for seat in awaited(table))
 
 
 def step(row: PlayTable, most: int = 1) -> None:
@@ -142,10 +143,11 @@ def _pace(row: PlayTable) -> timedelta:
 
 def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command]]:
     table = state.table
-    if table.over or table.match is None or state.number >= MOST_MOVES:
+    if table.over or table.game is None or state.number >= MOST_MOVES:
         return []
     if state.claim_since is not None:
-        return _words_about_the_open_card(state, run_out=now - state.claim_since >= TO_CLAIM)
+        run_out = now - state.claim_since >= TO_CLAIM and not table.trial
+        return _words_about_the_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
     if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
         return []
@@ -197,7 +199,7 @@ def _again(state: State, holder: int, before: PlayMove) -> Said:
     command = parse_command(before.command)
     if command.word is Word.JOIN:
         return Said(state, command, holder=before.number)
-    if state.seat_of(holder) != before.seat:
+    if before.seat not in state.seats_of(holder):
         raise KeyReused
     return Said(state, command)
 

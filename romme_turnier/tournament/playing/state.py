@@ -10,12 +10,15 @@ from datetime import datetime
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.table import Table, claimants
+from romme_turnier.core.playing.table import Player, Plays, Table, awaited, claimants
+from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.models import PlayMove, PlayTable
 
 KEPT = 250  # tables of which the state is kept: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
+OPENED_IT = 1  # who opened a table: by its first move, or because a case to try begins with all seats taken
 
 
 class UnplayableError(Exception):
@@ -26,7 +29,8 @@ class UnplayableError(Exception):
 class State:
     """The table after so many moves, the last one at ``at``.
 
-    ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it.
+    ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it. Who
+    opened a case to try may hold several.
     ``claim_since``: when the open card was left to the others, while somebody can still claim it.
     """
 
@@ -36,14 +40,27 @@ class State:
     holders: tuple[int, ...] = ()
     claim_since: datetime | None = None
 
+    def seats_of(self, holder: int) -> list[int]:
+        """Returns the seats that belong to who sat down by this move."""
+        return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
+
     def seat_of(self, holder: int) -> int:
-        """Returns the seat that belongs to who sat down by this move; 0 for everybody else."""
-        return self.holders.index(holder) + 1 if holder and holder in self.holders else NOBODY
+        """Returns the seat for which this holder acts now, of several one that is awaited; 0 for everybody else."""
+        mine = self.seats_of(holder)
+        return next((seat for seat in awaited(self.table) if seat in mine), mine[0]) if mine else NOBODY
 
 
 def beginning(row: PlayTable) -> State:
-    """Returns the table before its first move."""
-    return State(Table(get_ruleset(row.system), bytes.fromhex(row.secret)), 0, row.opened_at)
+    """Returns the table before its first move. Raises UnplayableError."""
+    secret = bytes.fromhex(row.secret)
+    if not row.position:
+        return State(Table(get_ruleset(row.system), secret), 0, row.opened_at)
+    players = [Player(name, Plays(plays), person=plays == Plays.PERSON) for name, plays in row.players]
+    try:
+        table = trial(parse_position(row.position), players, secret)
+    except ValueError as error:
+        raise UnplayableError(str(error)) from error
+    return State(table, 0, row.opened_at, tuple(OPENED_IT if player.person else NOBODY for player in players))
 
 
 def after_move(state: State, seat: int, command: str, at: datetime) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
 from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.table import OPENER, Plays
 from romme_turnier.tournament.models import PlayMove, PlayTable
-from romme_turnier.tournament.playing.state import NOBODY, after_move, beginning, keep
+from romme_turnier.tournament.playing.state import NOBODY, OPENED_IT, after_move, beginning, keep
 from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -61,9 +61,9 @@ def open_table(wish: Wish) -> tuple[PlayTable, int]:
         state = after_move(state, seat, text, now)
         moves.append(PlayMove(number=state.number, seat=seat, command=text, at=now))
     row.moves = state.number
-    _store(row, moves)
+    store_table(row, moves)
     keep(row, state)
-    return row, 1
+    return row, OPENED_IT
 
 
 def _lines(wish: Wish) -> Iterator[str]:
@@ -82,7 +82,8 @@ def _lines(wish: Wish) -> Iterator[str]:
 
 
 @frame
-def _store(row: PlayTable, moves: list[PlayMove]) -> None:
+def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
+    """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError."""
     PlayTable.objects.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
     new = PlayTable.objects.filter(opened_at__gt=row.opened_at - timedelta(hours=1)).count()
     if new >= _MOST_IN_AN_HOUR or PlayTable.objects.count() >= _MOST_TABLES:

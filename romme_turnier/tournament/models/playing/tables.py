@@ -21,11 +21,17 @@ def new_secret() -> str:
 
 
 class PlayTable(Stored):
-    """A table of games in the browser. Who knows the `token` of its link may look on, and sit down if there is room."""
+    """A table of games in the browser. Who knows the `token` of its link may look on, and sit down if there is room.
+
+    Where a case is tried, `position` is that from which it begins, as text on one line, and `players` are name and who
+    plays (`core/playing/table.py: Plays`), by seat. Elsewhere both are empty: who sits there follows from the moves.
+    """
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     system = models.CharField(_("Regelwerk"), max_length=32)
     secret = models.CharField(max_length=2 * SECRET_BYTES, default=new_secret, editable=False)
+    position = models.TextField(_("Lage"), blank=True)
+    players = models.JSONField(default=list, blank=True)
     fast = models.BooleanField(_("Gegner spielen schnell"), default=False)
     opened_at = models.DateTimeField(_("eröffnet"))
     moved_at = models.DateTimeField(_("letzter Zug"), db_index=True)
