@@ -277,6 +277,7 @@ PROGRAM: Table = {
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),
     "public:language": ({}, REFUSED, ANYBODY),
     "public:play": ({}, ANYBODY, ANYBODY),
+    "public:play_case": ({}, ANYBODY, ANYBODY),
     "public:play_fair": ({}, ANYBODY, ANYBODY),
     "public:play_table": ({"token": "play_table"}, ANYBODY, ANYBODY),
     "public:play_record": ({"token": "play_table", "number": 1}, ANYBODY, REFUSED),

@@ -13,6 +13,11 @@ from romme_turnier.tournament.playing.tables import store_table
 from romme_turnier.tournament.shared.errors import TournamentError
 
 
+def seat_names(seats: int) -> list[str]:
+    """Returns what players of a case are called: nobody knows more of them than where they sit."""
+    return [_("Platz %(seat)d") % {"seat": seat} for seat in range(1, seats + 1)]
+
+
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
     """Returns a table at this position with what its opener holds seats by (``State.holders``).
 
@@ -20,12 +25,12 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))
-    seats = range(1, len(position.hands) + 1)
+    names = seat_names(len(position.hands))
     now = timezone.now()
     row = PlayTable(
         system=position.rules.key,
         position=format_position(position),
-        players=[[_("Platz %(seat)d") % {"seat": n}, Plays.PERSON if n == position.turn else others] for n in seats],
+        players=[[name, Plays.PERSON if n == position.turn else others] for n, name in enumerate(names, start=1)],
         opened_at=now,
         moved_at=now,
     )

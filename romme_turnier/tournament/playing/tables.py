@@ -13,8 +13,17 @@ from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
 from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.table import OPENER, Plays
+from romme_turnier.core.rules.record import Record
 from romme_turnier.tournament.models import PlayMove, PlayTable
-from romme_turnier.tournament.playing.state import NOBODY, OPENED_IT, after_move, beginning, keep
+from romme_turnier.tournament.playing.state import (
+    NOBODY,
+    OPENED_IT,
+    UnplayableError,
+    after_move,
+    beginning,
+    keep,
+    state_of,
+)
 from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -94,6 +103,16 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
     for move in moves:
         move.table = row
     PlayMove.objects.bulk_create(moves)
+
+
+def finished_game(token: str, number: int) -> Record | None:
+    """Returns the record of a game that is over, with its seed; None before, and for an unknown table or game."""
+    row = table_with(token)
+    try:
+        finished = state_of(row).table.finished if row is not None else ()
+    except UnplayableError:
+        return None
+    return finished[number - 1] if 1 <= number <= len(finished) else None
 
 
 def table_with(token: str) -> PlayTable | None:

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Record, replay
 from romme_turnier.web.replay.ending import ending_of
 from romme_turnier.web.replay.given import SPECTATORS, Given
 from romme_turnier.web.replay.sealed import seal
 from romme_turnier.web.replay.shown import Drawn, Row, ShownPosition, as_data, shown_position
 from romme_turnier.web.replay.steps import Eyes, names_by_seat, steps_of
-from romme_turnier.web.rule_check.asked import Case
+from romme_turnier.web.rule_check.to_try import all_cards_known, to_try
 from romme_turnier.web.rule_check.whole_position import case_of
 
 MOST_FINDINGS = 20  # whoever breaks more rules has not chosen the right ones; and each may have cost a search
@@ -31,13 +32,25 @@ class ReplayedGame:
         self.at = min(max((given.step or 1) - 1, 0), max(len(self.steps) - 1, 0))
 
     @property
-    def case(self) -> Case | None:
-        """The position of the step as a case for Regel-Check."""
+    def position(self) -> Position | None:
+        """How it stands after the step, as far as these eyes see it."""
         moment = self.steps[self.at].moment if self.steps else None
-        return None if moment is None else case_of(self.eyes.position(moment.position))
+        return None if moment is None else self.eyes.position(moment.position)
+
+    def leads_to(self, what: str) -> str:
+        """Returns where the position of the step is asked about ("fall") or tried ("tisch"); "" where it cannot be."""
+        position = self.position
+        if position is None:
+            return ""
+        if what == "tisch":
+            return to_try(position) if all_cards_known(position) else ""
+        asked = case_of(position)
+        return asked.address if asked else ""
 
     def context(self) -> dict[str, Any]:
-        positions = [shown_position(step.moment, self.eyes, self.names) for step in self.steps]
+        positions = [
+            None if step.moment is None else shown_position(step.moment, self.eyes, self.names) for step in self.steps
+        ]
         drawn = Drawn(positions)
         position = positions[self.at] if self.steps else None
         views = list(self._views())
@@ -68,6 +81,7 @@ class ReplayedGame:
             "pile": row(position.pile),
             "stock": position.stock,
             "can_be_asked": position.can_be_asked,
+            "can_be_tried": position.can_be_tried,
         }
 
     def _titles(self) -> Iterator[str]:

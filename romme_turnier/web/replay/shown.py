@@ -16,6 +16,7 @@ from romme_turnier.core.rules.record import Moment
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, parse_card
 from romme_turnier.web.replay.steps import Eyes, Step
 from romme_turnier.web.rule_check.drawn import shown_card
+from romme_turnier.web.rule_check.to_try import all_cards_known
 from romme_turnier.web.rule_check.whole_position import case_of
 
 
@@ -30,22 +31,21 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """`seats` in their order; `can_be_asked`: Regel-Check can be asked about it."""
+    """`seats` in their order; `can_be_asked`: Regel-Check can be asked about it, `can_be_tried`: at a table, too."""
 
     seats: tuple[Row, ...]
     melds: tuple[Row, ...]
     pile: Row
     stock: str
     can_be_asked: bool
+    can_be_tried: bool
 
     @property
     def rows(self) -> Iterator[Row]:
         yield from (*self.seats, *self.melds, self.pile)
 
 
-def shown_position(moment: Moment | None, eyes: Eyes, names: Sequence[str]) -> ShownPosition | None:
-    if moment is None:
-        return None
+def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPosition:
     seen = eyes.position(moment.position)
     seats = range(1, len(seen.hands) + 1)
     melds = zip(moment.names, seen.table, strict=True)
@@ -57,6 +57,7 @@ def shown_position(moment: Moment | None, eyes: Eyes, names: Sequence[str]) -> S
         Row(_counted(_("Offener Stapel"), len(seen.pile)), _held(seen.pile[-1:])),
         _counted(_("Verdeckter Stapel"), len(seen.stock)),
         case_of(seen) is not None,
+        all_cards_known(seen),
     )
 
 
@@ -130,6 +131,7 @@ def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], dr
                 "pile": row(position.pile),
                 "stock": number(position.stock),
                 "ask": int(position.can_be_asked),
+                "try": int(position.can_be_tried),
             }
         told.append(said)
     return {"cards": dict(drawn.markup), "steps": told, "texts": list(texts)}

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.rules.play import whole_pack
-from romme_turnier.core.rules.record import Act, Fault, Record, RecordError, parse_record, steps
+from romme_turnier.core.rules.record import Act, Fault, Record, RecordError, format_record, parse_record, steps
+from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.tournament.playing.words.expected import say_expected
-from romme_turnier.web.replay.given import RecordForm, read
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.replay.given import Given, RecordForm, read
 from romme_turnier.web.replay.page import ReplayedGame
 
 _MOST_FAULTS = 100  # that are shown of a text that is no record
@@ -21,9 +23,7 @@ _MOST_FAULTS = 100  # that are shown of a text that is no record
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def replay_game(request: HttpRequest) -> HttpResponse:
-    if request.method != "POST":
-        return render(request, "replay/give.html", {"form": RecordForm()})
-    form, given = read(request)
+    form, given = read(request) if request.method == "POST" else (RecordForm(), _of_table(request))
     if given is None:
         return render(request, "replay/give.html", {"form": form})
     try:
@@ -34,8 +34,19 @@ def replay_game(request: HttpRequest) -> HttpResponse:
         form.add_error("aufzeichnung", _("In Zeile %(line)d stehen mehr Karten, als das Spiel hat.") % {"line": line})
         return render(request, "replay/give.html", {"form": form})
     game = ReplayedGame(record, given)
-    case = game.case if "fall" in request.POST else None
-    return HttpResponseRedirect(case.address) if case else render(request, "replay/replay.html", game.context())
+    leads = next((game.leads_to(what) for what in ("fall", "tisch") if what in request.POST), "")
+    return HttpResponseRedirect(leads) if leads else render(request, "replay/replay.html", game.context())
+
+
+def _of_table(request: HttpRequest) -> Given | None:
+    """`?tisch=…&spiel=1` names a game that is over at a table in the browser."""
+    token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
+    if not token:
+        return None
+    record = finished_game(token, number or 0)
+    if record is None:
+        raise Http404
+    return Given(format_record(record), step=None)
 
 
 def _beyond_the_pack(record: Record) -> int | None:

@@ -23,6 +23,7 @@ from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
 from romme_turnier.web.rule_check.drawn import left_in_tray, tray
 from romme_turnier.web.rule_check.examples import examples_of
+from romme_turnier.web.rule_check.to_try import case_to_try
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 _TAP = "dazu"  # what was tapped, where no script writes it into its field
@@ -79,6 +80,7 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
         "case": case,
         "answer": found,
         "into_dispute": _into_dispute(case, query) if found and found.verdict is not Verdict.ASKED_BACK else "",
+        "to_try": case_to_try(case) if found and found.verdict is not Verdict.ASKED_BACK else "",
         "verdict": _spoken(found) if found else "",
         "left": " ".join(map(str, left_in_tray(case.rules, case.used()))),
     }

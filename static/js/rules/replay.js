@@ -53,6 +53,7 @@ function start({ cards, steps, texts }) {
     why.replaceChildren(...step.why.map((text) => Object.assign(document.createElement("li"), { textContent: texts[text] })));
     why.hidden = !step.why.length;
     one("ask").hidden = !step.ask;
+    if (one("try")) one("try").hidden = !step.try; // not there where not all cards are seen
     if (one("position") && step.seats) showPosition(step);
     acts.find((act) => act.hasAttribute("aria-current"))?.removeAttribute("aria-current");
     acts[at - 1].setAttribute("aria-current", "step");

@@ -365,3 +365,34 @@ def test_game_of_another_system_is_replayed_to_its_end_in_every_view(name: str) 
         html = page(text, sicht=seen_by, schritt=last)
         assert "Kein Schritt ist gegen die Regeln." in html
         assert "alle stimmen." in html
+
+
+# At a table
+
+
+def test_position_of_a_step_is_tried_at_a_table_with_all_its_cards() -> None:
+    shown = page(EXAMPLE, schritt="4")
+    assert "Am Tisch ausprobieren" in shown
+    answer = Client().post(reverse("replay:replay"), {"aufzeichnung": EXAMPLE, "schritt": "4", "tisch": "1"})
+    assert answer.status_code == 302
+    to_try = unescape(Client().get(answer["Location"]).content.decode())
+    position = re.search(r'name="lage" value="([^"]*)"', to_try)
+    assert position is not None
+    assert "?" not in position[1]
+    assert set(drawn(shown)) <= set(re.findall(r'role="img" aria-label="([^"]*)"', to_try))
+
+
+@pytest.mark.parametrize("view", ["1", "zuschauer"])
+def test_view_that_does_not_show_all_cards_says_why_nothing_is_tried(view: str) -> None:
+    shown = page(EXAMPLE, schritt="4", sicht=view)
+    assert "nur, wenn alle Karten bekannt sind" in shown
+    assert 'name="tisch"' not in shown
+    answer = Client().post(
+        reverse("replay:replay"), {"aufzeichnung": EXAMPLE, "schritt": "4", "sicht": view, "tisch": "1"}
+    )
+    assert answer.status_code == 200
+
+
+def test_end_of_a_game_is_not_tried() -> None:
+    shown = page(EXAMPLE, schritt="999")
+    assert re.search(r"data-try hidden", shown)

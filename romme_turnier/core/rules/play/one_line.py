@@ -34,7 +34,8 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 _BLOCKED = "(*)"
-_MOST = 100_000  # no count or turn of any game comes near it
+_MOST = 100_000  # no points or turns of any game come near it
+_MOST_CARDS = 1_000
 
 
 class PositionError(ValueError):
@@ -201,7 +202,7 @@ def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False)
     found: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):
-            found += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST)
+            found += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST_CARDS)
         elif not (hidden and word.text == "-" and len(words) == 1):
             found.append(_card(word, rules))
     return tuple(found)
@@ -277,7 +278,7 @@ _READERS: Mapping[str, _Reader] = {
     "hands": _hands,
     "table": _table,
     "pile": lambda field, rules, _seats: {"pile": _read_cards(field.words, rules, hidden=True)},
-    "stock": lambda field, _rules, _seats: {"stock": (HIDDEN,) * (field.numbers(1, _MOST, count=1)[0] or 0)},
+    "stock": lambda field, _rules, _seats: {"stock": (HIDDEN,) * (field.numbers(1, _MOST_CARDS, count=1)[0] or 0)},
     "turn": _turn,
     "opened": lambda field, _rules, seats: {"opened": field.numbers(1, _MOST, count=seats, dash=True)},
     "owed": _owed,

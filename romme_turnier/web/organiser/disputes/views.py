@@ -29,6 +29,7 @@ from romme_turnier.web.organiser.disputes.forms import (
     SettlementForm,
     call_of,
 )
+from romme_turnier.web.rule_check.to_try import kept_case_to_try
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check
@@ -189,13 +190,15 @@ def _act(
 def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Form | None = None) -> HttpResponse:
     names = full_names(event)
     decision = form if isinstance(form, DecisionForm) else _decision_form(shown, request)
+    case = KeptCase.read(shown.case) if shown.case else None
     context = _context(
         event,
         _place_of(shown),
         dispute=shown,
         where=words.where(shown),
         concerned=words.concerned(shown, names),
-        case=KeptCase.read(shown.case) if shown.case else None,
+        case=case,
+        to_try=kept_case_to_try(case) if case else "",
         badge=words.state_of(shown),
         ordered=words.ordered_by(shown.clause, event.rules),
         form=form,

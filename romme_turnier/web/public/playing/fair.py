@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
-from romme_turnier.tournament.playing.state import UnplayableError, state_of
-from romme_turnier.web.public.playing.recognition import table_at
+from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.web.public.registering.guard import personal
 
 _LONGEST = 100_000  # letters; a long game has some 20,000
@@ -37,13 +36,10 @@ def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # no
 
 
 def _finished(token: str, number: int) -> Record:
-    try:
-        finished = state_of(table_at(token)).table.finished
-    except UnplayableError:
-        raise Http404 from None
-    if not 1 <= number <= len(finished):
+    found = finished_game(token, number)
+    if found is None:
         raise Http404
-    return finished[number - 1]
+    return found
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

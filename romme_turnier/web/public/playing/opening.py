@@ -8,7 +8,7 @@ from allauth.core.internal import ratelimit
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.playing.agreeing import MOST_GAMES
@@ -22,6 +22,7 @@ from romme_turnier.web.public.playing.recognition import remember_seat
 from romme_turnier.web.public.registering.guard import personal
 
 _RATES = {"open_table": "20/10m/ip,200/d/ip"}
+TOO_MANY = gettext_lazy("Von Ihrem Anschluss wurden gerade sehr viele Tische eröffnet.")
 _USUAL = "rommeordnung"
 _USUAL_GAMES = 4
 _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettext_lazy("Gespielt wird bis")}
@@ -111,6 +112,11 @@ def _value(given: bool | int | str) -> bool | int:
     return given
 
 
+def may_open(request: HttpRequest) -> bool:
+    """Counts a table about to be opened; False if too many came from the same address."""
+    return bool(ratelimit.consume(request, app="romme_turnier", action="open_table", config=_RATES))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def play(request: HttpRequest) -> HttpResponse:
@@ -121,8 +127,8 @@ def play(request: HttpRequest) -> HttpResponse:
     form = TableForm(rules, request.POST) if sent else TableForm(rules)
     if sent and form.is_valid():
         with errors_in(form):
-            if not ratelimit.consume(request, app="romme_turnier", action="open_table", config=_RATES):
-                form.add_error(None, _("Von Ihrem Anschluss wurden gerade sehr viele Tische eröffnet."))
+            if not may_open(request):
+                form.add_error(None, TOO_MANY)
             else:
                 row, holder = open_table(form.wish())
                 response = redirect("public:play_table", row.token)

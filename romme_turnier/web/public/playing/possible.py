@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.moves import may_take_back
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import play
@@ -45,8 +46,15 @@ NOTHING = Possible()
 
 def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
     """Returns what the seat can do in the game that goes on; ``groups``: melds that were put together."""
-    if seen is None or not seen.seat or seen.position.over:
+    if seen is None or not seen.seat:
         return NOTHING
+    found = NOTHING if seen.position.over else _in_game(table, seen, groups)
+    if not may_take_back(table, seen.seat):
+        return found
+    return replace(found, buttons=(*found.buttons, Button(Word.UNDO, _("Zurück"), key="u")))
+
+
+def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
     if seen.may_claim:
         said = (
             Button(Word.KNOCK, _("Ja, ich möchte sie"), main=True, key="j"),
@@ -64,7 +72,7 @@ def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
     lays = not any(may_lay_now(position))
     near = lays and bool(position.table) and not any(denied_access(position))
     fetches = near and bool(position.rules.pack().jokers)
-    return Possible((*_laying(table, position, groups, lays=lays),), lays_off=near, fetches=fetches)
+    return Possible((*_laying(position, groups, lays=lays),), lays_off=near, fetches=fetches)
 
 
 def _before_drawing(position: Position) -> Possible:
@@ -85,7 +93,7 @@ def _before_drawing(position: Position) -> Possible:
     return Possible(tuple(found), takes=len(position.pile) if takes and several else 0)
 
 
-def _laying(table: Table, position: Position, groups: int, *, lays: bool) -> Iterator[Button]:
+def _laying(position: Position, groups: int, *, lays: bool) -> Iterator[Button]:
     rules, hand = position.rules.play, position.hand
     if lays and not (rules.contracts and position.opened_in is not None):
         label = ngettext("Auslegen (%(n)d Kombination)", "Auslegen (%(n)d Kombinationen)", groups) % {"n": groups}
@@ -100,5 +108,3 @@ def _laying(table: Table, position: Position, groups: int, *, lays: bool) -> Ite
             yield Button(Word.PASS, _("Zug ohne Ablage beenden"))
     elif hand:
         yield Button(Word.DISCARD, _("Ablegen"), main=not groups, key="a")
-    if table.back:
-        yield Button(Word.UNDO, _("Zurück"), key="u")

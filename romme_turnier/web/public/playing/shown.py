@@ -15,13 +15,15 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited
-from romme_turnier.core.rules import play, points_left
+from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
 from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 from romme_turnier.web.public.playing.chosen import Chosen
+from romme_turnier.web.public.playing.ended import ended
 from romme_turnier.web.public.playing.possible import GO_ON, Button, possible
 from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
 
@@ -68,18 +70,6 @@ class ShownPlayer:
     removable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """A hand that lies open after the end of a game, with what it counts and what the game cost or brought."""
-
-    name: str
-    cards: list[ShownCard]
-    left: int
-    points: int | None
-    total: int
-    finished: bool
-
-
 def context_of(
     state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Chosen | None = None
 ) -> dict[str, Any]:
@@ -90,6 +80,8 @@ def context_of(
     can = possible(table, seen, len(groups))
     return {
         "rules": table.rules,
+        "trial": _trial(state, seat),
+        "hand_of": _hand_of(state, seat),
         "agreed": agreed_in_words(table.rules, dict(table.rules.agreed)),
         "seat": seat,
         "number": state.number,
@@ -105,7 +97,7 @@ def context_of(
         "playing": table.playing,
         "match": table.match is not None,
         "over": table.over,
-        "room": table.match is None and len(table.players) < table.rules.seats_max,
+        "room": table.game is None and len(table.players) < table.rules.seats_max,
         "left_seats": [one.name for one in table.players if one.person and one.plays is not Plays.PERSON],
         "may_sit": not seat,
         "game": table.number if table.game is None else table.game.record.game,
@@ -116,7 +108,7 @@ def context_of(
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
         **_on_the_table(table, seat, seen, can.takes),
-        **_ended(table),
+        **ended(table),
     }
 
 
@@ -138,7 +130,7 @@ def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]
             points=points[place - 1] if points else None,
             noted=noted[place - 1] if noted and table.rules.highest_wins else None,
             gone=bool(seat) and place in absent and place != seat,
-            removable=bool(seat) and not player.person and table.match is None,
+            removable=bool(seat) and not player.person and table.game is None,
         )
         for place, player in enumerate(table.players, start=1)
     ]
@@ -154,6 +146,21 @@ def _kind(player: Player) -> str:
             return _("Gegner, einfach")
         case Plays.STRONG:
             return _("Gegner, stark")
+
+
+def _trial(state: State, seat: int) -> str:
+    """What is said of a table at which a case is tried; "" elsewhere."""
+    if not state.table.trial:
+        return ""
+    if _hand_of(state, seat):
+        return _("Ein Versuch, der für nichts zählt. Sie spielen alle Plätze.")
+    return _("Ein Versuch, der für nichts zählt.")
+
+
+def _hand_of(state: State, seat: int) -> str:
+    """Whose hand is shown, where one person plays several seats; "" elsewhere."""
+    several = bool(seat) and len(state.seats_of(state.holders[seat - 1])) > 1
+    return state.table.players[seat - 1].name if several else ""
 
 
 def _hand(seen: Seen, order: HandOrder, chosen: Chosen | None) -> list[HeldCard]:
@@ -203,7 +210,7 @@ def _say(table: Table, seat: int, seen: Seen | None) -> str:
     """Whose turn it is, in a sentence that is also read out."""
     names = [player.name for player in table.players]
     if table.over:
-        return _("Alle Spiele sind gespielt.")
+        return _("Der Fall ist ausgespielt.") if table.trial else _("Alle Spiele sind gespielt.")
     if seen is None or not table.playing:
         return _before_deal(table, seat, names)
     if seen.may_claim:
@@ -260,13 +267,12 @@ def _before_game(state: State, seat: int) -> Iterable[Button]:
 
 
 def _contract(table: Table) -> str:
+    """What the game demands, where the rules have contracts."""
     contracts = table.rules.play.contracts
-    if not contracts or table.match is None or not 1 <= table.number <= len(contracts):
+    if table.game is None or not contracts:
         return ""
-    contract = contracts[table.number - 1]
-    sets = ngettext("%(n)d Satz", "%(n)d Sätze", contract.sets) % {"n": contract.sets} if contract.sets else ""
-    runs = ngettext("%(n)d Sequenz", "%(n)d Sequenzen", contract.runs) % {"n": contract.runs} if contract.runs else ""
-    return ", ".join(filter(None, (sets, runs)))
+    number = (table.game.record.game if table.trial else table.number) or 1
+    return contract_in_words(contracts[number - 1]) if number <= len(contracts) else ""
 
 
 def _lines(table: Table, seat: int) -> list[str]:
@@ -276,27 +282,3 @@ def _lines(table: Table, seat: int) -> list[str]:
     since = max(0, len(table.game.record.lines) - _LINES)
     said = (say_line(line, names) for line in seen_lines(table.game, seat, since))
     return [one for one in reversed([*said]) if one]
-
-
-def _ended(table: Table) -> dict[str, Any]:
-    """The hands as they lie open once a game is over, with its row; a game that was broken off has none."""
-    if table.game is None or table.playing or not table.finished or table.match is None:
-        return {"hands": [], "broken_off": False}
-    row, position = table.finished[-1].result, table.game.position
-    if row is None:
-        return {"hands": [], "broken_off": True}
-    totals = table.match.sums.points
-    hands = [
-        ShownHand(
-            player.name,
-            [shown_card(card) for card in hand],
-            points_left(hand, table.rules),
-            row.points[place],
-            totals[place],
-            row.finisher == place + 1,
-        )
-        for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))
-    ]
-    best = table.match.sums.leaders
-    winners = [table.players[one - 1].name for one in best] if table.over else []
-    return {"hands": hands, "broken_off": False, "winners": winners, "rummy_hand": row.rummy_hand}

@@ -312,6 +312,9 @@ def test_case_of_regel_check_is_taken_into_a_dispute_with_one_click(rudi, event)
     assert cards == [["♥9", "Joker", "♥B"], ["♥10"]]
     assert any("§ 6.8" in reason for reason in taken.reasons)
     assert taken.answer in text(rudi.get(url("dispute", event, 1)))
+    tried = re.search(r'href="([^"]*)"[^>]*>Am Tisch ausprobieren', text(rudi.get(url("dispute", event, 1))))
+    assert tried
+    assert "Kombination 1, von Platz 1" in text(rudi.get(html.unescape(tried[1])))
     (entry,) = minutes_document(event, Dispute.objects.all())["entries"]
     assert entry.case == taken
 

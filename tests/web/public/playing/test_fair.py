@@ -75,6 +75,18 @@ def test_game_that_was_checked_is_replayed_step_by_step(table):
     assert 'id="schritt-titel"' in Client().post(reverse("replay:replay"), {"aufzeichnung": text}).content.decode()
 
 
+def test_game_that_is_over_is_replayed_from_its_result_by_a_link(table, monkeypatch):
+    monkeypatch.setattr(pages, "step", lambda *_args: None)
+    row, _anna = table
+    text = Client().get(reverse("public:play_table", args=[row.token])).content.decode()
+    result = text.partition('class="result"')[2].partition("</section>")[0]
+    link = re.search(r'href="([^"]*)">Spiel nachspielen', result)
+    assert link is not None
+    assert 'id="schritt-titel"' in Client().get(unescape(link[1])).content.decode()
+    for nothing in ({"tisch": row.token, "spiel": "2"}, {"tisch": row.token}, {"tisch": "x" * 32, "spiel": "1"}):
+        assert Client().get(reverse("replay:replay"), nothing).status_code == 404
+
+
 def test_record_that_was_changed_is_not_found_to_be_fair(table):
     row, _anna = table
     text = record_of(row).content.decode()

@@ -1,0 +1,112 @@
+"""A case as a position from which it can be tried at a table, and where that is done."""
+
+from itertools import chain
+from urllib.parse import urlencode, urlsplit
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from romme_turnier.core.rules import judge_meld
+from romme_turnier.core.rules.play import (
+    Position,
+    PositionError,
+    TableMeld,
+    format_position,
+    parse_position,
+    whole_pack,
+)
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
+from romme_turnier.tournament.disputes.kept_case import KeptCase
+from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
+
+NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # what is asked after a game, or after the discard
+_SEATS = 3  # who is in turn, who comes next, and somebody who may have laid what is nobody's of these
+_LAID_BEFORE = frozenset({Ask.LAY_OFF, Ask.TAKE_JOKER, Ask.REARRANGE})
+
+
+def to_try(position: Position) -> str:
+    """Returns the address of the page on which a table is opened at this position."""
+    return f"{reverse('public:play_case')}?{urlencode({'lage': format_position(position)})}"
+
+
+def case_to_try(case: Case) -> str:
+    """Returns where the case is tried; "" where it cannot be."""
+    position = position_of(case)
+    return "" if position is None else to_try(position)
+
+
+def kept_case_to_try(kept: KeptCase) -> str:
+    """The same for a case that goes with a dispute."""
+    return case_to_try(Case.read(QueryDict(urlsplit(kept.address).query)))
+
+
+def all_cards_known(position: Position) -> bool:
+    """Whether it is known who holds what, in a game that goes on."""
+    return not position.over and HIDDEN not in chain(*position.hands, position.pile)
+
+
+def position_of(case: Case) -> Position | None:
+    """Returns the case as a moment of a game with seat 1 in turn; None where it is none or cannot be one.
+
+    What the case does not tell is hidden: what the others hold, and the rest of a hand of which only some cards are
+    named. What lies there was laid by seat 1 where it has laid out, else by seat 2, else by seat 3.
+    """
+    lying = [judge_meld(meld, case.rules) for meld in _lying(case) if meld]
+    if case.is_empty or case.ask in NO_MOMENT or case.unread() or not all(meld.valid for meld in lying):
+        return None
+    rules, seats = case.rules, max(case.rules.seats_min, min(_SEATS, case.rules.seats_max))
+    contract = case.numbers.get(Number.CONTRACT, 1) if rules.play.contracts else None
+    if contract is not None and contract > len(rules.play.contracts):
+        return None
+    dealt = rules.play.dealt if contract is None else rules.play.contracts[contract - 1].dealt
+    pile = tuple(map(unnamed, case.cards(Entry.CARD))) if case.ask in {Ask.TAKE, Ask.POSITION} else ()
+    number = 2 * seats + 1
+    opened = _opened(case, number, seats, lying=bool(lying))
+    owner = next((seat for seat, turn in enumerate(opened, start=1) if turn), seats)
+    position = Position(
+        rules=rules,
+        hands=(_hand(case, dealt), *((HIDDEN,) * dealt,) * (seats - 1)),
+        turn=1,
+        number=number,
+        opened=opened,
+        table=tuple(TableMeld(owner, meld.cards) for meld in lying),
+        pile=pile,
+        drawn=not pile and (case.ask is not Ask.ANNOUNCE or Tick.DRAWN in case.ticks),
+        round_number=contract,
+        noted=(0,) * seats if rules.highest_wins else (),
+    )
+    left = len(whole_pack(rules, seats)) - len(position.cards)
+    return _checked(f"{format_position(position)} / stock {left}") if left > 0 else None
+
+
+def _lying(case: Case) -> list[tuple[Card, ...]]:
+    laid = [*case.melds(Entry.TABLE), case.cards(Entry.MELD)]
+    return [*laid, *case.melds(Entry.MELDS)] if case.ask is Ask.COMPLETE else laid
+
+
+def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
+    """By seat, the turn of the first laying-out; somebody has laid what lies there."""
+    if case.ask is Ask.COMPLETE:
+        mine: int | None = number
+    else:
+        mine = 1 if Tick.OPENED in case.ticks or case.ask in _LAID_BEFORE else None
+    following = 1 if Tick.NEXT_OPENED in case.ticks else None
+    others = 1 if lying and not (mine or following) else None
+    return (mine, *(None,) * (seats - 2), others) if following is None else (mine, following, *(None,) * (seats - 2))
+
+
+def _hand(case: Case, dealt: int) -> tuple[Card, ...]:
+    named = [*case.cards(Entry.HAND), *case.cards(Entry.CARDS)]
+    named += [*chain(*case.melds(Entry.MELDS))] if case.ask is Ask.OPENING else []
+    named += case.cards(Entry.CARD) if case.ask in {Ask.DISCARD, Ask.TAKE_JOKER} else ()
+    whole = bool(case.texts.get(Entry.HAND)) or case.ask is Ask.BEST or Tick.LAST in case.ticks
+    hidden = 0 if whole else max(0, dealt - len(named))
+    return tuple(sorted([HIDDEN] * hidden + [*map(unnamed, named)]))
+
+
+def _checked(line: str) -> Position | None:
+    """Cards may be named more often than the pack has them."""
+    try:
+        return parse_position(line)
+    except PositionError:
+        return None
