@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.playing.seen import Seen, seen_at
-from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.playing.table import Plays, Table, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.record import row_of
 from romme_turnier.terminal.style import Style
@@ -101,7 +101,9 @@ def players_of(table: Table) -> Iterator[str]:
     for seat, player in enumerate(table.players, start=1):
         cards = len(table.game.position.hands[seat - 1]) if table.game else None
         counted = "" if cards is None else ngettext("%(n)d Karte", "%(n)d Karten", cards) % {"n": cards}
-        told = ", ".join(filter(None, (kinds[player.plays], counted)))
+        word = words_of(table)[seat - 1]
+        said = _("Wort fürs Mischen: %(word)s") % {"word": word} if word else ""
+        told = ", ".join(filter(None, (kinds[player.plays], counted, said)))
         yield f"{seat}) {player.name}" + (f" ({told})" if told else "")
 
 

@@ -44,6 +44,7 @@ class Session:
     finished: Callable[[Table], None] = lambda _table: None
     _told: dict[int, tuple[bytes | None, int]] = field(default_factory=dict)  # by seat: the game, and how far
     _facing: int = 0
+    _promised: str = ""
 
     def run(self) -> Table:
         """Plays until the match is over, everybody has left, or somebody types "ende"."""
@@ -93,6 +94,7 @@ class Session:
         """One line of the person at ``seat``; returns False if they want to stop."""
         self._face(seat)
         self._news(seat)
+        self._promise()
         if self._shown_at_turn(seat):
             self._say_all(screen.cards_of(self.table, seat, self.style))
         while True:
@@ -109,6 +111,13 @@ class Session:
                 self._then(self._with_others(seat, answered))
                 self._news(seat)
                 return True
+
+    def _promise(self) -> None:
+        """Before the deal, and so before anybody says a word for it: what the seed will have to be."""
+        if not self.table.playing and self._promised != self.table.commitment:
+            self._promised = self.table.commitment
+            self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
+            self.say(self._promised)
 
     def _face(self, seat: int) -> None:
         """Several people at one keyboard: nobody sees another's cards."""
@@ -179,6 +188,8 @@ class Session:
                 self._say_all(self._help(seat, command.text))
             case Word.UNDO:
                 self.say(_("Zurückgenommen."))
+            case Word.SHUFFLE_WORD:
+                self.say(_("Ihr Wort: %(word)s") % {"word": command.text} if command.text else _("Zurückgenommen."))
             case _:
                 pass
 

@@ -44,6 +44,19 @@ def test_enter_alone_deals_and_the_hand_is_shown_in_german_faces() -> None:
     assert re.search(r"Ihre 1[34] Karten: (\*|[0-9]*[ADKB]?[♣♠♥♦])", screen.text)
 
 
+def test_seed_is_promised_before_the_deal_and_a_word_said_for_it_stands_in_the_record() -> None:
+    table = table_of(rules("rommeordnung"), "Anna", games=1)
+    running, screen = session(table, ["wort Kleeblatt", "mitspieler", "", "wort zu spät"])
+    then = running.run()
+    assert then.game is not None
+    assert screen.lines.index(table.commitment) < screen.lines.index("Ihr Wort: Kleeblatt")
+    assert screen.lines.count(table.commitment) == 1
+    assert "1) Anna (Wort fürs Mischen: Kleeblatt)" in screen.lines
+    assert then.game.record.words[0] == "Kleeblatt"
+    assert then.game.record.shuffle == table.commitment
+    assert "Gegeben ist schon" in screen.text
+
+
 def test_what_is_not_allowed_is_said_with_its_clause_and_asked_again() -> None:
     table = table_of(rules("classic"), "Anna", opponents=1, games=1)
     running, screen = session(table, ["", "ablegen", "anlegen 1 herz10", "quatsch"])

@@ -99,6 +99,15 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
     return new_game(table)
 
 
+def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
+    """It goes into the next deal alone, whose seed was promised before it was said (``Table.commitment``)."""
+    if table.playing:
+        return (refusal(table.rules, "word_after_deal"),)
+    if table.over:
+        return (refusal(table.rules, "match_over"),)
+    return _with_player(table, seat, replace(table.players[seat - 1], word=command.text))
+
+
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
     """A game is broken off when everybody who plays it wants that; opponents agree to everything."""
     if table.game is None or table.game.over:
@@ -159,6 +168,7 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
     Word.JOIN: _joined,
     Word.OPPONENT: _opponents_joined,
     Word.SHUFFLE: _shuffled,
+    Word.SHUFFLE_WORD: _word_said,
     Word.BREAK_OFF: _broken_off,
     Word.LEAVE: _left,
     Word.SORT: _sorted,

@@ -143,5 +143,6 @@ _EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
     Word.ANNOUNCE: _melds_of_hand(Word.ANNOUNCE),
     Word.RUMMY_HAND: _melds_of_hand(Word.RUMMY_HAND),
     Word.OPPONENT: lambda _at: Command(Word.OPPONENT, text=Plays.STRONG, number=2),
+    Word.SHUFFLE_WORD: lambda _at: Command(Word.SHUFFLE_WORD, text="Kleeblatt"),
     Word.HELP: lambda _at: Command(Word.HELP, text=Word.LAY_OFF),
 }

@@ -30,6 +30,7 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         # the deal
         "not_dealer": frozenset({"name"}),
         "game_goes_on": frozenset(),
+        "word_after_deal": frozenset(),
         "match_over": frozenset(),
         # the game
         "not_seated": frozenset(),

@@ -34,7 +34,10 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``person``: the seat belongs to somebody, who may have left it to an opponent. ``word``: said for the shuffle."""
+    """``person``: the seat belongs to somebody, who may have left it to an opponent.
+
+    ``word``: said for the next deal, and gone with it: for the one after another seed is promised first.
+    """
 
     name: str
     plays: Plays = Plays.PERSON
@@ -113,6 +116,13 @@ class Table:
         return self.orders[seat - 1] if self.orders else HandOrder()
 
 
+def words_of(table: Table) -> tuple[str, ...]:
+    """Returns the words in the deal of the game that is played, or said for the next one; by seat, "" for none."""
+    if table.playing and table.game is not None:
+        return table.game.record.words or ("",) * len(table.players)
+    return tuple(player.word for player in table.players)
+
+
 def seed_of(table: Table) -> bytes:
     """Returns the seed of the game that is due, which follows from the table's secret."""
     return hmac.digest(table.secret, f"game {table.number} deal {table.deals + 1}".encode(), "sha256")
@@ -138,9 +148,16 @@ def new_game(table: Table) -> Table:
         words=words if any(words) else (),
         seed=seed,
     )
+    players = tuple(replace(player, word="") for player in table.players)
     orders = table.orders or (HandOrder(),) * len(table.players)
     return replace(
-        fresh_turn(table), match=match, game=begin(tags), deals=table.deals + 1, orders=orders, ending=frozenset()
+        fresh_turn(table),
+        players=players,
+        match=match,
+        game=begin(tags),
+        deals=table.deals + 1,
+        orders=orders,
+        ending=frozenset(),
     )
 
 

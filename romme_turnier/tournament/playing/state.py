@@ -84,9 +84,10 @@ def _holders(state: State, then: Table, word: Word, number: int) -> tuple[int, .
         names = {player.name for player in players}
         gone = next(at for at, player in enumerate(state.table.players) if player.name not in names)
         return (*before[:gone], *before[gone + 1 :])
-    if players == state.table.players:
+    plays = [player.plays for player in state.table.players]
+    changed = next((at for at, player in enumerate(players) if player.plays is not plays[at]), None)
+    if changed is None:
         return before
-    changed = next(at for at, player in enumerate(players) if player != state.table.players[at])
     mine = number if word is Word.JOIN else NOBODY
     return (*before[:changed], mine, *before[changed + 1 :])
 

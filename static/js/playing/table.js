@@ -49,15 +49,14 @@ function lookSoon() {
 /** What the server shows takes the place of what was there; folds, focus and typed names stay. */
 function take(html) {
   const open = new Map([...place.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
-  const name = place.querySelector("#name")?.value;
+  const typed = new Map([...place.querySelectorAll("input.input")].map((field) => [field.id, field.value]));
   const focus = handleOf(document.activeElement);
   const kept = keepChosen(place);
   const top = place.querySelector(".log")?.scrollTop ?? 0;
   place.innerHTML = html;
   kept();
   for (const [id, was] of open) if (place.querySelector(`#${id}`)) place.querySelector(`#${id}`).open = was;
-  const field = place.querySelector("#name");
-  if (field && name) field.value = name;
+  for (const [id, was] of typed) if (was && place.querySelector(`#${id}`)) place.querySelector(`#${id}`).value = was;
   const log = place.querySelector(".log");
   if (log) log.scrollTop = top;
   if (focus) place.querySelector(focus)?.focus({ preventScroll: true });
@@ -90,11 +89,12 @@ form.addEventListener("submit", (submit) => {
   send(data, true);
 });
 
-document.querySelector("[data-command]")?.addEventListener("submit", (submit) => {
-  submit.preventDefault();
-  const line = submit.target.elements.zeile;
-  send(new FormData(submit.target), false, () => (line.value = ""));
-});
+for (const command of document.querySelectorAll("[data-command]")) {
+  command.addEventListener("submit", (submit) => {
+    submit.preventDefault();
+    send(new FormData(command), false, () => command.reset());
+  });
+}
 
 /** The same key until there is an answer: what the network repeats has its effect once. */
 async function send(data, chooses, then) {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.interpreter import interpret
-from romme_turnier.core.playing.table import Plays, Table, awaited
+from romme_turnier.core.playing.table import Plays, Table, awaited, words_of
+from romme_turnier.core.rules.record import format_record, parse_record, replay
 from romme_turnier.core.rules.system.cards import format_cards
 from tests.core.playing.tables import SECRET, gathered, lying, now, told, typed
 from tests.core.rules.written import rules
@@ -301,6 +304,36 @@ def test_gegner_seats_opponents() -> None:
     assert [player.plays for player in table.players] == [Plays.PERSON, Plays.STRONG, Plays.STRONG]
     assert told(typed(table, "gegner einfach 4")) == "table_full Kommandos"
     assert told(typed(table, "gegner mittel")) == "? opponent mittel"
+
+
+def test_wort_goes_into_the_next_deal_alone_and_only_before_it() -> None:
+    promised = gathered().commitment
+    said = typed(typed(gathered(), "wort guter Stern").table, "wort Glück", seat=2).table
+    assert words_of(said) == ("guter_Stern", "Glück", "")
+    assert words_of(typed(said, "wort").table) == ("", "Glück", "")
+    assert said.commitment == promised
+    dealt, without = typed(said, "mischen").table, typed(gathered(), "mischen").table
+    assert dealt.game is not None
+    assert without.game is not None
+    assert (dealt.game.record.words, dealt.game.record.shuffle) == (("guter_Stern", "Glück", ""), promised)
+    assert dealt.game.position != without.game.position
+    assert words_of(dealt) == dealt.game.record.words
+    assert told(typed(dealt, "wort neu")) == "word_after_deal Kommandos"
+    broken = typed(typed(typed(dealt, "spiel abbrechen").table, "spiel abbrechen", 2).table, "spiel abbrechen", 3).table
+    assert words_of(broken) == ("", "", "")
+    assert told(typed(broken, "WORT neu")) == "ok"
+    assert told(interpret(gathered(), 0, "wort neu")) == "not_seated Kommandos"
+    for nonsense in ("-", 'a"b', "x" * 31, "[a]"):
+        assert told(typed(gathered(), f"wort {nonsense}")).startswith("? shuffle_word")
+
+
+def test_words_of_a_deal_stand_in_its_record_and_prove_it() -> None:
+    table = typed(typed(gathered(), "wort Kleeblatt", seat=3).table, "mischen").table
+    assert table.game is not None
+    read = parse_record(format_record(table.game.record))
+    assert read.words == ("", "", "Kleeblatt")
+    assert replay(read).valid
+    assert not replay(replace(read, words=("", "", "Hufeisen"))).valid
 
 
 def test_ansagen_ends_a_game_in_which_nothing_is_laid_out() -> None:

@@ -46,6 +46,22 @@ def test_people_and_opponents_play_a_game_to_its_end_and_a_restart_leads_to_the_
     assert [move.number for move in PlayMove.objects.filter(table=row)] == [*range(1, state.number + 1)]
 
 
+def test_who_says_a_word_for_the_shuffle_keeps_the_seat_and_the_deal_has_it():
+    row, anna = opened()
+    bernd = joined(row, "Bernd")
+    promised = state_of(row).table.commitment
+    assert say(row, bernd, ["wort Kleeblatt"]).done
+    assert say(row, anna, ["wort Hufeisen"]).done
+    assert (state_of(row).seat_of(anna), state_of(row).seat_of(bernd)) == (1, 4)
+    assert say(row, anna, ["mischen"]).done
+    restarted()
+    row.refresh_from_db()
+    game = state_of(row).table.game
+    assert game is not None
+    assert (game.record.shuffle, game.record.words) == (promised, ("Hufeisen", "", "", "Kleeblatt"))
+    assert (state_of(row).seat_of(anna), state_of(row).seat_of(bernd)) == (1, 4)
+
+
 def test_request_with_the_same_key_has_its_effect_once_and_is_answered_as_before():
     row, holders = dealt()
     first = say(row, holders[1], ["weiter", "sortieren wert"], key="a")

@@ -25,6 +25,7 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 
 MOST_LETTERS = 400  # a table of 110 cards in new melds has room; nobody types more
+MOST_OF_WORD = 30  # letters of a word for the shuffle
 _MOST_NUMBER = 100_000
 
 
@@ -46,6 +47,7 @@ class Expected(StrEnum):
     SORTING = "sorting"
     OPPONENT = "opponent"
     NEW_MELDS = "new_melds"  # behind "zu"
+    SHUFFLE_WORD = "shuffle_word"
     SHORTER = "shorter"
 
 
@@ -204,6 +206,15 @@ def _opponent(rest: _Rest) -> Command:
     return Command(rest.word, text=kind, number=rest.number() if rest.tokens else None)
 
 
+def _shuffle_word(rest: _Rest) -> Command:
+    """One word, as a record has it; without one that which was said before is taken back."""
+    said = "_".join(rest.tokens)
+    if said and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", said):
+        raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))
+    rest.tokens = ()
+    return Command(rest.word, text=said)
+
+
 def _one_card(rest: _Rest) -> Command:
     return Command(rest.word, cards=(rest.card(),))
 
@@ -301,6 +312,7 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.PASS: _plain,
     Word.WAIVE: _plain,
     Word.OPPONENT: _opponent,
+    Word.SHUFFLE_WORD: _shuffle_word,
     Word.UNDO: _plain,
     Word.HELP: _help,
 }

@@ -44,6 +44,7 @@ class Word(StrEnum):
     PASS = "passen"  # noqa: S105 - the turn ends without a discard
     WAIVE = "weiter"
     OPPONENT = "gegner"
+    SHUFFLE_WORD = "wort"
     UNDO = "zurück"
     HELP = "hilfe"
 

@@ -82,6 +82,10 @@ _EXPLAINED: Mapping[Word, str] = {
     Word.OPPONENT: gettext_noop(
         "Setzt Gegner an den Tisch, für die das Programm spielt: einfach oder stark, dahinter wie viele."
     ),
+    Word.SHUFFLE_WORD: gettext_noop(
+        "Gibt ein eigenes Wort in das nächste Mischen, nachdem das Programm seine Zahl versprochen hat; alle am Tisch "
+        "sehen es. Ohne Wort dahinter nehmen Sie Ihres zurück."
+    ),
     Word.UNDO: gettext_noop(
         "Nimmt Ihre letzte Handlung in diesem Zug zurück, solange seitdem nichts Verdecktes zu sehen war."
     ),
@@ -120,5 +124,6 @@ _EXPECTED: Mapping[Expected, Callable[[], str]] = {
     Expected.NEW_MELDS: lambda: _(
         "Erwartet wird „zu“ und dahinter alles, was dann liegen soll, mehrere Kombinationen durch | getrennt."
     ),
+    Expected.SHUFFLE_WORD: lambda: _("Erwartet wird ein Wort aus Buchstaben und Ziffern, höchstens %(choice)s."),
     Expected.SHORTER: lambda: _("Erwartet wird ein kürzerer Befehl."),
 }

@@ -35,6 +35,9 @@ _SENTENCES: Mapping[str, str] = {
     # the deal
     "not_dealer": gettext_noop("Jetzt mischt und gibt %(name)s"),
     "game_goes_on": gettext_noop("Das Spiel läuft noch"),
+    "word_after_deal": gettext_noop(
+        "Gegeben ist schon; ein Wort fürs Mischen sagen Sie nach diesem Spiel, es zählt dann für das nächste"
+    ),
     "match_over": gettext_noop("Alle Spiele sind gespielt"),
     # the game
     "not_seated": gettext_noop("Das können nur Mitspieler, Sie sitzen noch nicht am Tisch"),

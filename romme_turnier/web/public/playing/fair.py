@@ -78,12 +78,15 @@ def checked(text: str) -> list[Check]:
         if kept
         else _("Das Versprechen von vor dem Geben passt nicht zu dem, woraus gemischt wurde.")
     )
+    said = [f"{name}: {word}" for name, word in zip(read.seats, read.words, strict=False) if word]
+    words = [Check(True, _("Dazu kamen Wörter vom Tisch: %(words)s.") % {"words": ", ".join(said)})] if said else []
     found = replay(read)
     if found.valid:
         return [
             Check(kept, promise),
+            *words,
             Check(True, _("Die Karten sind genau so gegeben und gezogen worden, und jeder Zug war erlaubt.")),
         ]
     wrong = found.faults[0]
-    words = _("Zeile %(line)d stimmt nicht: %(text)s") % {"line": wrong.line, "text": wrong.text}
-    return [Check(kept, promise), Check(False, words)]
+    why = _("Zeile %(line)d stimmt nicht: %(text)s") % {"line": wrong.line, "text": wrong.text}
+    return [Check(kept, promise), *words, Check(False, why)]

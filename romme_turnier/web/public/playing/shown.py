@@ -12,9 +12,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.playing.commands.reading import MOST_OF_WORD
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
-from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited
+from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
 from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
@@ -105,10 +106,22 @@ def context_of(
         "ending": [table.players[one - 1].name for one in sorted(table.ending)],
         "finished": range(1, len(table.finished) + 1),
         "last": len(table.finished),
+        **_shuffle(table, seat),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
         **_on_the_table(table, seat, seen, can.takes),
         **ended(table),
+    }
+
+
+def _shuffle(table: Table, seat: int) -> dict[str, Any]:
+    """The words in the deal of this game, or said so far for the next one, and whether one can be said now."""
+    said = words_of(table)
+    return {
+        "words": [(player.name, word) for player, word in zip(table.players, said, strict=True) if word],
+        "own_word": said[seat - 1] if seat else "",
+        "may_say_word": bool(seat) and not table.playing and not table.over,
+        "word_length": MOST_OF_WORD,
     }
 
 

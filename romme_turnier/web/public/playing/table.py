@@ -179,6 +179,8 @@ def _asked(page: _Page, chosen: Chosen) -> HttpResponse:
             return page.shown(chosen=Chosen("", groups=grouped(chosen, page.state.table.rules)))
         case "mitspielen":
             return _joining(page)
+        case "wort":
+            return _carried_out(page, chosen, [f"{Word.SHUFFLE_WORD} {page.request.POST.get('wort', '')}"])
         case "weitergeben":
             go_on(page.row, page.holder)
             return page.done()

@@ -87,6 +87,31 @@ def test_game_that_is_over_is_replayed_from_its_result_by_a_link(table, monkeypa
         assert Client().get(reverse("replay:replay"), nothing).status_code == 404
 
 
+def test_word_is_said_beside_the_promise_and_shown_to_all_and_with_the_record():
+    row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
+    address = reverse("public:play_table", args=[row.token])
+    client, other = seated(row, anna), Client()
+    waiting = client.get(address).content.decode()
+    promise = state_of(row).table.commitment
+    assert promise in waiting.partition('id="mischen"')[2].partition("</details>")[0]
+    assert 'form="wort-sagen"' not in other.get(address).content.decode()
+    assert client.post(address, {"do": "wort", "wort": '"'}).status_code == 409
+    assert client.post(address, {"do": "wort", "wort": "guter Stern"}).status_code == 302
+    for one in (client, other):
+        assert "Anna „guter_Stern“" in one.get(address).content.decode()
+    row.refresh_from_db()
+    play_on(row, {1: anna})
+    assert "Wörter fürs Mischen:" not in client.get(address).content.decode()
+    record = record_of(row).content.decode()
+    assert '[Words "guter_Stern - -"]' in record
+    assert promise in record
+    checked = Client().post(reverse(FAIR), {"text": record}).content.decode()
+    assert "Ja, alles stimmt" in checked
+    assert "Dazu kamen Wörter vom Tisch: Anna: guter_Stern." in checked
+    other_word = Client().post(reverse(FAIR), {"text": record.replace("guter_Stern", "Hufeisen")}).content.decode()
+    assert "Nein, etwas stimmt nicht" in other_word
+
+
 def test_record_that_was_changed_is_not_found_to_be_fair(table):
     row, _anna = table
     text = record_of(row).content.decode()
