@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.table import Plays
+from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.opponents import simple
+from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.table import Plays, Table, awaited
 from romme_turnier.core.rules.play import Position, format_position
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.state import OPENED_IT, beginning, keep
 from romme_turnier.tournament.playing.tables import store_table
 from romme_turnier.tournament.shared.errors import TournamentError
+
+MOST_IN_HAND = 40  # opponents search a hand for what can be laid: one of 60 takes longer than a minute
 
 
 def seat_names(seats: int) -> list[str]:
@@ -25,6 +32,9 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))
+    if max(map(len, position.hands)) > MOST_IN_HAND:
+        words = _("So viele Karten hält niemand, es sind höchstens %(most)d.")
+        raise TournamentError(words % {"most": MOST_IN_HAND})
     names = seat_names(len(position.hands))
     now = timezone.now()
     row = PlayTable(
@@ -35,6 +45,18 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
         moved_at=now,
     )
     state = beginning(row)
+    if not _goes_on(state.table):
+        raise TournamentError(_("In dieser Lage kann niemand weiterspielen."))
     store_table(row)
     keep(row, state)
     return row, OPENED_IT
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether there is something to do: a line of text can say what no game comes to, such as no card anywhere."""
+    seat = awaited(table)[0]
+    seen = seen_at(table, seat)
+    if seen is None or seat not in seen.position.seats:
+        return False
+    usual = simple.decide(seen, Random(0))  # noqa: S311 - any of its moves will do
+    return isinstance(carry_out(table, seat, usual), Table)

@@ -120,6 +120,26 @@ def test_game_that_is_over_is_not_tried():
     assert not PlayTable.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rommeordnung / hands 2C, 3C, 4C / turn 1 5",
+        "rommeordnung / hands -, 3C, 4C / turn 1 5 drawn / stock 5",
+        "rommeordnung / hands 2C, 3C, 4C / turn 1 5 drawn / stock 5 / owed 9C",
+        "rommee knocking / hands 2C, 3C, 4C / turn 1 5 / stock 5 / asked 2",
+        "rommee / hands 2C, 3C, 4C / turn 1 5 / stock 5 / left 2 3 1",
+    ],
+)
+def test_position_in_which_nothing_can_be_done_is_not_tried(line):
+    with pytest.raises(TournamentError, match="niemand weiterspielen"):
+        open_case(parse_position(line))
+
+
+def test_hand_that_would_take_minutes_to_search_is_not_tried():
+    with pytest.raises(TournamentError, match="höchstens 40"):
+        open_case(parse_position("rommeordnung / hands ?41, ?3, ?3 / turn 1 5 drawn / stock 5"))
+
+
 def test_position_that_the_program_does_not_read_any_more_cannot_be_played_on():
     row, _opener = open_case(parse_position(CASE))
     PlayTable.objects.update(position="rommeordnung / hands")
