@@ -1,6 +1,7 @@
 """Public pages fit a phone, also with text twice as large, and a tablet: nobody scrolls sideways."""
 
 from io import BytesIO
+from urllib.parse import urlencode
 
 import pytest
 from django.db import transaction
@@ -78,6 +79,8 @@ def addresses() -> list[str]:
     rules = [reverse("help:rules"), f"{reverse('rule_check:check')}?frage=nehmen&karte=5H&hand=4H&tisch=AH+2H+3H"]
     rules += [reverse("rulebook:system", args=["treppenromme"]), f"{reverse('public:play')}?regeln=contract"]
     rules.append(reverse("public:play_fair"))
+    position = "rommeordnung / hands ?9, KS 9H 8H, ?13 / table 3 5H 6H 7H / pile ?3 4C / stock 57 / turn 2 11"
+    rules.append(f"{reverse('public:play_case')}?{urlencode({'lage': position})}")
     more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), *rules]
     # The link of a registration lets the phone know its player, whose own page is looked at after it.
     return [own, *pages, *more]

@@ -62,14 +62,12 @@ def test_case_of_a_dispute_is_tried_against_opponents(page: Page, live_server: L
     cases.call_referee(event, Call(facts="Streit um den Joker", case=kept_case(LAID_OFF)), by=None)
     sign_in(page, make_official(event, EventRole.Role.REFEREE), live_server.url)
     page.goto(reverse("organiser:dispute", args=[event.slug, 1]))
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Am Tisch ausprobieren").click()
-    table = opened.value
-    table.get_by_label("einfach spielt").check()
-    table.get_by_role("button", name="Am Tisch ausprobieren").click()
-    table.wait_for_url("**/tisch/**")
-    expect(table.get_by_text("Gegner, einfach")).to_have_count(2)
-    expect(table.locator(".hand legend")).to_have_text("Ihre Karten (13)")
+    page.get_by_role("link", name="Am Tisch ausprobieren").click()
+    page.get_by_label("einfach spielt").check()
+    page.get_by_role("button", name="Am Tisch ausprobieren").click()
+    page.wait_for_url("**/tisch/**")
+    expect(page.get_by_text("Gegner, einfach")).to_have_count(2)
+    expect(page.locator(".hand legend")).to_have_text("Ihre Karten (13)")
 
 
 def test_position_of_a_replayed_game_is_tried_as_far_as_all_cards_are_seen(page: Page, cast: Cast) -> None:
