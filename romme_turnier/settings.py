@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "romme_turnier.web.public.kept.UnchangedMiddleware",
+    "romme_turnier.frames.in_one_chunk",
     "romme_turnier.web.compression.TextCompressionMiddleware",
     "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",
