@@ -17,7 +17,7 @@ from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.melds.runs import ranks_from
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.search.best import BestMelding
-from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.search.from_system import best_melding, search_rules
 from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of, stands_for, suit_of
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
@@ -33,6 +33,20 @@ _FAR = (0.01, 0.02, 0.04, 0.06)
 _TURNS = 5  # own turns that are looked at
 _MELDED = 0.6  # how much of a card still counts that is in a meld which may not be laid yet
 _PRIZE = 5.0  # what a card counts that another holds when one ends the game
+
+# For each card, as bits, those of its rank and those of its suit that can be in a run of three with it.
+_NEAR = [
+    sum(
+        1 << other
+        for other in range(JOKER)
+        if other != card
+        and (
+            rank_of(other) == rank_of(card)
+            or (suit_of(other) == suit_of(card) and (rank_of(other) - rank_of(card)) % 13 in {1, 2, 11, 12})
+        )
+    )
+    for card in range(JOKER)
+]
 
 
 @lru_cache(maxsize=4096)
@@ -91,6 +105,7 @@ class Outlook:
         self.prize = self._prize()
         self._over: dict[Rows, list[float]] = {}
         self._left: dict[tuple[tuple[Card, ...], OpenTable], Left] = {}
+        self._useful: dict[tuple[tuple[Card, ...], OpenTable], int] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
         """The chance that another ends the game between two of one's turns, by how many of them have passed."""
@@ -130,11 +145,11 @@ class Outlook:
         start = sum(before.rest) + _MELDED * before.melded
         out, after = 0.0, 0.0
         for kind, chance in self.kinds:
-            found = self.left(_with(hand, kind), table)
+            found = self.left_with(hand, kind, table)
             rest = found.rest
             if without is not None:
                 if without in found.used or without == kind:
-                    found = self.left(_with(held, kind), table)
+                    found = self.left_with(held, kind, table)
                     rest = found.rest
                 else:
                     rest = _less(rest, self.values[without])
@@ -171,6 +186,17 @@ class Outlook:
             return False
         return bool(rest) or found.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
+    def left_with(self, cards: tuple[Card, ...], more: Card, table: OpenTable) -> Left:
+        """Returns what the best use of the sorted cards and one more leaves."""
+        key = cards, table
+        if key not in self._useful:
+            self._useful[key] = _useful(cards, table, self.rules)
+        if self._useful[key] >> more & 1:
+            return self.left(_with(cards, more), table)
+        found = self.left(cards, table)
+        rest = tuple(sorted((*found.rest, self.values[more]), reverse=True))
+        return Left(rest, found.used, found.melded, found.spare)
+
     def left(self, cards: tuple[Card, ...], table: OpenTable) -> Left:
         """Returns what the best use of the sorted cards leaves."""
         key = cards, table
@@ -195,6 +221,26 @@ class Outlook:
         spare |= bool(rest) and _lay_at_table(rest, table)
         kept = sorted([values[card] for card in rest], reverse=True)
         return Left(tuple(kept), frozenset(cards).difference(rest), 0, spare)
+
+
+def _useful(cards: tuple[Card, ...], table: OpenTable, rules: RuleSet) -> int:
+    """Returns, as bits, the kinds of card that might lie in a meld with some of the cards or at the table.
+
+    A kind is left out only if too few of the cards are of its rank or near it in its suit.
+    """
+    held = set(cards)
+    found = 1 << JOKER
+    for row in table.rows:
+        for card in row:
+            found |= 1 << card
+            if card not in held:
+                break
+    if rules.play.contracts:
+        return found
+    shape = search_rules(rules)
+    wanted = shape.run_min - 1 - min(cards.count(JOKER), max(shape.run_jokers, shape.set_jokers))
+    mask = sum([1 << card for card in held])
+    return found | sum([1 << kind for kind in range(JOKER) if (mask & _NEAR[kind]).bit_count() >= wanted])
 
 
 def _lay_at_table(rest: list[Card], table: OpenTable) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from romme_turnier.core.rules.melds.judgement import Judgement, Kind
 from romme_turnier.core.rules.melds.runs import judge_run
@@ -20,11 +21,16 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set. For one
     natural card that makes neither, violations are those as a set and those as a run.
     """
+    return _judged(tuple(laid), ruleset)
+
+
+@lru_cache(maxsize=16384)  # a meld of the table is asked about again with every card that might go to it
+def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
-        return Judgement("set", tuple(laid), violations=_without_naturals(laid, ruleset))
+        return Judgement("set", laid, violations=_without_naturals(laid, ruleset))
     named = any(placed >= NAMED for placed in laid)
-    read = _without_unmeant_names(laid, naturals, ruleset) if named else tuple(laid)
+    read = _without_unmeant_names(laid, naturals, ruleset) if named else laid
     kind = meant(without_redundant_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
     first, second = (judge_set, judge_run) if kind == "set" else (judge_run, judge_set)
     as_meant = first(read, ruleset)
@@ -35,7 +41,7 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
         return otherwise if otherwise.valid else as_meant
     together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)
     more = tuple(v for v in otherwise.violations if (v.code, str(v.params)) not in together)
-    return Judgement(as_meant.kind, tuple(laid), violations=(*as_meant.violations, *more))
+    return Judgement(as_meant.kind, laid, violations=(*as_meant.violations, *more))
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:

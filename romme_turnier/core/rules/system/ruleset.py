@@ -278,6 +278,10 @@ class RuleSet:
     online_notation: bool = False
     agreed: tuple[tuple[str, bool | int], ...] = ()
 
+    def __hash__(self) -> int:
+        """What tells rule systems apart; the searches look up by them, and all fields would take longer than that."""
+        return hash((self.key, self.agreed))
+
     @property
     def table_size(self) -> int:
         """Returns how many should sit at a table: as many as are wanted, else four, or as many as may (§ 2.1)."""

@@ -1,0 +1,37 @@
+"""What the strong opponent takes a shorter way to, beside the long one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from romme_turnier.core.playing.opponents.counting import Count
+from romme_turnier.core.playing.opponents.outlook import OpenTable, Outlook
+from romme_turnier.core.rules.play import parse_position, whole_pack
+from romme_turnier.core.rules.system.cards import JOKER, parse_cards
+
+ROWS = (parse_cards("4D 5D"), parse_cards("8S"), parse_cards("QH KH AH"))
+LINES = (
+    "rommeordnung / hands ?13, ?9, ?9 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened - 5 6",
+    "classic / hands ?13, ?9, ?9 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened - 5 6",
+    "rommee / hands ?13, ?9, ?9 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened - 5 6",
+    "treppenromme / hands ?13, ?9, ?9 / pile ?3 4C / stock 10 / turn 1 10 drawn / opened - 5 6",
+    "contract / hands ?13, ?9, ?9 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened 2 5 6 / round 4",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_card_that_seems_of_no_use_is_of_none(line: str) -> None:
+    position, rng = parse_position(line), random.Random(4)
+    pack = whole_pack(position.rules, 3)
+    short = 0
+    for opened in (False, True) * 15:
+        hand = tuple(sorted(rng.sample(pack, rng.randint(1, 13))))
+        table = OpenTable(ROWS, 1, opened)
+        looked, at_length = (Outlook(position, 1, Count(pack, ())) for _ in range(2))
+        for more in range(JOKER + 1):
+            found = looked.left_with(hand, more, table)
+            assert found == at_length.left(tuple(sorted((*hand, more))), table)
+        short += len(looked._left) < JOKER
+    assert short > 3
