@@ -1,11 +1,15 @@
 """How well and how fast opponents play: ``python -m benchmarks.opponents [--games N] [--soak M]``.
 
 The strong opponent against the simple one, by turns at the seats of tables of two to four (as many as the rule system
-allows), each with a Wilson interval of 95 %:
+allows). Whole matches are played: a list of twelve games, the rounds that were agreed upon, all contracts, the score
+that ends it. Each match is played twice over the same cards, with the seats exchanged, so that better cards are no
+advantage. With Wilson intervals of 95 %:
 
-* games won: one deal in which the strong side's points are better on average than the simple side's (equal: not won),
-* lists won: the same over the sum of twelve deals that follow each other (seven where there are contracts),
+* games won: deals in which the strong side's points are better on average than the simple side's (equal: not won),
+* matches won: the same over the sums of a match,
 * games ended by the strong side.
+
+A deal that nobody can end (in the last contract cards can be left that fit nowhere) is broken off and dealt again.
 
 Then the processor time of a move, and how many acts a second a random play-out makes, each act judged before it is
 carried out, beside ``open_spiel``'s gin rummy, if it is installed. ``--soak``: so many games in each rule system and
@@ -25,7 +29,8 @@ from statistics import median
 from time import process_time
 
 from romme_turnier.core.playing.acting import carry_out
-from romme_turnier.core.playing.commands.command import format_command
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.record import Act
@@ -41,64 +46,84 @@ MEASURED = {
 }
 GAMES = 60
 LIST = 12
-MOST_MOVES = 6000
+MOST_MOVES = 2500  # of one deal
 PLAY_OUTS = range(4)
 PEER_GAMES = 300
 
 
 @dataclass
 class Duel:
-    """What happened in the games of one rule system. ``margins``: by how many points the strong side was better."""
+    """What happened in the games of one rule system. ``margins``, by deal and by match: by how many points the strong
+    side was better. ``broken_off``: deals that nobody could end.
+    """
 
     margins: list[float] = field(default_factory=list)
+    matches: list[float] = field(default_factory=list)
     points: dict[bool, list[float]] = field(default_factory=lambda: {False: [], True: []})
     ended: list[bool] = field(default_factory=list)
+    broken_off: int = 0
     seconds: dict[bool, list[float]] = field(default_factory=lambda: {False: [], True: []})
 
 
 def play(ruleset: RuleSet, seed: int, duel: Duel) -> None:
-    """Plays one deal, or a match of contracts, and notes it. Raises RuntimeError where a command is refused."""
+    """Plays a match twice, the second time with the seats exchanged, and notes both."""
     sizes = range(ruleset.seats_min, min(ruleset.seats_max, 4) + 1)
     players, shift = sizes[seed % len(sizes)], seed // len(sizes)
-    strong = [(seat + shift) % 2 == 1 for seat in range(players)]
+    for exchanged in range(2):
+        strong = [(seat + shift + exchanged) % 2 == 1 for seat in range(players)]
+        note(played_match(ruleset, seed, strong, duel), strong, duel)
+
+
+def played_match(ruleset: RuleSet, seed: int, strong: Sequence[bool], duel: Duel) -> Table:
+    """Returns the table after a match. Raises RuntimeError where a command is refused."""
     rng = Random(seed)  # noqa: S311 - games to measure with
-    kinds = (Plays.STRONG if one else Plays.SIMPLE for one in strong)
-    names = (f"Spieler {seat}" for seat in range(1, players + 1))
-    seats = tuple(Player(name, kind, person=False) for name, kind in zip(names, kinds, strict=True))
-    table = Table(ruleset, rng.randbytes(32), seats)
-    games = len(ruleset.play.contracts) or 1
-    for _ in range(MOST_MOVES):
-        if len(table.finished) >= games and not table.playing:
-            break
+    seats = tuple(
+        Player(f"Spieler {seat}", Plays.STRONG if one else Plays.SIMPLE, person=False)
+        for seat, one in enumerate(strong, start=1)
+    )
+    rules_say = ruleset.play.contracts or ruleset.play.rounds is not None or ruleset.play.target is not None
+    table = Table(ruleset, rng.randbytes(32), seats, games=None if rules_say else LIST)
+    moves = 0
+    while not table.over:
         seat = awaited(table)[-1]
         start = process_time()
         command = decide(table, seat, rng)
         duel.seconds[strong[seat - 1]].append(process_time() - start)
+        moves = moves + 1 if table.playing else 0
+        if moves > MOST_MOVES:
+            command = Command(Word.BREAK_OFF)
         then = carry_out(table, seat, command)
         if not isinstance(then, Table):
             raise RuntimeError(f"seed {seed}, seat {seat}: {format_command(command)} refused, {then}")
         table = then
-    else:
-        raise RuntimeError(f"seed {seed}: the match does not end")
-    note(table, strong, duel)
+    return table
 
 
 def note(table: Table, strong: Sequence[bool], duel: Duel) -> None:
-    rules = table.rules
     for record in table.finished:
         row = record.result
         if row is None:
+            duel.broken_off += 1
             continue
-        factor = rules.factor(handromme=row.rummy_hand)
-        average = {}
-        for side in (False, True):
-            of_side = [(p or 0) * factor for p, one in zip(row.points, strong, strict=True) if one is side]
-            average[side] = sum(of_side) / len(of_side)
-            duel.points[side].append(average[side])
-        margin = average[True] - average[False]
-        duel.margins.append(margin if rules.highest_wins else -margin)
+        factor = table.rules.factor(handromme=row.rummy_hand)
+        margin, average = compared([(points or 0) * factor for points in row.points], strong, table.rules)
+        duel.margins.append(margin)
+        for side, points in average.items():
+            duel.points[side].append(points)
         if row.finisher is not None:
             duel.ended.append(strong[row.finisher - 1])
+    if table.match is not None:
+        duel.matches.append(compared(table.match.sums.points, strong, table.rules)[0])
+
+
+def compared(points: Sequence[int], strong: Sequence[bool], ruleset: RuleSet) -> tuple[float, dict[bool, float]]:
+    """Returns by how many points the strong side is better, and the average of each side."""
+    average = {}
+    for side in (False, True):
+        of_side = [own for own, one in zip(points, strong, strict=True) if one is side]
+        average[side] = sum(of_side) / len(of_side)
+    more = average[True] - average[False]
+    return more if ruleset.highest_wins else -more, average
 
 
 def share(happened: Sequence[bool]) -> str:
@@ -112,19 +137,13 @@ def share(happened: Sequence[bool]) -> str:
     return f"{100 * p:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
-def in_lists(margins: Sequence[float], size: int) -> Iterator[Sequence[float]]:
-    """Yields whole lists of deals that follow each other."""
-    return (margins[first : first + size] for first in range(0, len(margins) - size + 1, size))
-
-
-def told(name: str, duel: Duel, ruleset: RuleSet) -> Iterator[str]:
-    size = len(ruleset.play.contracts) or LIST
-    lists = [sum(some) > 0 for some in in_lists(duel.margins, size)]
+def told(name: str, duel: Duel) -> Iterator[str]:
+    games, matches = ([margin > 0 for margin in margins] for margins in (duel.margins, duel.matches))
     points = {side: sum(all_of) / len(all_of) for side, all_of in duel.points.items()}
     yield (
-        f"{name}: games won {share([margin > 0 for margin in duel.margins])} of {len(duel.margins)}"
-        f"; lists won {share(lists)} of {len(lists)}; ended {share(duel.ended)}"
-        f"; points {points[True]:.1f} against {points[False]:.1f}"
+        f"{name}: games won {share(games)} of {len(games)}; matches won {share(matches)} of {len(matches)}"
+        f"; ended {share(duel.ended)}; points {points[True]:.1f} against {points[False]:.1f}"
+        f"; broken off {duel.broken_off}"
     )
     for side, who in ((True, "strong"), (False, "simple")):
         times = sorted(duel.seconds[side])
@@ -140,7 +159,7 @@ def duels(games: int, names: Sequence[str]) -> None:
         while len(duel.margins) < games:
             play(ruleset, seed, duel)
             seed += 1
-        sys.stdout.write("\n".join(told(name, duel, ruleset)) + "\n")
+        sys.stdout.write("\n".join(told(name, duel)) + "\n")
         sys.stdout.flush()
 
 
@@ -183,7 +202,7 @@ def play_outs() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.opponents")
-    parser.add_argument("--games", type=int, default=GAMES, help="deals in each rule system")
+    parser.add_argument("--games", type=int, default=GAMES, help="deals in each rule system, at least")
     parser.add_argument("--soak", type=int, metavar="M", help="only play so many deals in each, mixed")
     parser.add_argument("--system", choices=MEASURED, action="append", help="only these")
     asked = parser.parse_args()
