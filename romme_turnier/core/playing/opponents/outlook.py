@@ -32,7 +32,7 @@ _LATER = (0.01, 0.05, 0.1, 0.12)
 _FAR = (0.01, 0.02, 0.04, 0.06)
 _TURNS = 5  # own turns that are looked at
 _MELDED = 0.6  # how much of a card still counts that is in a meld which may not be laid yet
-_PRIZE = 5.0  # what a card counts that another holds when one ends the game
+_PRIZE = 8.0  # what a card counts that another holds when one ends the game
 
 # For each card, as bits, those of its rank and those of its suit that can be in a run of three with it.
 _NEAR = [
