@@ -24,7 +24,7 @@ from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 
-MOST_LETTERS = 400  # a table of 110 cards in new melds has room; nobody types more
+MOST_LETTERS = 600  # as many as are stored; a whole table in new melds has room, nobody types more
 MOST_OF_WORD = 30  # letters of a word for the shuffle
 _MOST_NUMBER = 100_000
 

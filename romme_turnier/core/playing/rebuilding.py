@@ -1,0 +1,168 @@
+"""Rearranging a table card by card: melds are taken apart and put together anew, until one command says it all.
+
+Nothing is done on the way. A ``Rebuilding`` is how the cards lie for the moment, and its command is judged as if it had
+been typed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from romme_turnier.core.playing.commands.command import Command, Meld
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.rules import RuleSet, judge_meld
+from romme_turnier.core.rules.play.position import without
+from romme_turnier.core.rules.search.all_melds import valued_melds
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, card as card_of, named_joker, rank_of, unnamed
+from romme_turnier.core.rules.system.ruleset import SetJoker
+from romme_turnier.core.violations import Violation
+
+HAND = 0  # the number of the place where no meld lies
+_LONGEST = 14  # cards; no meld has more
+_OF_ORDER = "order_unclear"
+
+
+class OtherTableError(ValueError):
+    """The groups are not the cards of this table and this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilding:
+    """``lying``: the melds of the game by number; ``held``: the cards of the hand in it, in any order.
+
+    ``groups``: what lies for the moment, by number, none of them empty; a new one has a number that no meld has.
+    """
+
+    rules: RuleSet
+    lying: Mapping[int, Meld]
+    held: Meld
+    groups: Mapping[int, Meld]
+
+    @property
+    def added(self) -> Meld:
+        """The cards of the hand that lie in groups."""
+        return tuple(sorted((_counted(self.groups) - _counted(self.lying)).elements()))
+
+    @property
+    def hand(self) -> Meld:
+        return without(self.held, self.added)
+
+    @property
+    def changed(self) -> bool:
+        return dict(self.groups) != dict(self.lying)
+
+    @property
+    def next_number(self) -> int:
+        """The number of a new group."""
+        return max(chain(self.lying, self.groups), default=0) + 1
+
+    def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> Rebuilding:
+        """Returns it with the cards, each with the number of where it lies, in another group or the hand.
+
+        Raises OtherTableError for a card that is not there, also for one of the table that is to go to the hand.
+        """
+        groups = {number: list(meld) for number, meld in self.groups.items()}
+        hand = list(self.hand)
+        for place, card in cards:
+            try:
+                (hand if place == HAND else groups[place]).remove(card)
+            except (KeyError, ValueError):
+                raise OtherTableError from None
+        if to != HAND:
+            groups.setdefault(to, []).extend(unnamed(card) for _place, card in cards)
+        touched = {to, *(place for place, _card in cards)}
+        now = {
+            number: self._arranged(number, meld) if number in touched else tuple(meld)
+            for number, meld in sorted(groups.items())
+            if meld
+        }
+        return self._of_the_same_cards(now)
+
+    def read_as(self, number: int, meld: Meld) -> Rebuilding:
+        """Returns it with the jokers of a group meaning what they do in ``meld``. Raises OtherTableError."""
+        return self._of_the_same_cards({**self.groups, number: meld})
+
+    def faults(self) -> Iterator[Violation]:
+        """What keeps groups from being melds; ``meld``: the number of the group."""
+        for number, cards in self.groups.items():
+            found = judge_meld(cards, self.rules).violations
+            told = [one for one in found if one.code != _OF_ORDER] or found  # the order is not the player's
+            yield from (replace(one, params={**one.params, "meld": number}) for one in told)
+
+    def command(self) -> Command:
+        """Returns what somebody would type: only melds that lie otherwise are named, but one at least."""
+        torn = [number for number, meld in self.lying.items() if self.groups.get(number) != meld] or [*self.lying][:1]
+        new = (meld for number, meld in self.groups.items() if number in torn or number not in self.lying)
+        return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
+
+    def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
+        """As the meld of this number lay if its cards are together again, as a meld, or by rank as long as it is none.
+
+        Of what is none the jokers mean nothing.
+        """
+        together = sorted(map(unnamed, cards))
+        if together == sorted(map(unnamed, self.lying.get(number, ()))):
+            return self.lying[number]
+        found = readings(cards, self.rules)
+        return found[0] if found else tuple(sorted(together, key=_by_rank))
+
+    def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> Rebuilding:
+        lay, lies = _counted(self.lying), _counted(groups)
+        if lay - lies or (lies - lay) - Counter(self.held):
+            raise OtherTableError
+        return replace(self, groups=groups)
+
+
+def begun(seen: Seen) -> Rebuilding:
+    """Returns the table as it lies, for the seat in turn."""
+    position = seen.position
+    numbers = (int(name.removeprefix("m")) for name in seen.moment.names)
+    lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
+    return Rebuilding(position.rules, lying, seen.hand, lying)
+
+
+def resumed(seen: Seen, groups: Mapping[int, Meld]) -> Rebuilding:
+    """Returns it as far as it had come. Raises OtherTableError where the game has gone on otherwise."""
+    return begun(seen)._of_the_same_cards(groups)
+
+
+def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
+    """Returns every way in which all these cards are one meld, the likeliest first.
+
+    That is one in which the jokers stand for what they did, then the one of most points.
+    """
+    named = {card for card in cards if card >= NAMED}
+    held = tuple(map(unnamed, cards))
+    if len(held) > _LONGEST:
+        return ()
+    found = {
+        meld: points
+        for plain, points in valued_melds(held, rules)
+        if len(plain) == len(held)
+        for meld in _with_names(judge_meld(plain, rules).cards, rules)
+    }
+    return tuple(sorted(found, key=lambda meld: (not named <= {*meld}, -found[meld], JOKER not in meld, meld)))
+
+
+def _with_names(meld: Meld, rules: RuleSet) -> Iterator[Meld]:
+    """The joker of a set may be named, too, where that means something."""
+    yield meld
+    if meld.count(JOKER) != 1 or rules.melds.set_joker not in {SetJoker.NAMED, SetJoker.NAMED_OR_PLACED}:
+        return
+    rank = rank_of(next(card for card in meld if card < JOKER))
+    for suit in range(4):
+        named = tuple(named_joker(card_of(rank, suit)) if card == JOKER else card for card in meld)
+        if judge_meld(named, rules).valid:
+            yield named
+
+
+def _counted(melds: Mapping[int, Meld]) -> Counter[Card]:
+    return Counter(map(unnamed, chain(*melds.values())))
+
+
+def _by_rank(card: Card) -> tuple[int, Card]:
+    return (JOKER, card) if card >= JOKER else (rank_of(card), card)
