@@ -13,18 +13,23 @@ document.addEventListener("change", ({ target }) => {
   if (target.name === "k") chosen();
 });
 
+const STOPS = "[name=k]:enabled, [data-here]"; // cards, and places to which cards go while the table is rearranged
+const BESIDE = { ArrowRight: 1, ArrowLeft: -1 };
+const NEXT_PLACE = { ArrowDown: 1, ArrowUp: -1 };
+
 document.addEventListener("keydown", (press) => {
-  const { target } = press;
-  if (target.name !== "k") return;
-  if (press.key === "Enter") {
-    press.preventDefault();
-    target.click();
-  } else if (press.key === "ArrowRight" || press.key === "ArrowLeft") {
-    press.preventDefault();
-    const boxes = [...document.querySelectorAll("[name=k]:enabled")];
-    boxes[boxes.indexOf(target) + (press.key === "ArrowRight" ? 1 : -1)]?.focus();
-  }
+  const { target, key } = press;
+  if (!target.matches(STOPS)) return;
+  if (key === "Enter" && target.name === "k") target.click();
+  else if (key in BESIDE) beside([...document.querySelectorAll(STOPS)], target, BESIDE[key])?.focus();
+  else if (key in NEXT_PLACE && target.closest("[data-place]")) {
+    const places = [...document.querySelectorAll("[data-place]")];
+    beside(places, target.closest("[data-place]"), NEXT_PLACE[key])?.querySelector(STOPS).focus();
+  } else return;
+  press.preventDefault();
 });
+
+const beside = (all, one, by) => all[all.indexOf(one) + by];
 
 /** Returns what brings the choice of now into what comes: chosen cards, and melds that were put together. */
 export function keepChosen(place) {

@@ -30,9 +30,12 @@ async function look() {
       const answer = await fetch(form.action, { headers: { "X-Part": "table", ...(tag && { "If-None-Match": tag }) }, cache: "no-store" });
       offline.hidden = true;
       if (answer.status === 410 || answer.status === 404) location.reload();
-      else if (answer.ok && !sending) {
-        tag = answer.headers.get("ETag");
-        take(await answer.text());
+      else if (answer.ok) {
+        const html = await answer.text();
+        if (!sending) {
+          tag = answer.headers.get("ETag");
+          keepUp(html);
+        }
       }
     } catch {
       offline.hidden = false; // no network for a moment: the next look comes
@@ -46,11 +49,24 @@ function lookSoon() {
   waiting = setTimeout(look, facts().waits ? pace : CALM);
 }
 
+/** A table that is being rearranged stays as it lies here; when something has happened, the server says whether it can. */
+function keepUp(html) {
+  if (!rebuilding()) take(html);
+  else if (!html.includes(`data-number="${facts().number}"`)) {
+    const data = new FormData(form);
+    data.set("do", "umbauen");
+    send(data, false);
+  }
+}
+
+const rebuilding = () => place.querySelector("[data-rebuilding]");
+
 /** What the server shows takes the place of what was there; folds, focus and typed names stay. */
 function take(html) {
   const open = new Map([...place.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
   const typed = new Map([...place.querySelectorAll("input.input")].map((field) => [field.id, field.value]));
-  const focus = handleOf(document.activeElement);
+  const focus = handlesOf(document.activeElement);
+  const rebuilt = Boolean(rebuilding());
   const kept = keepChosen(place);
   const top = place.querySelector(".log")?.scrollTop ?? 0;
   place.innerHTML = html;
@@ -59,15 +75,23 @@ function take(html) {
   for (const [id, was] of typed) if (was && place.querySelector(`#${id}`)) place.querySelector(`#${id}`).value = was;
   const log = place.querySelector(".log");
   if (log) log.scrollTop = top;
-  if (focus) place.querySelector(focus)?.focus({ preventScroll: true });
+  if (rebuilt !== Boolean(rebuilding()) && focus.length > 0) focus.push("[name=k]");
+  for (const handle of focus) {
+    const found = place.querySelector(handle);
+    found?.focus({ preventScroll: true });
+    if (found) break;
+  }
   arrived();
 }
 
-/** Finds the same card, button or field in what comes. */
-function handleOf(here) {
-  if (!place.contains(here)) return null;
-  if (here.id) return `#${CSS.escape(here.id)}`;
-  return here.name ? `[name="${here.name}"][value="${CSS.escape(here.value)}"]` : null;
+/** Finds the same card, button or field in what comes; for a card that has moved on, the button where it was. */
+function handlesOf(here) {
+  if (!place.contains(here)) return [];
+  if (here.id) return [`#${CSS.escape(here.id)}`];
+  if (!here.name) return [];
+  const group = here.closest("[data-place]");
+  const handles = [`[name="${here.name}"][value="${CSS.escape(here.value)}"]`];
+  return group ? [...handles, `[data-drop="${CSS.escape(group.dataset.drop)}"] [data-here]`, "[data-here]"] : handles;
 }
 
 function arrived() {

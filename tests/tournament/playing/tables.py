@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,8 +16,9 @@ from romme_turnier.core.playing.table import Plays, awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.moving import say, step
 from romme_turnier.tournament.playing.presence import forget_visits
-from romme_turnier.tournament.playing.state import State, forget_all, state_of
+from romme_turnier.tournament.playing.state import State, forget_all, keep, state_of
 from romme_turnier.tournament.playing.tables import Wish, open_table
+from tests.core.playing.tables import lying
 
 LONG_AGO = timedelta(hours=1)
 
@@ -91,3 +93,16 @@ def play_on(row: PlayTable, holders: dict[int, int], *, games: int = 1, most: in
             return state
         moved_once(row, holders)
     raise AssertionError("the game does not end")
+
+
+def at_position(line: str) -> tuple[PlayTable, int]:
+    """A table of Anna and others, all of them people, at a noted position, with the holder of Anna's seat.
+
+    It is kept in the process alone, as no moves lead to it.
+    """
+    table = lying(line)
+    row, anna = opened(table.rules.key, opponents=0)
+    holders = (anna, *(joined(row, player.name) for player in table.players[1:]))
+    state = state_of(row)
+    keep(row, replace(state, table=table, holders=holders))
+    return row, anna

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import may_take_back
@@ -54,6 +54,11 @@ def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
     return replace(found, buttons=(*found.buttons, Button(Word.UNDO, _("Zurück"), key="u")))
 
 
+def may_rebuild(table: Table, seen: Seen | None) -> bool:
+    """Whether the melds of the table can be rearranged at this moment."""
+    return any(button.do == Word.REBUILD for button in possible(table, seen, 0).buttons)
+
+
 def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
     if seen.may_claim:
         said = (
@@ -72,7 +77,8 @@ def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
     lays = not any(may_lay_now(position))
     near = lays and bool(position.table) and not any(denied_access(position))
     fetches = near and bool(position.rules.pack().jokers)
-    return Possible((*_laying(position, groups, lays=lays),), lays_off=near, fetches=fetches)
+    rebuilds = near and position.rules.play.rearranging
+    return Possible((*_laying(position, groups, lays=lays, rebuilds=rebuilds),), lays_off=near, fetches=fetches)
 
 
 def _before_drawing(position: Position) -> Possible:
@@ -93,7 +99,7 @@ def _before_drawing(position: Position) -> Possible:
     return Possible(tuple(found), takes=len(position.pile) if takes and several else 0)
 
 
-def _laying(position: Position, groups: int, *, lays: bool) -> Iterator[Button]:
+def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool) -> Iterator[Button]:
     rules, hand = position.rules.play, position.hand
     if lays and not (rules.contracts and position.opened_in is not None):
         label = ngettext("Auslegen (%(n)d Kombination)", "Auslegen (%(n)d Kombinationen)", groups) % {"n": groups}
@@ -101,6 +107,8 @@ def _laying(position: Position, groups: int, *, lays: bool) -> Iterator[Button]:
         yield Button(TO_GROUPS, _("Zur Auslage legen"), key="g")
         if rules.rummy_hand is not RummyHand.NONE and position.opened_in is None:
             yield Button(Word.RUMMY_HAND, _("Alles auf einmal"))
+    if rebuilds:
+        yield Button(Word.REBUILD, pgettext("button", "Umbauen"), key="b")
     if not hand or not play.may_go_out(position, None):
         yield Button(Word.GO_OUT, _("Spiel beenden"), main=True)
     if hand and all(play.may_discard(position, card) for card in dict.fromkeys(hand)):

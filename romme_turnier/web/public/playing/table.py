@@ -16,8 +16,10 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.hands import arranged
+from romme_turnier.core.playing.rebuilding import OtherTableError, begun
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.rules import CardError
 from romme_turnier.tournament.models import PlayTable
@@ -30,6 +32,16 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.public.playing.chosen import Chosen, UnclearError, grouped, lines_of
+from romme_turnier.web.public.playing.possible import may_rebuild
+from romme_turnier.web.public.playing.rebuilding import (
+    DONE,
+    LEAVE,
+    Work,
+    after_step,
+    faults_in_words,
+    posted,
+    shown_work,
+)
 from romme_turnier.web.public.playing.recognition import (
     holder_of,
     order_of,
@@ -87,7 +99,14 @@ class _Page:
         return f'"{"-".join(map(str, facts))}"'
 
     def shown(
-        self, *, status: int = 200, chosen: Chosen | None = None, told: str = "", refused: str = "", name: str = ""
+        self,
+        *,
+        status: int = 200,
+        chosen: Chosen | None = None,
+        work: Work | None = None,
+        told: str = "",
+        refused: str = "",
+        name: str = "",
     ) -> HttpResponse:
         gone = absent(self.row, self.state) if self.seat else ()
         tag = self.tag(gone)
@@ -102,6 +121,7 @@ class _Page:
             "name": name,
             "name_length": NAME_LENGTH,
             "fast": self.row.fast,
+            "work": shown_work(work, self.order) if work else None,
         }
         if self.wants_part:
             part = render_to_string("public/playing/_table.html", context, self.request)
@@ -158,6 +178,8 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 def _sent(page: _Page) -> HttpResponse:
     data = page.request.POST
+    if data.get("do", "").partition(" ")[0] == Word.REBUILD:
+        return _rearranging(page, data["do"])
     try:
         chosen = Chosen.read(data)
     except CardError:
@@ -211,13 +233,47 @@ def _carried_out(page: _Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
     return page.done(said)
 
 
-def _refused(page: _Page, said: Said, chosen: Chosen, name: str = "") -> HttpResponse:
+def _rearranging(page: _Page, do: str) -> HttpResponse:
+    """A step of moving cards about, which changes nothing at the table; "Fertig" is the command that comes of them."""
+    table = page.state.table
+    seen = seen_at(table, page.seat)
+    if do == LEAVE:
+        return page.shown()
+    if seen is None or not may_rebuild(table, seen):
+        return page.shown(status=409, refused=_("Umgebaut wird im eigenen Zug, nach dem eigenen Auslegen."))
+    try:
+        work = posted(page.request.POST, seen)
+        return _rearranged(page, work) if do == DONE else page.shown(work=after_step(work, do))
+    except CardError:
+        return page.shown(status=400, refused=_("Diese Karten waren nicht zu lesen."))
+    except UnclearError as unclear:
+        return page.shown(status=409, work=work, refused=str(unclear))
+    except OtherTableError:
+        anew = _("Am Tisch hat sich etwas geändert. Das Umbauen beginnt von vorn.")
+        return page.shown(status=409, work=Work(begun(seen)), refused=anew)
+
+
+def _rearranged(page: _Page, work: Work) -> HttpResponse:
+    if not work.rebuilding.changed:
+        return page.shown()
+    if wrong := faults_in_words(work.rebuilding):
+        return page.shown(status=409, work=work, refused=wrong)
+    with Attempt() as attempt:
+        line = format_command(work.rebuilding.command())
+        said = say(page.row, page.holder, [line], key=_key(page), order=page.order)
+        return page.done(said) if said.done else _refused(page, said, work=work)
+    return page.shown(status=409, work=work, refused=attempt.message)
+
+
+def _refused(
+    page: _Page, said: Said, chosen: Chosen | None = None, name: str = "", work: Work | None = None
+) -> HttpResponse:
     page.state = said.state
     if said.unread is not None:
         why = say_unread(said.unread)
     else:
         why = " ".join(f"{say_refused(one)}." for one in said.refused) or _("Das ging gerade nicht, bitte noch einmal.")
-    return page.shown(status=409, chosen=chosen, refused=why, name=name)
+    return page.shown(status=409, chosen=chosen, work=work, refused=why, name=name)
 
 
 def _key(page: _Page) -> str:

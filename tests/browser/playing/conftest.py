@@ -1,0 +1,81 @@
+"""A table at a noted position in a browser: the page of Anna, on a phone or a laptop, with a finger or a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.core.rules.play import format_position
+from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.playing.moving import say
+from romme_turnier.tournament.playing.state import state_of
+from tests.factories import make_official
+from tests.tournament.playing.tables import at_position, restarted
+from tests.web.public.playing.pages import seated
+
+PHONE, LAPTOP = (360, 740), (1366, 641)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Anna's page of a table."""
+
+    row: PlayTable
+    page: Page
+
+    @property
+    def position(self) -> str:
+        """The game on one line, as the server has it."""
+        self.row.refresh_from_db()
+        game = state_of(self.row).table.game
+        assert game is not None
+        return format_position(game.position)
+
+    def do(self, line: str, seat: int) -> None:
+        """Another one's move."""
+        self.row.refresh_from_db()
+        assert say(self.row, state_of(self.row).holders[seat - 1], [line]).done
+
+    def commands(self) -> list[str]:
+        """What Anna has done at this table."""
+        return [*self.row.made.filter(seat=1).values_list("command", flat=True)]
+
+
+Sit = Callable[..., Seat]
+
+
+@pytest.fixture
+def sit(browser: Browser, base_url: str, live_server: LiveServer) -> Iterator[Sit]:
+    """Makes a table and returns Anna's seat at it; a script that fails on her page fails the test."""
+    restarted()
+    make_official()
+    contexts, problems = [], []
+
+    def sat(line: str, size: tuple[int, int] = PHONE, *, touch: bool = True) -> Seat:
+        row, anna = at_position(line)
+        context = browser.new_context(
+            base_url=base_url,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            locale="de-DE",
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        cookies = seated(row, anna).cookies.values()
+        context.add_cookies([{"name": one.key, "value": one.value, "url": base_url} for one in cookies])
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
+        page.goto(f"/spielen/tisch/{row.token}/")
+        expect(page.locator(".hand")).to_be_visible()
+        return Seat(row, page)
+
+    yield sat
+    for context in contexts:
+        context.close()
+    restarted()
+    assert problems == []
