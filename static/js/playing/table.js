@@ -3,6 +3,7 @@
 
 import { chosen, keepChosen } from "./hand.js";
 import { startClock } from "./clock.js";
+import { dragging, startDragging } from "./drag.js";
 
 const form = document.querySelector("[data-table]");
 const place = form.querySelector("[data-part]");
@@ -25,14 +26,14 @@ function newKey() {
 
 async function look() {
   clearTimeout(waiting);
-  if (!document.hidden && !sending) {
+  if (!document.hidden && !sending && !dragging()) {
     try {
       const answer = await fetch(form.action, { headers: { "X-Part": "table", ...(tag && { "If-None-Match": tag }) }, cache: "no-store" });
       offline.hidden = true;
       if (answer.status === 410 || answer.status === 404) location.reload();
       else if (answer.ok) {
         const html = await answer.text();
-        if (!sending) {
+        if (!sending && !dragging()) {
           tag = answer.headers.get("ETag");
           keepUp(html);
         }
@@ -161,6 +162,7 @@ function forget() {
   place.querySelector("[data-groups]")?.remove();
 }
 
+startDragging(form, (data) => send(data, true));
 document.addEventListener("visibilitychange", look);
 arrived();
 lookSoon();

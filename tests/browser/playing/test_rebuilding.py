@@ -1,4 +1,4 @@
-"""Rearranging by moving cards until everything is a meld again: by taps, by the keyboard."""
+"""Rearranging by moving cards until everything is a meld again: by taps, by drags, by the keyboard."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing.conftest import LAPTOP, Seat, Sit
+from tests.browser.playing.hands import drag_by_finger, drag_by_mouse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LINE = (
@@ -17,7 +18,7 @@ DONE = "umbauen 1,2 mit 8C zu 9H 10H JH | 9S 10S JS | 8C 8S 8H"
 
 
 def card(page: Page, mark: str) -> Locator:
-    return page.locator(f".held:has([name=k][value='{mark}'])")
+    return page.locator(f"[data-drag]:has([name=k][value='{mark}'])")
 
 
 def group(page: Page, number: int) -> Locator:
@@ -53,6 +54,19 @@ def test_set_is_made_of_two_runs_and_the_hand_by_taps_on_a_phone(sit: Sit) -> No
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Fertig").tap()
+    expect(page.locator(".lying")).to_have_count(4)
+    assert seat.commands()[-1:] == [DONE]
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_the_same_by_drags(sit: Sit, touch: bool) -> None:
+    seat = sit(LINE, LAPTOP, touch=touch)
+    page = begin(seat)
+    drag = drag_by_finger if touch else drag_by_mouse
+    for number, mark in enumerate(("1.8H.0", "2.8S.0", "0.8C.0")):
+        drag(page, card(page, mark), group(page, 4) if number else page.locator(".group--new"))
+        expect(group(page, 4).locator(".held")).to_have_count(number + 1)
+    page.get_by_role("button", name="Fertig").click()
     expect(page.locator(".lying")).to_have_count(4)
     assert seat.commands()[-1:] == [DONE]
 
