@@ -14,6 +14,7 @@ from django.utils import timezone
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.documents.render.page import signed_style
+from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament import models
 from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.tables import Wish, open_table
@@ -39,6 +40,9 @@ def tables_of(event: models.Event) -> list[list[int]]:
     """The start numbers in a row, cut into tables as the rule system of the event has them."""
     numbers = iter(range(1, event.registrations.count() + 1))
     return [list(islice(numbers, size)) for size in table_sizes(event.registrations.count(), event.rules)]
+
+
+RECORD = (RESOURCES / "fixtures" / "example-game.romme").read_text("utf-8")
 
 
 class Scene:
@@ -92,6 +96,7 @@ class Scene:
             ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
             "play_table": play_table().token,
+            "record": models.GameRecord.objects.create(spielliste=spielliste, game=1, text=RECORD, at=now).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)

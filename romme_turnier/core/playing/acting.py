@@ -16,7 +16,10 @@ from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, new_g
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import unnamed
 
-NOBODY = 0  # who does not sit at the table yet
+NOBODY = 0  # who does not sit at the table (yet), and at a table of an event the officials
+_SEATING = frozenset({Word.OPEN, Word.JOIN})
+_AGREEING = frozenset({Word.SET, Word.PLAY_WITH, Word.PLAY_WITHOUT})
+_OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW_OUT, Word.BREAK_OFF}
 
 
 def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[int] = ()) -> Table | Refused:
@@ -28,8 +31,8 @@ def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[i
     word = command.word
     if word in SHOWING:
         return table
-    if seat == NOBODY and word not in {Word.OPEN, Word.JOIN}:
-        return (refusal(table.rules, "not_seated"),)
+    if found := _may_not(table, seat, word):
+        return found
     if word is Word.THROW_OUT:
         return _thrown_out(table, seat, command, absent)
     if word in _AT_TABLE:
@@ -37,6 +40,14 @@ def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[i
     if table.game is None or (table.game.over and word in MOVES and not (table.trial and word is Word.UNDO)):
         return (refusal(table.rules, "no_game"),)
     return MOVES[word](table, seat, command, table.game)
+
+
+def _may_not(table: Table, seat: int, word: Word) -> Refused:
+    if table.in_event and seat != NOBODY and word in _OFFICIALS_ALONE:
+        return (refusal(table.rules, "officials_alone"),)
+    if seat == NOBODY and word not in (_SEATING | _AGREEING if table.in_event else _SEATING):
+        return (refusal(table.rules, "not_seated"),)
+    return ()
 
 
 def _joined(table: Table, seat: int, command: Command) -> Table | Refused:

@@ -39,7 +39,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
 def _not_now(table: Table, seat: int) -> Iterator[Violation]:
     if table.game is not None:
         yield refusal(table.rules, "already_dealt")
-    if seat != OPENER:
+    if seat != OPENER and not table.in_event:  # there only officials get so far
         yield refusal(table.rules, "opener_alone", name=table.players[OPENER - 1].name)
 
 

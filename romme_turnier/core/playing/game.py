@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.record import Act, Line, Moment, Record, Verb, after, forbidden, row_of
+from romme_turnier.core.rules.record import Act, Line, Moment, Record, Ruling, Verb, after, forbidden, row_of
 from romme_turnier.core.rules.record.moments import due
 from romme_turnier.core.rules.record.opening_deal import chance
 from romme_turnier.core.rules.system.cards import JOKER, Card
@@ -75,6 +75,12 @@ def after_act(game: Game, act: Act) -> Game:
     game, act = _told(game, act)
     game = _with(game, act, *(_melds_apart(game, act)))
     return _with(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
+
+
+def with_ruling(game: Game, ruling: Ruling) -> Game:
+    """Returns the game with what officials ordered at this moment; the cards stay as they are."""
+    record = replace(game.record, lines=(*game.record.lines, ruling))
+    return replace(game, record=record, moments=(*game.moments, game.last))
 
 
 def with_result(game: Game) -> Record:

@@ -166,6 +166,8 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
         return (refusal(table.rules, "no_rummy_hand"),)
     if seat != position.turn:
         return forbids(game, Act(seat, Verb.OUT))
+    if table.in_event and not command.groups:  # where nobody is helped
+        return (refusal(table.rules, "melds_not_named"),)
     refused: Refused = ()
     for groups, last in _whole_hand(position, command.groups):
         then = _done(table, game, *_stroke(seat, groups, last))

@@ -34,12 +34,14 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "match_over": frozenset(),
         # the game
         "not_seated": frozenset(),
+        "officials_alone": frozenset(),
         "no_game": frozenset(),
         "others_may_claim": frozenset({"names"}),
         "nothing_to_claim": frozenset(),
         "nothing_to_take_back": frozenset(),
         "no_rummy_hand": frozenset(),
         "rummy_hand_not_possible": frozenset(),
+        "melds_not_named": frozenset(),
         "not_the_whole_hand": frozenset(),
         "not_beside": frozenset(),
         # who is there

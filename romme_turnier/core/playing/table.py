@@ -53,8 +53,8 @@ class Table:
     ``deals`` counts those of the game that is due: one more after a game that was broken off. ``drawing``: who is in
     turn does not want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the
     game before each act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the
-    game off.
-    ``trial``: one game from a position that was noted, without a match (``trying``).
+    game off. ``trial``: one game from a position that was noted, without a match (``trying``). ``in_event``: its games
+    belong to the list of a table of an event, so officials alone say who sits there, what holds, what is broken off.
     """
 
     rules: RuleSet
@@ -71,6 +71,7 @@ class Table:
     ending: frozenset[int] = frozenset()
     orders: tuple[HandOrder, ...] = ()
     trial: bool = False
+    in_event: bool = False
 
     @property
     def playing(self) -> bool:
@@ -130,6 +131,8 @@ def seed_of(table: Table) -> bytes:
 
 def _first_dealer(table: Table) -> int:
     """By seat, by the highest card or by lot; chance comes from the first seed, as game 0."""
+    if table.in_event:  # as lists say it
+        return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.tables import demand_playable, open_play_tables
 from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -28,7 +29,10 @@ def set_own_terms(
     if confirmations is not None and not 0 <= confirmations <= SEATS_MAX:
         most = {"most": SEATS_MAX}
         raise TournamentError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % most, about="confirmations")
+    if phone_lists == models.Event.PhoneLists.PLAYED:
+        demand_playable(current.event.rules, current.event.length)
     current.phone_lists, current.confirmations, current.blind_check = phone_lists, confirmations, blind_check
     current.save(update_fields=["phone_lists", "confirmations", "blind_check"])
+    open_play_tables(current)
     complete_confirmed(current)
     invalidate_public_pages(current.event_id)

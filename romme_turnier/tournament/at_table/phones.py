@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open, demand_phones_write, lock_list
+from romme_turnier.tournament.at_table.on_screen.tables import seat_at_table
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -52,6 +54,8 @@ def open_list(
         raise TournamentError(_("An diesem Tisch sitzt jemand anders."))
     if card_end is not None and not is_end_of_code(registration, card_end):
         raise WrongCode(_("So endet der Code auf der Startkarte nicht."), about="card_end")
+    if terms_of(spielliste.table.series).on_screen:
+        seat_at_table(spielliste)
     return models.TablePhone.objects.create(
         spielliste=spielliste, registration=registration, token_hash=hash_of(token), opened_at=timezone.now()
     )

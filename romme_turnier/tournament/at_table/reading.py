@@ -29,9 +29,10 @@ class Progress(db.TextChoices):
 
     DISPUTED = "disputed", _("Widerspruch")
     CONFIRMED = "confirmed", _("bestätigt, mit dem Papier vergleichen")
-    SILENT = "silent", _("schreibt nicht mehr")
+    SILENT = "silent", _("seit Längerem still")
     WRITTEN = "written", _("fertig, wird bestätigt")
     WRITING = "writing", _("schreibt")
+    PLAYING = "playing", _("spielt am Bildschirm")
     DESK = "desk", _("die Spielleitung schreibt")
     PAPER = "paper", _("nur auf Papier")
     DONE = "done", _("erledigt")
@@ -44,7 +45,7 @@ class Progress(db.TextChoices):
                 return "problem"
             case Progress.CONFIRMED:
                 return "good"
-            case Progress.SILENT | Progress.WRITTEN | Progress.WRITING | Progress.DESK:
+            case Progress.SILENT | Progress.WRITTEN | Progress.WRITING | Progress.PLAYING | Progress.DESK:
                 return "open"
             case Progress.PAPER:
                 return "missing"
@@ -120,7 +121,7 @@ class TableAtWork:
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
     """Returns the tables of a series, or the one asked for, the most urgent first; as many queries for any number."""
-    lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access")
+    lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access", "play_table")
     if table is not None:
         lists = lists.filter(table__number=table)
     by_phone = models.LogEntry.objects.filter(spielliste__in=lists, phone__isnull=False).order_by()
@@ -140,12 +141,16 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
     whole = bool(spielliste.whole)
     statements = tuple(current_statements(spielliste)) if whole else ()
     evaluation = evaluate(sheet_of(spielliste), series.event.terms)
-    last = _last(series, phones, statements, wrote)
     desk_has_pen = access is not None and access.desk_has_pen
+    row = getattr(spielliste, "play_table", None)
+    plays = row is not None and row.ended_at is None
+    wrote = row.moved_at if row is not None and plays else wrote
     on_phones = bool(phones or wrote or statements)
+    last = _last(series, phones, statements, wrote)
+    progress = _progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen)
     return TableAtWork(
         spielliste=spielliste,
-        progress=_progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen),
+        progress=Progress.PLAYING if plays and progress is Progress.WRITING else progress,
         devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
         was_on_phones=on_phones,
         desk_has_pen=desk_has_pen,

@@ -27,6 +27,11 @@ class ListTerms:
         """Whether tables may keep their lists on a phone, beside the paper."""
         return self.phone_lists != PhoneLists.PAPER
 
+    @property
+    def on_screen(self) -> bool:
+        """Whether the games themselves are played in the browser and fill the lists (tournament/playing/of_event)."""
+        return self.phone_lists == PhoneLists.PLAYED
+
 
 def announced(event: models.Event) -> ListTerms:
     """Returns what is announced for the whole event: what holds for a series that was not drawn yet."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import demand_phones_write
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists import entries
@@ -37,6 +38,8 @@ def write_game(
         if spielliste.phones.filter(is_pen=True).exists():
             raise PenTaken(_("Ein anderes Handy an Ihrem Tisch schreibt jetzt."))
         raise PenTaken(_("Dieses Handy schreibt noch nicht. Bitte tippen Sie zuerst auf „Ich schreibe“."))
+    if play_table_of(spielliste) is not None:
+        raise TournamentError(_("Dieser Tisch spielt am Bildschirm: Die Liste schreibt sich selbst."))
     if spielliste.status != models.Spielliste.Status.OPEN:
         raise TournamentError(_("Die Liste ist fertig. Ändern kann sie jetzt nur noch die Spielleitung."))
     if contradiction(spielliste) is not None:

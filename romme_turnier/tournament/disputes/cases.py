@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import MOST_GAMES
 from romme_turnier.core.people.names import PersonName
-from romme_turnier.core.rules.system.clauses import unknown_paragraphs
-from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
 from romme_turnier.tournament.shared.service import frame, service
 
 R = TypeVar("R")
@@ -62,19 +61,10 @@ def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: Use
     return _saved(current, by)
 
 
-def _clause(event: models.Event, typed: str) -> str:
-    """Returns the paragraph as it is stored. Raises TournamentError for one that the Romméordnung does not have."""
-    unknown = unknown_paragraphs(typed) if event.ruleset == DEFAULT else ()
-    if unknown:
-        said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")
-        raise TournamentError(said % {"clause": unknown[0]}, about="clause")
-    return " ".join(typed.split())
-
-
 def _describe(dispute: models.Dispute, call: Call) -> None:
     if not call.facts.strip():
         raise TournamentError(_("Bitte schreiben Sie auf, was geschehen ist."))
-    dispute.facts, dispute.clause = call.facts.strip(), _clause(dispute.event, call.clause)
+    dispute.facts, dispute.clause = call.facts.strip(), typed_clause(dispute.event.rules, call.clause)
     dispute.case = call.case.stored() if call.case else None
     dispute.series_number, dispute.table_number, dispute.game = call.series, call.table, call.game
     dispute.seats = sorted(set(call.seats))
@@ -122,7 +112,7 @@ def decide(
     if current.appeal != Appeal.NONE:
         raise TournamentError(_("Gegen diese Entscheidung ist Berufung eingelegt. Nun entscheidet die Spielleitung."))
     current.decision, current.referee, current.decided_at = decision.strip(), by, timezone.now()
-    current.clause = _clause(current.event, clause) or current.clause
+    current.clause = typed_clause(current.event.rules, clause) or current.clause
     current.referee_of_same_club = same_club or bool(shares_club(current, by))
     return _saved(current, by)
 

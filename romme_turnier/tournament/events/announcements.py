@@ -17,6 +17,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.tables import demand_playable, open_play_tables
 from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.events.appearance import copy_logo
 from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
@@ -148,8 +149,11 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     attribute_history(current, by)
-    needed = current.confirmations
+    needed, kept_lists = current.confirmations, current.phone_lists
     _announce(current, announcement)
+    if current.phone_lists != kept_lists:
+        for series in current.series.filter(closed_at=None):
+            open_play_tables(series)
     if current.confirmations != needed:
         for series in current.series.filter(closed_at=None):
             complete_confirmed(series)
@@ -227,6 +231,8 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
         raise TournamentError(no_stake_to_book(), about="stake")
     if fault := length_fault(rules, announced_length(announcement)):
         raise TournamentError(fault, about="length_number" if announcement.length_unit else "games_per_list")
+    if announcement.phone_lists == models.Event.PhoneLists.PLAYED:
+        demand_playable(rules, announced_length(announcement))
 
 
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:

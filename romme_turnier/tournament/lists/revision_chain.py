@@ -33,6 +33,13 @@ def _said() -> QuerySet[models.Statement]:
 _SAID = Prepared(_said, "spielliste")
 
 
+def _recorded() -> "QuerySet[models.GameRecord, tuple[Any, ...]]":
+    return models.GameRecord.objects.order_by("game", "deal").values_list("game", "deal", "sha256")
+
+
+_RECORDS = Prepared(_recorded, "spielliste")
+
+
 def commitment(salt: str, text: str) -> str:
     """Returns the hash; "" for a text that was erased with its salt."""
     if (salt, text) == ("", ERASED):
@@ -94,6 +101,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
         ],
         **_scorer_errors(spielliste),
         **_statements(spielliste),
+        **_records(spielliste),
     }
 
 
@@ -140,6 +148,13 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
         for one in _SAID.fetch(spielliste.pk)
     ]
     return {"statements": said} if said else {}
+
+
+def _records(spielliste: models.Spielliste) -> dict[str, Any]:
+    """The records of its games as hashes, present only where games were played in the browser."""
+    rows = _RECORDS.fetch(spielliste.pk)
+    records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
+    return {"records": records} if records else {}
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:

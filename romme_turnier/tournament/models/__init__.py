@@ -20,6 +20,7 @@ from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, Hal
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
+from romme_turnier.tournament.models.playing.records import GameRecord
 from romme_turnier.tournament.models.playing.tables import PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember
@@ -64,6 +65,7 @@ __all__ = [
     "FeeKind",
     "FineStep",
     "GameEntry",
+    "GameRecord",
     "GameRow",
     "HallMessage",
     "HandIn",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -29,10 +29,13 @@ from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import frame
 
 PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponents, so that people can follow
-TO_CLAIM = timedelta(seconds=8)
+TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
 MOST_MOVES = 30_000
 _TRIES = 8
+
+# What is stored beside moves, or forbids them: called within their transaction, with the state before and after them.
+Beside = Callable[[PlayTable, State, State], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,20 @@ class Said:
         return self.command is not None and not self.refused
 
 
-def say(row: PlayTable, holder: int, lines: Sequence[str], *, key: str = "", order: HandOrder | None = None) -> Said:
+def say(
+    row: PlayTable,
+    holder: int,
+    lines: Sequence[str],
+    *,
+    key: str = "",
+    order: HandOrder | None = None,
+    beside: Beside | None = None,
+) -> Said:
     """Carries out the first of the lines that is possible; otherwise says what is wrong with the first.
 
     ``holder``: see ``State.holders``. The same key again has no second effect. ``order``: how the hand is held now; it
-    concerns nobody else and is stored nowhere. Raises KeyReused, UnplayableError.
+    concerns nobody else and is stored nowhere. Raises KeyReused, UnplayableError, and what
+    ``beside`` raises.
     """
     for _ in range(_TRIES):
         state = state_of(row)
@@ -75,7 +87,7 @@ def say(row: PlayTable, holder: int, lines: Sequence[str], *, key: str = "", ord
             return Said(state, answer.command, order=answer.table.order(seat))
         if answer.command.word in SHOWING:
             return Said(state, answer.command)
-        then = _made(row, state, [(seat, answer.command)], key)
+        then = _made(row, state, [(seat, answer.command)], key, beside)
         if then is not None:
             joined = then.number if answer.command.word is Word.JOIN else NOBODY
             return Said(then, answer.command, holder=joined)
@@ -97,7 +109,11 @@ def time_to_claim(state: State) -> timedelta | None:
     """Returns how long the open card can still be claimed; None while nobody may, and where a case is tried."""
     if state.claim_since is None or state.table.trial:
         return None
-    return max(timedelta(), state.claim_since + TO_CLAIM - timezone.now())
+    return max(timedelta(), state.claim_since + _claim_lasts(state) - timezone.now())
+
+
+def _claim_lasts(state: State) -> timedelta:
+    return TO_CLAIM_IN_EVENT if state.table.in_event else TO_CLAIM
 
 
 def waits_for_program(state: State) -> bool:
@@ -109,10 +125,10 @@ def waits_for_program(state: State) -> bool:
     return clock_runs or not all(_is_person(table, seat) for seat in awaited(table))
 
 
-def step(row: PlayTable, most: int = 1) -> None:
+def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     """Does what is due at the table without anybody asking: a move of an opponent, or words about the open card.
 
-    ``most``: so many moves for a page that asks seldom, if so much time has passed.
+    ``most``: so many moves for a page that asks seldom, if so much time has passed. Raises what ``beside`` raises.
     """
     with _thinking_guard:
         lock = _thinking.setdefault(row.pk % _LOCKS, threading.Lock())
@@ -124,7 +140,7 @@ def step(row: PlayTable, most: int = 1) -> None:
         since = now - state.at
         for done in range(most):
             moves = _due(row, state, now) if since >= _pace(row) * (done + 1) else []
-            then = _made(row, state, moves) if moves else None
+            then = _made(row, state, moves, beside=beside) if moves else None
             if then is None:
                 return
             state = then
@@ -146,7 +162,7 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
     if table.over or table.game is None or state.number >= MOST_MOVES:
         return []
     if state.claim_since is not None:
-        run_out = now - state.claim_since >= TO_CLAIM and not table.trial
+        run_out = now - state.claim_since >= _claim_lasts(state) and not table.trial
         return _words_about_the_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
     if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
@@ -209,6 +225,7 @@ def _made(
     state: State,
     moves: Sequence[tuple[int, Command]],
     key: str = "",
+    beside: Beside | None = None,
 ) -> State | None:
     """Stores moves that the state allows; None if the table has made another move meanwhile."""
     now, then, rows = timezone.now(), state, []
@@ -216,7 +233,7 @@ def _made(
         text = format_command(command)
         then = after_move(then, seat, text, now)
         rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, key=key, at=now))
-    if not _stored(row, state.number, rows, now):
+    if not _stored(row, state, then, rows, beside):
         return None
     row.moves, row.moved_at = then.number, now
     keep(row, then)
@@ -224,9 +241,12 @@ def _made(
 
 
 @frame
-def _stored(row: PlayTable, number: int, moves: Sequence[PlayMove], at: datetime) -> bool:
-    free = PlayTable.objects.filter(pk=row.pk, moves=number)
-    if not free.update(moves=number + len(moves), moved_at=at):
+def _stored(row: PlayTable, before: State, then: State, moves: Sequence[PlayMove], beside: Beside | None) -> bool:
+    """All of it or nothing."""
+    free = PlayTable.objects.filter(pk=row.pk, moves=before.number)
+    if not free.update(moves=then.number, moved_at=then.at):
         return False
     PlayMove.objects.bulk_create(moves)
+    if beside is not None:
+        beside(row, before, then)
     return True

@@ -37,6 +37,8 @@ def _store(row: PlayTable, holder: int) -> None:
 def absent(row: PlayTable, state: State) -> tuple[int, ...]:
     """Returns the seats of people who are awaited and whose pages have not asked for two minutes."""
     now, table = timezone.now(), state.table
+    if table.in_event:  # whom officials wait for they say themselves
+        return ()
     if now - state.at < GONE_AFTER or not any(state.holders):
         return ()
     people = [seat for seat in awaited(table) if table.players[seat - 1].plays is Plays.PERSON]

@@ -10,6 +10,8 @@ from datetime import datetime
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.ordering import ordered, read_order
+from romme_turnier.core.playing.refusals import Refused
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited, claimants
 from romme_turnier.core.playing.trying import trial
 from romme_turnier.core.rules.play import parse_position
@@ -54,7 +56,8 @@ def beginning(row: PlayTable) -> State:
     """Returns the table before its first move. Raises UnplayableError."""
     secret = bytes.fromhex(row.secret)
     if not row.position:
-        return State(Table(get_ruleset(row.system), secret), 0, row.opened_at)
+        in_event = row.spielliste_id is not None
+        return State(Table(get_ruleset(row.system), secret, in_event=in_event), 0, row.opened_at)
     players = [Player(name, Plays(plays), person=plays == Plays.PERSON) for name, plays in row.players]
     try:
         table = trial(parse_position(row.position), players, secret)
@@ -65,17 +68,24 @@ def beginning(row: PlayTable) -> State:
 
 def after_move(state: State, seat: int, command: str, at: datetime) -> State:
     """Returns the state after a move that was allowed when it was made. Raises UnplayableError."""
-    read = parse_command(command)
-    then = carry_out(state.table, seat, read, absent=range(1, len(state.table.players) + 1))
+    then, word = _carried_out(state.table, seat, command)
     if not isinstance(then, Table):
-        raise UnplayableError(f"move {state.number + 1}, {read.word}: {then[0].code}")
+        raise UnplayableError(f"move {state.number + 1}, {command}: {then[0].code}")
     number = state.number + 1
-    holders = _holders(state, then, read.word, number)
+    holders = _holders(state, then, word, number)
     since = (state.claim_since or at) if claimants(then) else None
     return State(then, number, at, holders, since)
 
 
-def _holders(state: State, then: Table, word: Word, number: int) -> tuple[int, ...]:
+def _carried_out(table: Table, seat: int, command: str) -> tuple[Table | Refused, Word | None]:
+    """What follows from a command, and its word; from what officials order, which has none."""
+    if seat == NOBODY and (order := read_order(command, len(table.players))) is not None:
+        return ordered(table, order), None
+    read = parse_command(command)
+    return carry_out(table, seat, read, absent=range(1, len(table.players) + 1)), read.word
+
+
+def _holders(state: State, then: Table, word: Word | None, number: int) -> tuple[int, ...]:
     before, players = state.holders, then.players
     if len(players) > len(before):
         mine = number if word is Word.JOIN else NOBODY

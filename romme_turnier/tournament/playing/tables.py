@@ -93,9 +93,10 @@ def _lines(wish: Wish) -> Iterator[str]:
 @frame
 def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
     """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError."""
-    PlayTable.objects.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
-    new = PlayTable.objects.filter(opened_at__gt=row.opened_at - timedelta(hours=1)).count()
-    if new >= _MOST_IN_AN_HOUR or PlayTable.objects.count() >= _MOST_TABLES:
+    free = PlayTable.objects.filter(spielliste=None)
+    free.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
+    new = free.filter(opened_at__gt=row.opened_at - timedelta(hours=1)).count()
+    if new >= _MOST_IN_AN_HOUR or free.count() >= _MOST_TABLES:
         raise TournamentError(
             _("Im Moment sind sehr viele Tische offen. Bitte versuchen Sie es in einer Stunde wieder.")
         )
@@ -116,5 +117,5 @@ def finished_game(token: str, number: int) -> Record | None:
 
 
 def table_with(token: str) -> PlayTable | None:
-    """Returns the table with this link."""
-    return PlayTable.objects.filter(token=token).first()
+    """Returns the table with this link; those of an event have none."""
+    return PlayTable.objects.filter(token=token, spielliste=None).first()

@@ -14,6 +14,7 @@ from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.core.seating.draw import ALGORITHM, SeatingPlan, WholeEvent, draw as draw_tables, table_sizes
 from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import store_totals
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
@@ -176,6 +177,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     if series.tables.exists():
         raise TournamentError(_("Diese Serie ist schon ausgelost."))
     seat_tables(series, draw.result, draw.numbers)
+    open_play_tables(series)
     draw.status, draw.applied_at = Status.APPLIED, timezone.now()
     draw.save(update_fields=["status", "applied_at"])
     invalidate_public_pages(series.event_id)  # self-registration ends here

@@ -11,7 +11,7 @@ from romme_turnier.web.public import (
     players,
     seats,
 )
-from romme_turnier.web.public.at_table import calling as table_call, joining, rows, saying, sheet
+from romme_turnier.web.public.at_table import calling as table_call, joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import calling, lasting, views as my_event
 from romme_turnier.web.public.playing.urls import urlpatterns as playing
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
@@ -54,6 +54,12 @@ urlpatterns = [
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/mit/", joining.join, name="at_table_join"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/", sheet.sheet, name="at_table"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", rows.row, name="at_table_row"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spielen/", table_play.play, name="at_table_play"),
+    path(
+        "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spielen/<int:number>.romme",
+        table_play.record,
+        name="at_table_record",
+    ),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/schreiben/", sheet.pen, name="at_table_pen"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", saying.say, name="at_table_statement"),
     path(

@@ -20,6 +20,7 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, own_terms, phones, statements, writing
+from romme_turnier.tournament.at_table.on_screen import orders
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
@@ -88,6 +89,7 @@ from tests.factories import (
     register,
     seat_series,
 )
+from tests.tournament.at_table.on_screen import on_screen, play, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -358,6 +360,10 @@ def at_the_table(did: Watch, petra: User) -> None:
         did(phones.reset_access, listed, at=event, by=petra)
     said = {"phone_lists": "paper", "confirmations": 2, "blind_check": True}
     did(own_terms.set_own_terms, series, **said, at=event, by=petra)
+    scene = on_screen(slug="screen")
+    play(table_of(scene.spielliste), moves=1)
+    did(orders.order_in_game, scene.spielliste, clause="§ 8.3", reason="Grund", at=scene.event, by=petra)
+    did(orders.play_on_in_hall, scene.spielliste, reason="Grund", at=scene.event, by=petra)
 
 
 def the_end(did: Watch, petra: User) -> None:

@@ -1,7 +1,8 @@
-"""Tables at which Rommé is played in the browser. They belong to no event.
+"""Tables at which Rommé is played in the browser: anybody's, and those of an event, which fill a list.
 
 What happens at a table is its moves, one after the other; everything else follows from them and the table's secret
-(`tournament/playing/state.py`). Names of players stand in moves alone and go with the table.
+(`tournament/playing/state.py`). Names of players stand in moves alone and go with the table; at a table of an event
+start numbers stand for them.
 """
 
 import secrets
@@ -11,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import Stored, new_token
+from romme_turnier.tournament.models.spielliste import Spielliste
 
 SECRET_BYTES = 32
 
@@ -36,6 +38,9 @@ class PlayTable(Stored):
     opened_at = models.DateTimeField(_("eröffnet"))
     moved_at = models.DateTimeField(_("letzter Zug"), db_index=True)
     moves = models.PositiveIntegerField(_("Züge"), default=0)
+    # Of a table of an event: the list that its games fill, until officials let them be played in the hall.
+    spielliste = models.OneToOneField(Spielliste, models.CASCADE, null=True, related_name="play_table")
+    ended_at = models.DateTimeField(_("im Saal weitergespielt"), null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -49,7 +54,8 @@ class PlayTable(Stored):
 class PlayMove(Stored):
     """Something that was done at a table: a command as it is written in full. Moves are added, never changed.
 
-    `seat` is 0 where somebody sits down. `key` is that of the request that asked for it, "" for what the program does.
+    `seat` is 0 where somebody sits down, and for what officials order, as a line of the record. `key` is that of the
+    request that asked for it, "" for what the program does.
     """
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="made")

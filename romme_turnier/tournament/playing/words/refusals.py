@@ -40,6 +40,7 @@ _SENTENCES: Mapping[str, str] = {
     ),
     "match_over": gettext_noop("Alle Spiele sind gespielt"),
     # the game
+    "officials_alone": gettext_noop("An einem Tisch des Turniers entscheidet das die Spielleitung"),
     "not_seated": gettext_noop("Das können nur Mitspieler, Sie sitzen noch nicht am Tisch"),
     "no_game": gettext_noop("Es läuft kein Spiel, es muss erst gemischt werden"),
     "others_may_claim": gettext_noop("Die offene Karte können noch andere verlangen: %(names)s"),
@@ -50,6 +51,7 @@ _SENTENCES: Mapping[str, str] = {
     ),
     "no_rummy_hand": gettext_noop("Ein Handrommé kennt dieses Regelwerk nicht"),
     "rummy_hand_not_possible": gettext_noop("Mit diesen Karten geht jetzt nicht alles auf einen Schlag"),
+    "melds_not_named": gettext_noop("Im Turnier sucht das Programm nicht mit: Sagen Sie selbst, was Sie auslegen"),
     "not_the_whole_hand": gettext_noop("Zum Ordnen gehören alle Karten der Hand, jede so oft, wie Sie sie halten"),
     "not_beside": gettext_noop("Eine der beiden Karten ist nicht auf der Hand"),
     # who is there

@@ -1,6 +1,6 @@
 """Disputes: the list, the call for a referee, the decision, the appeal, and what follows from it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.disputes import cases as services, words
 from romme_turnier.tournament.disputes.kept_case import KeptCase
-from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.models import Dispute, Event, GameRecord
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -206,10 +206,20 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
         appeal_form=form if isinstance(form, AppealForm) else AppealForm(),
         settlement_form=form if isinstance(form, SettlementForm) else SettlementForm(),
         may_settle=may(request.user, Right.DIRECT, event),
+        records=_records(event, shown),
         deeds=_deeds(request, shown, names),
         past=_past(shown),
     )
     return render(request, "organiser/disputes/dispute.html", context)
+
+
+def _records(event: Event, shown: Dispute) -> Iterable[GameRecord]:
+    """Of the game in question, where it was played in the browser."""
+    if shown.series_number is None or shown.table_number is None or shown.game is None:
+        return ()
+    table = {"series__number": shown.series_number, "number": shown.table_number}
+    of_table = {f"spielliste__table__{name}": number for name, number in table.items()}
+    return GameRecord.objects.filter(spielliste__table__series__event=event, game=shown.game, **of_table)
 
 
 def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:

@@ -13,6 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.access import is_shut, pin_of
 from romme_turnier.tournament.at_table.memory import memory_of
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.reading import TableAtWork, tables_at_work
 from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
 from romme_turnier.tournament.at_table.words import terms_in_words
@@ -94,6 +95,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "at_work": at_work,
         "on_phones": terms_of(series).on_phones,
         "pin": pin_of(spielliste),
+        "is_played": play_table_of(spielliste) is not None,
         "shut": is_shut(spielliste),
         "memories": [found for seat in seats_of(spielliste) if (found := memory_of(spielliste, seat))],
         "may_rule": may(request.user, Right.RULE, event),
@@ -119,11 +121,15 @@ def _end(request: OfficialRequest, spielliste: models.Spielliste) -> str:
 
 def _take(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     phones.take_pen_to_desk(spielliste, by=request.user)
+    if play_table_of(spielliste) is not None:
+        return _("Der Tisch ist angehalten.")
     return _("Die Spielleitung schreibt diese Liste. Die Handys am Tisch lesen nur noch mit.")
 
 
 def _give(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     phones.give_pen_back(spielliste, by=request.user)
+    if play_table_of(spielliste) is not None:
+        return _("Der Tisch spielt weiter.")
     return _("Der Tisch schreibt seine Liste wieder selbst.")
 
 

@@ -85,6 +85,11 @@ class ListView:
         return terms_of(self.series).on_phones or self.spielliste.phones.exists()
 
     @property
+    def was_on_screen(self) -> bool:
+        """Whether games of this list are or were played in the browser."""
+        return self.was_on_phones and models.PlayTable.objects.filter(spielliste=self.spielliste).exists()
+
+    @property
     def says_of_its_sums(self) -> bool:
         """Whether the scorer wrote sums that are not those of the games, closed as a mistake or not."""
         return bool(self.evaluation.differences or held(self.spielliste, "scorer_errors"))

@@ -6,11 +6,20 @@ from romme_turnier.web.organiser.lists import (
     entry,
     go,
     overview,
+    records,
     rows_api,
     second_reading,
     status,
 )
-from romme_turnier.web.organiser.lists.corrections import correcting, decisions, ending, history, restoring, seats
+from romme_turnier.web.organiser.lists.corrections import (
+    correcting,
+    decisions,
+    ending,
+    history,
+    orders,
+    restoring,
+    seats,
+)
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 _TABLE = _SERIES + "tisch/<int:table>/"
@@ -43,6 +52,12 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "zweite-lesung/", second_reading.read, name="list_second_reading"),
     path(_TABLE + "zweite-lesung/vergleich/", second_reading.compare, name="list_second_compare"),
     path(_TABLE + "abweichung/", differences.close, name="list_difference"),
+    path(_TABLE + "spiele/", records.records, name="list_records"),
+    path(_TABLE + "spiele/<int:pk>.romme", records.record, name="list_record"),
+    path(_TABLE + "spiele/<int:pk>/", records.replay, name="list_replay"),
+    path(_TABLE + "spiele/laufend/", records.replay_running, name="list_replay_running"),
+    path(_TABLE + "anordnung/", orders.order, name="list_order"),
+    path(_TABLE + "im-saal/", orders.to_hall, name="list_to_hall"),
     path(_TABLE + "plaetze/", seats.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
     path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),

@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import WrongCode, is_ended_pin, is_pin_of, is_shut
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import END
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.at_table.recognition import list_at_table, phone_of, remember
+from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of, remember
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.recognition import recognised
 from romme_turnier.web.public.registering.guard import personal
@@ -143,7 +144,8 @@ def _open(spielliste: models.Spielliste, registration: models.Registration, card
     """Lets the phone in. Raises WrongCode, TournamentError."""
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
-    response = redirect("public:at_table", *_place(spielliste))
+    to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"
+    response = redirect(address(spielliste, to))
     remember(response, spielliste, token)
     return response
 

@@ -19,6 +19,7 @@ from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.memory import Memory, games_asked, is_to_ask, memory_of
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
 from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
@@ -114,6 +115,11 @@ class TableList:
     def desk_writes(self) -> bool:
         """Whether officials have taken the pen of the table."""
         return desk_has_pen(self.spielliste)
+
+    @cached_property
+    def is_played(self) -> bool:
+        """Whether the games are played in the browser, so that the list writes itself."""
+        return play_table_of(self.spielliste) is not None
 
     @property
     def is_for_phones(self) -> bool:
@@ -238,6 +244,7 @@ def _facts() -> "QuerySet[models.TablePhone, tuple[Any, ...]]":
         "spielliste__version",
         "spielliste__status",
         "spielliste__access__desk_has_pen",
+        "spielliste__play_table__ended_at",
         Subquery(pen.values("pk")[:1]),
         Subquery(said.annotate(n=Count("pk")).values("n")),
         Subquery(said.annotate(n=Count("ended_at")).values("n")),

@@ -64,7 +64,7 @@ def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = No
 
 def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | None = None) -> dict[str, Any]:
     pen = view.writes
-    is_pen = pen == view.phone and view.is_for_phones
+    is_pen = pen == view.phone and view.is_for_phones and not view.is_played
     may_write = is_pen and not view.contradictions and not view.is_hidden
     wanted = wanted or view.next_game
     number = wanted if may_write and wanted and 1 <= wanted <= view.games else None

@@ -73,24 +73,29 @@ def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
     if table.drawing:
         return NOTHING  # the others are asked first
     if not position.drawn:
-        return _before_drawing(position)
+        return _before_drawing(position, in_event=table.in_event)
     lays = not any(may_lay_now(position))
     near = lays and bool(position.table) and not any(denied_access(position))
     fetches = near and bool(position.rules.pack().jokers)
     rebuilds = near and position.rules.play.rearranging
-    return Possible((*_laying(position, groups, lays=lays, rebuilds=rebuilds),), lays_off=near, fetches=fetches)
+    return Possible(
+        (*_laying(position, groups, lays=lays, rebuilds=rebuilds, in_event=table.in_event),),
+        lays_off=near,
+        fetches=fetches,
+    )
 
 
-def _before_drawing(position: Position) -> Possible:
+def _before_drawing(position: Position, *, in_event: bool) -> Possible:
+    """In an event nothing is offered or left out by the own hand: that would be help."""
     rules, seat, found = position.rules.play, position.turn, []
     if rules.knocking and position.asked and position.claim is Claim.NONE:
         found.append(Button(Word.ALLOW, _("Erlauben"), main=True, key="e"))
         found.append(Button(Word.TAKE, _("Nicht erlauben, selbst nehmen"), key="n"))
         return Possible(tuple(found))
-    draws = not play.may_draw(position, seat)
+    draws = in_event or not play.may_draw(position, seat)
     if draws:
         found.append(Button(Word.DRAW, _("Karte ziehen"), main=True, key="z"))
-    takes = not play.may_take(position, seat)
+    takes = bool(position.pile) if in_event else not play.may_take(position, seat)
     if takes:
         found.append(Button(Word.TAKE, _("Offene Karte nehmen"), main=not draws, key="n"))
     if rules.without_laying_out is not None and position.announced is None:
@@ -99,7 +104,7 @@ def _before_drawing(position: Position) -> Possible:
     return Possible(tuple(found), takes=len(position.pile) if takes and several else 0)
 
 
-def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool) -> Iterator[Button]:
+def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool, in_event: bool) -> Iterator[Button]:
     rules, hand = position.rules.play, position.hand
     if lays and not (rules.contracts and position.opened_in is not None):
         label = ngettext("Auslegen (%(n)d Kombination)", "Auslegen (%(n)d Kombinationen)", groups) % {"n": groups}
@@ -109,7 +114,7 @@ def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool) -> I
             yield Button(Word.RUMMY_HAND, _("Alles auf einmal"))
     if rebuilds:
         yield Button(Word.REBUILD, pgettext("button", "Umbauen"), key="b")
-    if not hand or not play.may_go_out(position, None):
+    if not hand or not (in_event or play.may_go_out(position, None)):
         yield Button(Word.GO_OUT, _("Spiel beenden"), main=True)
     if hand and all(play.may_discard(position, card) for card in dict.fromkeys(hand)):
         if not play.may_pass(position):

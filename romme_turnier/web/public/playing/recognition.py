@@ -43,19 +43,20 @@ def order_of(request: HttpRequest) -> HandOrder:
 
 
 def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
-    response.set_signed_cookie(_SEAT, str(holder), salt=row.token, httponly=True, **_for_table(row))
+    address = reverse("public:play_table", args=[row.token])
+    response.set_signed_cookie(_SEAT, str(holder), salt=row.token, httponly=True, **_for_table(address))
 
 
-def remember_order(response: HttpResponse, row: PlayTable, order: HandOrder) -> None:
+def remember_order(response: HttpResponse, order: HandOrder, address: str) -> None:
     own = order.sorting is Sorting.OWN
     said = ".".join(format_cards(order.cards).split()) if own else str(order.sorting)
-    response.set_cookie(_ORDER, said, httponly=True, **_for_table(row))
+    response.set_cookie(_ORDER, said, httponly=True, **_for_table(address))
 
 
-def _for_table(row: PlayTable) -> dict[str, Any]:
+def _for_table(address: str) -> dict[str, Any]:
     return {
         "max_age": int(KEPT_FOR.total_seconds()),
-        "path": reverse("public:play_table", args=[row.token]),
+        "path": address,
         "secure": settings.SESSION_COOKIE_SECURE,
         "samesite": "Lax",
     }

@@ -6,6 +6,11 @@ An answer is made before the program moves: an opponent that thinks longer makes
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,13 +27,15 @@ from romme_turnier.core.playing.hands import arranged
 from romme_turnier.core.playing.rebuilding import OtherTableError, begun
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.rules import CardError
+from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.models import PlayTable
-from romme_turnier.tournament.playing.moving import Said, go_on, say, step, waits_for_program
+from romme_turnier.tournament.playing.moving import Beside, Said, go_on, say, step, waits_for_program
 from romme_turnier.tournament.playing.presence import absent, note_visit
 from romme_turnier.tournament.playing.state import State, UnplayableError, state_of
 from romme_turnier.tournament.playing.tables import NAME_LENGTH
 from romme_turnier.tournament.playing.words.commands import explain, say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.public.playing.chosen import Chosen, UnclearError, grouped, lines_of
@@ -57,31 +64,79 @@ _AT_ONCE = 6  # moves of opponents for a page without a script
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game that is over: where its record is, where its cards are checked and where it is replayed ("": nowhere)."""
+
+    number: int
+    record: str
+    fair: str = ""
+    replay: str = ""
+
+
 class _ThenMove(HttpResponse):
     """An answer after which the program moves at the table, if it is its turn."""
 
     row: PlayTable
     most: int
+    beside: Beside | None
 
     def close(self) -> None:
         try:
-            step(self.row, self.most)
+            with suppress(TournamentError):  # the table has to wait, and its page says so
+                step(self.row, self.most, self.beside)
         except Exception:
             _log.exception("no move at table %s", self.row.pk)
         finally:
             super().close()
 
 
-class _Page:
-    """A request at a table: who asks, and what the table has come to."""
+class Page:
+    """A request at a table: who asks, and what the table has come to. This is anybody's table, known by its link.
 
-    def __init__(self, request: HttpRequest, token: str) -> None:
+    ``beside``: what is stored with moves, see ``moving.say``.
+    """
+
+    beside: Beside | None = None
+
+    def __init__(self, request: HttpRequest, row: PlayTable, holder: int) -> None:
         self.request = request
-        self.row = table_at(token)
-        self.holder = holder_of(request, self.row)
+        self.row = row
+        self.holder = holder
         self.order = order_of(request)
         self.state: State = state_of(self.row)
         self.wants_part = _PART in request.headers
+
+    @property
+    def address(self) -> str:
+        return reverse("public:play_table", args=[self.row.token])
+
+    def absent(self) -> tuple[int, ...]:
+        """The seats of people who are waited for in vain."""
+        return absent(self.row, self.state) if self.seat else ()
+
+    def facts(self) -> tuple[object, ...]:
+        """What the page shows beside the state and the seat."""
+        return self.absent()
+
+    def context(self, chosen: Chosen | None) -> dict[str, Any]:
+        shown = context_of(self.state, self.seat, self.order, absent=self.absent(), chosen=chosen)
+        return {**shown, "records": [*self.records()], "address": self.address}
+
+    def records(self) -> Iterator[Recorded]:
+        """Of games that are over; what was tried is recorded nowhere."""
+        games = () if self.state.table.trial else self.state.table.finished
+        for number in range(1, len(games) + 1):
+            named = urlencode({"tisch": self.row.token, "spiel": number})
+            replay, fair = (f"{reverse(name)}?{named}" for name in ("replay:replay", "public:play_fair"))
+            yield Recorded(number, reverse("public:play_record", args=[self.row.token, number]), fair, replay)
+
+    def frame(self) -> dict[str, Any]:
+        """What stands around the game."""
+        return link_to_hand_on(self.request, self.address)
+
+    def why_not(self, refused: Violation) -> str:
+        return f"{say_refused(refused)}."
 
     @property
     def seat(self) -> int:
@@ -92,10 +147,10 @@ class _Page:
         seen = seen_at(self.state.table, self.seat)
         return arranged(seen.hand, self.order) if seen is not None and self.seat else ()
 
-    def tag(self, gone: tuple[int, ...]) -> str:
+    def tag(self) -> str:
         """Changes whenever the page would, and tells nothing more than it does."""
         held = f"{self.order.sorting}{'.'.join(map(str, self.order.cards))}" if self.seat else ""
-        facts = (get_language(), self.state.number, self.seat, held, *gone)
+        facts = (get_language(), self.state.number, self.seat, held, *self.facts())
         return f'"{"-".join(map(str, facts))}"'
 
     def shown(
@@ -108,13 +163,12 @@ class _Page:
         refused: str = "",
         name: str = "",
     ) -> HttpResponse:
-        gone = absent(self.row, self.state) if self.seat else ()
-        tag = self.tag(gone)
+        tag = self.tag()
         asks_again = self.request.method != "POST" and self.wants_part
         if asks_again and self.request.headers.get("If-None-Match", "").removeprefix("W/") == tag:  # weak where packed
             return self._answer(b"", 304, tag)
         context = {
-            **context_of(self.state, self.seat, self.order, absent=gone, chosen=chosen),
+            **self.context(chosen),
             "table": self.row,
             "told": told,
             "refused": refused,
@@ -126,14 +180,14 @@ class _Page:
         if self.wants_part:
             part = render_to_string("public/playing/_table.html", context, self.request)
             return self._answer(part, status, tag)
-        path = reverse("public:play_table", args=[self.row.token])
-        context |= {**link_to_hand_on(self.request, path), "key": get_random_string(32), "pace": _pace(self.row)}
+        context |= {**self.frame(), "key": get_random_string(32), "pace": _pace(self.row)}
         return self._answer(render_to_string("public/playing/table.html", context, self.request), status, tag)
 
     def _answer(self, content: str | bytes, status: int, tag: str) -> HttpResponse:
         if waits_for_program(self.state):
             response = _ThenMove(content, status=status)
             response.row, response.most = self.row, 1 if self.wants_part else _AT_ONCE
+            response.beside = self.beside
         else:
             response = HttpResponse(content, status=status)  # type: ignore[assignment]
         if self.request.method != "POST":
@@ -149,11 +203,11 @@ class _Page:
             self.order = said.order or self.order
         else:
             self.state = state_of(self.row)
-        response = self.shown() if self.wants_part else redirect("public:play_table", self.row.token)
+        response = self.shown() if self.wants_part else redirect(self.address)
         if said is not None and said.holder:
             remember_seat(response, self.row, said.holder)
         if said is not None and said.order is not None:
-            remember_order(response, self.row, said.order)
+            remember_order(response, said.order, self.address)
         return response
 
 
@@ -166,17 +220,28 @@ def _pace(row: PlayTable) -> int:
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """The page, or with `X-Part` the table alone; what is sent to it is a move."""
-    try:
-        page = _Page(request, token)
+    row = table_at(token)
+
+    def page() -> Page:
+        page = Page(request, row, holder_of(request, row))
         if page.seat:
             note_visit(page.row, page.holder)
+        return page
+
+    return answered(request, page)
+
+
+def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
+    """Returns the answer of a page that is made then; of a table that cannot be played on, that it is gone."""
+    try:
+        page = page_of()
         return _sent(page) if request.method == "POST" else page.shown()
     except UnplayableError:
-        _log.exception("table %s cannot be played on", token[:4])
+        _log.exception("a table cannot be played on: %s", request.path[-8:])
         return HttpResponse(render_to_string("public/playing/gone.html", {}, request), status=410)
 
 
-def _sent(page: _Page) -> HttpResponse:
+def _sent(page: Page) -> HttpResponse:
     data = page.request.POST
     if data.get("do", "").partition(" ")[0] == Word.REBUILD:
         return _rearranging(page, data["do"])
@@ -192,7 +257,7 @@ def _sent(page: _Page) -> HttpResponse:
     return page.shown(status=409, chosen=chosen, refused=attempt.message)
 
 
-def _asked(page: _Page, chosen: Chosen) -> HttpResponse:
+def _asked(page: Page, chosen: Chosen) -> HttpResponse:
     """What changes the page alone comes first; everything else is a move."""
     match chosen.do:
         case "" | "leeren":
@@ -211,14 +276,14 @@ def _asked(page: _Page, chosen: Chosen) -> HttpResponse:
     return _carried_out(page, chosen, [typed] if by_line else lines_of(chosen, page.state.table.rules, page.hand))
 
 
-def _joining(page: _Page) -> HttpResponse:
+def _joining(page: Page) -> HttpResponse:
     name = " ".join(page.request.POST.get("name", "").split())[:NAME_LENGTH]
-    said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page))
+    said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), beside=page.beside)
     return page.done(said) if said.done else _refused(page, said, Chosen(""), name)
 
 
-def _carried_out(page: _Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
-    said = say(page.row, page.holder, lines, key=_key(page), order=page.order)
+def _carried_out(page: Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
+    said = say(page.row, page.holder, lines, key=_key(page), order=page.order, beside=page.beside)
     if not said.done:
         return _refused(page, said, chosen)
     if said.command is not None and said.command.word is Word.HELP:
@@ -228,12 +293,12 @@ def _carried_out(page: _Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
     if said.order is not None and page.wants_part:  # cards that were chosen stay so
         page.order = said.order
         response = page.shown(chosen=chosen)
-        remember_order(response, page.row, said.order)
+        remember_order(response, said.order, page.address)
         return response
     return page.done(said)
 
 
-def _rearranging(page: _Page, do: str) -> HttpResponse:
+def _rearranging(page: Page, do: str) -> HttpResponse:
     """A step of moving cards about, which changes nothing at the table; "Fertig" is the command that comes of them."""
     table = page.state.table
     seen = seen_at(table, page.seat)
@@ -253,28 +318,28 @@ def _rearranging(page: _Page, do: str) -> HttpResponse:
         return page.shown(status=409, work=Work(begun(seen)), refused=anew)
 
 
-def _rearranged(page: _Page, work: Work) -> HttpResponse:
+def _rearranged(page: Page, work: Work) -> HttpResponse:
     if not work.rebuilding.changed:
         return page.shown()
     if wrong := faults_in_words(work.rebuilding):
         return page.shown(status=409, work=work, refused=wrong)
     with Attempt() as attempt:
         line = format_command(work.rebuilding.command())
-        said = say(page.row, page.holder, [line], key=_key(page), order=page.order)
+        said = say(page.row, page.holder, [line], key=_key(page), order=page.order, beside=page.beside)
         return page.done(said) if said.done else _refused(page, said, work=work)
     return page.shown(status=409, work=work, refused=attempt.message)
 
 
 def _refused(
-    page: _Page, said: Said, chosen: Chosen | None = None, name: str = "", work: Work | None = None
+    page: Page, said: Said, chosen: Chosen | None = None, name: str = "", work: Work | None = None
 ) -> HttpResponse:
     page.state = said.state
     if said.unread is not None:
         why = say_unread(said.unread)
     else:
-        why = " ".join(f"{say_refused(one)}." for one in said.refused) or _("Das ging gerade nicht, bitte noch einmal.")
+        why = " ".join(map(page.why_not, said.refused)) or _("Das ging gerade nicht, bitte noch einmal.")
     return page.shown(status=409, chosen=chosen, work=work, refused=why, name=name)
 
 
-def _key(page: _Page) -> str:
+def _key(page: Page) -> str:
     return page.request.POST.get("key", "")[:64]

@@ -82,6 +82,10 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
     ("at_table_row", "post"): Line(
         (STORED, REFUSED, OUT), dict.fromkeys((*READ_ONLY, CONTRADICTED), (REFUSED, REFUSED, OUT))
     ),
+    # Nothing is played in the browser at this table, and there are no records.
+    ("at_table_play", "get"): Line((ON, ON, WAY_IN)),
+    ("at_table_play", "post"): Line(NO_MORE),
+    ("at_table_record", "get"): Line((MISSING, MISSING, WAY_IN)),
     ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys(READ_ONLY, NO_MORE)),
     ("at_table_statement", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
     # Of a player who has no phone, who confirms there with the own card.

@@ -193,4 +193,6 @@ class PhonesScene:
         place: list[str | int] = ["handys", series, TABLE] if name.startswith("at_table") else ["handys"]
         if name == "at_table_seat":
             place.append(TO_GET_IN)
+        if name == "at_table_record":
+            place.append(1)
         return reverse(f"public:{name}", args=place)

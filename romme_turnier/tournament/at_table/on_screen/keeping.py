@@ -1,0 +1,91 @@
+"""What is stored with the moves of such a table, and when it may move at all.
+
+Phones that are in at the table (tournament/at_table) hold the seats; while officials have the pen nothing moves. A game
+is stored with its last move: its record, and its row on the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.rules.record import Record, Row, digest, format_record
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import demand_phones_write, lock_list
+from romme_turnier.tournament.at_table.on_screen.tables import players_of
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.sheets import held, load, read_whole, sheet_of
+from romme_turnier.tournament.models import GameRecord, PlayTable, Spielliste
+from romme_turnier.tournament.playing.state import State
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
+
+
+@part_of_service
+def keep_games(row: PlayTable, before: State, then: State) -> None:
+    """Keeps the games that these moves have ended.
+
+    Raises TournamentError where the table has to wait, or is not played in the browser any more.
+    """
+    if row.spielliste_id is None:
+        return
+    lock_list(row.spielliste_id)
+    spielliste = load(row.spielliste_id)
+    _demand_to_go_on(spielliste, row, before)
+    store_records(spielliste, then.table.finished[len(before.table.finished) :])
+
+
+def _demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
+    if row.ended_at is not None:
+        raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
+    demand_phones_write(spielliste)
+    if spielliste.status != Spielliste.Status.OPEN:
+        raise TournamentError(_("Die Liste ist schon abgeschlossen."))
+    if sheet_of(spielliste).vacancies:
+        raise TournamentError(_("Ein Platz ist verlassen. Wie es weitergeht, sagt die Spielleitung."))
+    if players_of(spielliste) != [player.name for player in state.table.players]:
+        raise TournamentError(_("Inzwischen sitzt an diesem Tisch jemand anders. Bitte rufen Sie die Spielleitung."))
+
+
+@part_of_service
+def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> None:
+    """Hangs the records of games that are over at the list, and enters their rows.
+
+    A game that officials have entered already stays as they did; the page of the list says where its record differs.
+    """
+    read_whole(spielliste)
+    for record in finished:
+        game = record.game or 1
+        told = with_place(record, spielliste)
+        GameRecord.objects.create(
+            spielliste=spielliste,
+            game=game,
+            deal=1 + GameRecord.objects.filter(spielliste=spielliste, game=game).count(),
+            text=format_record(told),
+            sha256=digest(told),
+            at=timezone.now(),
+        )
+        if record.result is not None and all(row.number != game for row in held(spielliste, "rows")):
+            entries.save_row(spielliste, ParsedRow(game_of_row(game, record.result)), expected=0, by=None)
+
+
+def game_of_row(number: int, row: Row) -> Game:
+    """Returns the row of a record as one of a list."""
+    return Game(number, row.finisher, row.rummy_hand, row.points)
+
+
+def with_place(record: Record, spielliste: models.Spielliste) -> Record:
+    """Returns the record with where and when it is played."""
+    series = spielliste.table.series
+    return replace(
+        record,
+        event=series.event.name,
+        series=str(series.number),
+        table=str(spielliste.table.number),
+        date=timezone.localdate().isoformat(),
+    )

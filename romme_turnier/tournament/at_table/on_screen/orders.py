@@ -1,0 +1,104 @@
+"""What officials order at a table that plays in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.playing.ordering import DEAL_ANEW, Order, ordered
+from romme_turnier.core.playing.table import Table
+from romme_turnier.core.rules.record import Ruling, format_line
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.keeping import store_records
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
+from romme_turnier.tournament.playing.state import NOBODY, State, after_move, state_of
+from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+
+@service
+def order_in_game(
+    spielliste: models.Spielliste,
+    *,
+    clause: str,
+    reason: str,
+    seat: int | None = None,
+    points: int | None = None,
+    anew: bool = False,
+    by: User | None,
+) -> None:
+    """Notes an order in the record of the game that is played: by which clause, and what it costs a seat.
+
+    The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
+    not count, and is dealt again; otherwise it goes on. The reason is not in the record, only on the list and in the
+    log, as it may tell of persons. Raises TournamentError with what is missing, and while no game is played.
+    """
+    rules = spielliste.table.series.event.rules
+    clause = typed_clause(rules, clause)
+    if not clause:
+        raise TournamentError(_("Bitte nennen Sie den Paragraphen."), about="clause")
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    if bool(seat) != bool(points):
+        raise TournamentError(_("Zu Strafpunkten gehören der Platz und die Zahl."), about="points")
+    row = _running(spielliste)
+    state = state_of(row)
+    penalty = (seat, points) if seat and points else None
+    if seat and seat > len(state.table.players):
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat}, about="seat")
+    ruling = Ruling(_as_recorded(clause), penalty=penalty)
+    _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if anew else [ruling])
+    if penalty is not None:
+        game = state.table.number
+        add_penalty(spielliste, seat=penalty[0], game=game, points=penalty[1], reason=reason, expected=None, by=by)
+
+
+def _as_recorded(clause: str) -> str:
+    """ "§ 6.10" as "§6.10", as a record has it; anything else as it is."""
+    return "".join(clause.split()) if re.fullmatch(r"§\s*[\d.]+", clause) else clause
+
+
+@service
+def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
+    """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
+
+    Its records stay. Raises TournamentError where it is not played in the browser.
+    """
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    row = _running(spielliste)
+    PlayTable.objects.filter(pk=row.pk).update(ended_at=timezone.now())
+
+
+@part_of_service
+def _running(spielliste: models.Spielliste) -> PlayTable:
+    row = play_table_of(spielliste)
+    if row is None:
+        raise TournamentError(_("Dieser Tisch spielt nicht am Bildschirm."))
+    locked = PlayTable.objects.select_for_update().get(pk=row.pk)
+    if Spielliste.objects.values_list("status", flat=True).get(pk=spielliste.pk) != Spielliste.Status.OPEN:
+        raise TournamentError(_("Die Liste ist schon abgeschlossen."))
+    return locked
+
+
+@part_of_service
+def _carry_out(spielliste: models.Spielliste, row: PlayTable, state: State, orders: Sequence[Order]) -> None:
+    now, then = timezone.now(), state
+    for order in orders:
+        found = ordered(then.table, order)
+        if not isinstance(found, Table):
+            raise TournamentError(f"{say_refused(found[0])}.")
+        line = format_line(order)
+        then = after_move(then, NOBODY, line, now)
+        PlayMove.objects.create(table=row, number=then.number, seat=NOBODY, command=line, at=now)
+    PlayTable.objects.filter(pk=row.pk).update(moves=then.number, moved_at=now)
+    store_records(spielliste, then.table.finished[len(state.table.finished) :])

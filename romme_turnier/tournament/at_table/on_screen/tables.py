@@ -1,0 +1,106 @@
+"""Tables at which a series of an event is played: opened with its lists.
+
+Who sits there and what holds is that of the list; in moves and records start numbers stand for the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.length import Length
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
+from romme_turnier.tournament.playing.state import NOBODY
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
+
+_GERMAN = {name: german for german, name in OPTION_NAMES.items()}
+
+
+def play_table_of(spielliste: models.Spielliste) -> PlayTable | None:
+    """Returns the table at which the games of this list are played; None where they are played in the hall."""
+    return PlayTable.objects.filter(spielliste=spielliste, ended_at=None).first()
+
+
+def demand_playable(rules: RuleSet, length: Length) -> None:
+    """Refuses a length of lists to which nobody can play in the browser. Raises TournamentError."""
+    for option in rules.options.values():
+        if option.length is length.unit and length.number not in option.values:
+            allowed = ", ".join(map(str, option.values))
+            words = _("Am Bildschirm spielt man %(system)s mit einer dieser Zahlen: %(allowed)s.")
+            raise TournamentError(words % {"system": rules.name, "allowed": allowed}, about="phone_lists")
+
+
+# Opening
+
+
+@part_of_service
+def open_play_tables(series: models.Series) -> None:
+    """Opens a table for every empty list of a series that is played in the browser."""
+    if not terms_of(series).on_screen:
+        return
+    empty = Spielliste.objects.filter(table__series=series, games_in=0, status=Spielliste.Status.OPEN)
+    for pk in empty.order_by("pk").values_list("pk", flat=True):
+        seat_at_table(load(pk))
+
+
+@part_of_service
+def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
+    """Opens the table of a list; anew where others sit there or other rules hold by now, and no card was dealt.
+
+    Returns None where there is none: too few or too many sit there, or it goes on in the hall.
+    """
+    event, players = spielliste.table.series.event, players_of(spielliste)
+    lines = [format_command(command) for command in _opening(event, players)]
+    before = PlayTable.objects.filter(spielliste=spielliste).first()
+    if before is not None:
+        if before.ended_at is not None:
+            return None
+        made = before.made.order_by("number")
+        if made.exclude(seat=NOBODY).exists() or [*made.values_list("command", flat=True)] == lines:
+            return before
+        before.delete()
+    if not event.rules.seats_min <= len(players) <= event.rules.seats_max:
+        return None
+    now = timezone.now()
+    row = PlayTable.objects.create(
+        system=event.ruleset, spielliste=spielliste, opened_at=now, moved_at=now, moves=len(lines)
+    )
+    PlayMove.objects.bulk_create(
+        PlayMove(table=row, number=number, seat=NOBODY, command=line, at=now)
+        for number, line in enumerate(lines, start=1)
+    )
+    return row
+
+
+def players_of(spielliste: models.Spielliste) -> list[str]:
+    """Start numbers, seat 1 first: what the players are called in moves and records."""
+    return [str(seat.registration.number) for seat in seats_of(spielliste)]
+
+
+def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:
+    """Who sits there, and what is agreed upon by the announcement."""
+    rules, length = event.rules, event.length
+    yield from (Command(Word.JOIN, text=number) for number in players)
+    for name, value in rules.agreed:
+        if rules.options[name].length is None:
+            yield _agreed(name, value)
+    for name, option in rules.options.items():
+        if option.length is length.unit:
+            yield _agreed(name, length.number)
+    if length.unit is LengthUnit.GAMES and not rules.play.contracts:
+        yield Command(Word.SET, text=GAMES, number=length.number)
+
+
+def _agreed(name: str, value: bool | int) -> Command:
+    if value is True:
+        return Command(Word.PLAY_WITH, text=_GERMAN[name])
+    return Command(Word.SET, text=_GERMAN[name], number=value)

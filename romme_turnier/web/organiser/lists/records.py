@@ -1,0 +1,112 @@
+"""The games of a list that were played in the browser: what each record says, and the game once more, act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.core.rules.record import format_record, format_row, parse_record
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import desk_has_pen
+from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, with_place
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.lists.sheets import sheet_of
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view
+from romme_turnier.web.replay.given import Given
+from romme_turnier.web.replay.page import ReplayedGame
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """``row`` as a list has it, "" for a game that was broken off; ``differs``: the list says something else."""
+
+    stored: models.GameRecord
+    row: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The game that is played: its number, whose turn it is (a start number), whether the table is made to wait."""
+
+    number: int
+    turn: str
+    waits: bool
+
+
+@require_safe
+@for_officials(Right.SEE)
+def records(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """All games of the list, and the one that is played."""
+    view = get_list_view(request, event, number, table)
+    context = {
+        **view.context(),
+        "records": [*_shown(view)],
+        "is_played": play_table_of(view.spielliste) is not None,
+        "running": _running(view.spielliste),
+    }
+    return render(request, "organiser/lists/records.html", context)
+
+
+def _shown(view: ListView) -> Iterator[ShownRecord]:
+    written = {game.number: game for game in sheet_of(view.spielliste).games}
+    for stored in view.spielliste.records.all():
+        record = parse_record(stored.text)
+        if record.result is None:
+            yield ShownRecord(stored, "", differs=False)
+            continue
+        row = format_row(record.result, highest_wins=record.rules.highest_wins)
+        yield ShownRecord(stored, row, game_of_row(stored.game, record.result) != written.get(stored.game))
+
+
+def _running(spielliste: models.Spielliste) -> Running | None:
+    row = play_table_of(spielliste)
+    if row is None or not (table := state_of(row).table).playing or table.game is None:
+        return None
+    return Running(table.number, table.players[table.game.position.turn - 1].name, desk_has_pen(spielliste))
+
+
+@require_safe
+@for_officials(Right.SEE)
+def record(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
+    """A record as a file."""
+    view = get_list_view(request, event, number, table)
+    found = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
+    response = HttpResponse(found.text, content_type="text/plain; charset=utf-8")
+    name = f"{event.slug}-serie-{number}-tisch-{table}-spiel-{found.game}-{found.deal}.romme"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+@for_officials(Right.RULE)
+def replay(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
+    """A game that is over, once more with all cards."""
+    view = get_list_view(request, event, number, table)
+    return _replayed(request, get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text)
+
+
+@require_safe
+@for_officials(Right.RULE)
+def replay_running(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """The game so far with all cards, while officials make the table wait; what its cards follow from stays secret."""
+    view = get_list_view(request, event, number, table)
+    row = play_table_of(view.spielliste)
+    game = state_of(row).table.game if row is not None and desk_has_pen(view.spielliste) else None
+    if game is None or game.over:
+        messages.error(request, _("Nachspielen lässt sich ein laufendes Spiel nur, solange der Tisch angehalten ist."))
+        return redirect("organiser:list_records", event.slug, number, table)
+    return _replayed(request, format_record(with_place(replace(game.record, seed=None), view.spielliste)))
+
+
+def _replayed(request: OfficialRequest, text: str) -> HttpResponse:
+    game = ReplayedGame(parse_record(text), Given(text, None))
+    return render(request, "replay/replay.html", game.context())

@@ -1,0 +1,124 @@
+"""The games of a table that plays in the browser, on the phones that are in at it: the page of every other table, with
+the names of the hall, without help, and without what officials alone may do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import desk_has_pen
+from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.playing.state import State
+from romme_turnier.web.public.at_table.recognition import address, for_phones
+from romme_turnier.web.public.playing.chosen import Chosen
+from romme_turnier.web.public.playing.shown import context_of
+from romme_turnier.web.public.playing.table import Page, Recorded, answered
+from romme_turnier.web.public.registering.guard import personal
+
+
+class EventPage(Page):
+    """The table of a list; who holds the phone has the seat of its player, by the number of that seat."""
+
+    beside = staticmethod(keep_games)
+
+    def __init__(
+        self, request: HttpRequest, row: models.PlayTable, spielliste: models.Spielliste, phone: models.TablePhone
+    ) -> None:
+        self.spielliste = spielliste
+        self.seats = seats_of(spielliste)
+        own = next((seat.number for seat in self.seats if seat.registration_id == phone.registration_id), 0)
+        super().__init__(request, row, own)
+
+    @property
+    def address(self) -> str:
+        return address(self.spielliste, "at_table_play")
+
+    def absent(self) -> tuple[int, ...]:
+        return ()
+
+    @cached_property
+    def waits(self) -> bool:
+        """Whether officials keep the table from going on."""
+        return desk_has_pen(self.spielliste)
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.waits, self.spielliste.status)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """By start number, what the hall calls the players."""
+        return {str(one.registration.number): str(one.registration.hall_name) for one in self.seats}
+
+    def context(self, chosen: Chosen | None) -> dict[str, Any]:
+        shown = context_of(self._named(), self.seat, self.order, absent=(), chosen=chosen)
+        return {
+            **shown,
+            "records": [*self.records()],
+            "address": self.address,
+            "of_event": True,
+            "desk_waits": self.waits,
+            "list_url": address(self.spielliste, "at_table"),
+            "call_url": address(self.spielliste, "at_table_call"),
+        }
+
+    def _named(self) -> State:
+        """The table with names instead of start numbers: they stand nowhere but on the page."""
+        players = (replace(one, name=self.names.get(one.name, one.name)) for one in self.state.table.players)
+        return replace(self.state, table=replace(self.state.table, players=tuple(players)))
+
+    def records(self) -> Iterator[Recorded]:
+        for number, record in enumerate(self.state.table.finished, start=1):
+            yield Recorded(record.game or number, address(self.spielliste, "at_table_record", number))
+
+    def frame(self) -> dict[str, Any]:
+        series = self.spielliste.table.series
+        return {"event": series.event, "series": series.number, "table_number": self.spielliste.table.number}
+
+    def why_not(self, refused: Violation) -> str:
+        told = {
+            name: ", ".join(self.names.get(one, one) for one in str(value).split(", "))
+            for name, value in refused.params.items()
+            if name in {"name", "names"}
+        }
+        return super().why_not(replace(refused, params={**refused.params, **told}))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@for_phones
+def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
+    """Plays at the table of this list; where nothing is played in the browser (any more), the list itself is there."""
+    row = play_table_of(spielliste)
+    if row is None:
+        return redirect(address(spielliste, "at_table"))
+    return answered(request, lambda: EventPage(request, row, load(spielliste.pk), phone))
+
+
+@require_safe
+@personal
+@for_phones
+def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
+    """The record of a game of this table that is over, the first one dealt being 1."""
+    found = spielliste.records.order_by("at", "pk")[number - 1 : number].first() if number else None
+    if found is None:
+        raise Http404
+    return text_of_record(found)
+
+
+def text_of_record(record: models.GameRecord) -> HttpResponse:
+    """Returns the record as a file."""
+    response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
+    again = f"-{record.deal}" if record.deal > 1 else ""
+    response.headers["Content-Disposition"] = f'attachment; filename="spiel-{record.game}{again}.romme"'
+    return response

@@ -1,0 +1,84 @@
+"""A table of an event on two phones: sitting down with PIN and start card, playing, halted, confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import phones
+from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.participants.card_code import END, card_code
+from tests.factories import make_official
+from tests.tournament.at_table.on_screen import on_screen, play, table_of
+from tests.tournament.at_table.scene import AtTable
+from tests.tournament.playing.tables import restarted
+from tests.web.public.at_table.phone import seat_of, url
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def scene(live_server: LiveServer) -> Iterator[AtTable]:
+    restarted()
+    scene = on_screen(games=1, confirmations=2, published_at=timezone.now())
+    make_official(scene.event)
+    yield scene
+    restarted()
+
+
+@pytest.fixture
+def pages(browser: Browser, base_url: str, scene: AtTable) -> Iterator[list[Page]]:
+    """Two phones, on which every script that fails fails the test."""
+    problems: list[str] = []
+    contexts = [
+        browser.new_context(base_url=base_url, viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE")
+        for _phone in range(2)
+    ]
+    found = []
+    for context in contexts:
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
+        found.append(page)
+    yield found
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def sits_down(page: Page, scene: AtTable, seat: int) -> None:
+    who = seat_of(scene, seat)
+    page.goto(f"{url(scene, 'at_table_join')}?p={pin_of(scene.spielliste)}")
+    page.get_by_label(f"{who.number} {who.hall_name}").check()
+    page.get_by_label("Die letzten drei Zeichen Ihres Codes").fill(card_code(who)[-END:])
+    page.get_by_label("Die letzten drei Zeichen Ihres Codes").press("Enter")
+    page.wait_for_url("**/zettel/spielen/")
+
+
+def test_table_of_an_event_is_played_halted_and_confirmed_on_phones(scene: AtTable, pages: list[Page]) -> None:
+    first, second = pages
+    sits_down(first, scene, 1)
+    sits_down(second, scene, 2)
+    first.get_by_role("button", name="Mischen, geben und beginnen").tap()
+    for page in pages:
+        expect(page.locator(".hand")).to_be_visible()  # also where nobody loads the page anew
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(second).violations_count == 0
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    expect(second.get_by_text("Die Spielleitung hat diesen Tisch angehalten.")).to_be_visible()
+    phones.give_pen_back(scene.spielliste, by=None)
+    expect(second.get_by_text("Die Spielleitung hat diesen Tisch angehalten.")).to_be_hidden()
+    play(table_of(scene.spielliste))
+    for page in pages:
+        expect(page.locator(".result")).to_be_visible()
+        page.get_by_role("link", name="Liste ansehen und bestätigen").tap()
+        page.get_by_role("button", name="Ja, alles stimmt").tap()
+        expect(page.get_by_text("Danke, die Bestätigung ist gespeichert.")).to_be_visible()
+    assert scene.fresh().status == models.Spielliste.Status.COMPLETE

@@ -1,0 +1,123 @@
+"""The games of a list that were played in the browser, as officials see them, and what they order there."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament.at_table import phones
+from romme_turnier.tournament.disputes.cases import Call, call_referee
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.playing.state import state_of
+from tests.cast import make_cast, signed_in
+from tests.tournament.at_table.on_screen import on_screen, play, table_of
+from tests.tournament.at_table.scene import AtTable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scene() -> AtTable:
+    return on_screen()
+
+
+@pytest.fixture
+def rudi(scene: AtTable) -> Client:
+    return signed_in(make_cast(scene.event).rudi)
+
+
+def url(scene: AtTable, name: str = "list_records", *more: int) -> str:
+    return reverse(f"organiser:{name}", args=[scene.event.slug, 1, 1, *more])
+
+
+def looks(client: Client, address: str) -> str:
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_page_of_records_is_found_from_the_list_and_from_its_phones(scene: AtTable, rudi: Client) -> None:
+    assert url(scene) in looks(rudi, url(scene, "list"))
+    assert url(scene) in looks(rudi, url(scene, "list_at_table"))
+    assert "Noch ist kein Spiel zu Ende." in looks(rudi, url(scene))
+
+
+def test_every_game_is_there_with_its_row_and_its_hash_and_is_replayed(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), games=2)
+    page = looks(rudi, url(scene))
+    for record in scene.spielliste.records.all():
+        assert record.sha256 in page
+        replayed = looks(rudi, url(scene, "list_replay", record.pk))
+        assert "Spiel nachspielen" in replayed
+        assert "Schritt" in replayed
+        assert rudi.get(url(scene, "list_record", record.pk)).content.decode() == record.text
+    assert "Auf der Liste steht etwas anderes" not in page
+
+
+def test_row_that_officials_changed_is_told_beside_its_record(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste))
+    typed = parse_row(1, ["R", "1", "2", "3"], highest_wins=False)
+    entries.save_row(scene.spielliste, typed, expected=1, by=None)
+    assert looks(rudi, url(scene)).count("Auf der Liste steht etwas anderes") == 1
+
+
+def test_running_game_is_replayed_only_while_the_table_waits_and_keeps_its_seed(scene: AtTable, rudi: Client) -> None:
+    row = table_of(scene.spielliste)
+    seed = play(row, moves=4).table.game.record.seed  # type: ignore[union-attr]
+    assert seed is not None
+    assert "nur, solange der Tisch angehalten ist" in looks(rudi, url(scene, "list_replay_running"))
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    page = looks(rudi, url(scene, "list_replay_running"))
+    assert "Schritt" in page
+    assert seed.hex() not in page
+
+
+def test_order_is_shown_before_it_is_given_and_stands_in_the_game(scene: AtTable, rudi: Client) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=4)
+    number = state_of(row).number
+    said = {"clause": "§ 6.10", "seat": "2", "points": "100", "reason": "Joker abgelegt", "version": "0"}
+    said["version"] = str(scene.fresh().version)
+    preview = rudi.post(url(scene, "list_order"), said).content.decode()
+    assert "Platz 2 bekommt 100 Strafpunkte auf der Liste." in preview
+    assert PlayTable.objects.get(pk=row.pk).moves == number
+    assert not scene.spielliste.penalties.exists()
+    rudi.post(url(scene, "list_order"), said | {"confirm": "1"})
+    assert scene.spielliste.penalties.get().points == 100
+    assert row.made.latest("number").command == "0 ruling §6.10 penalty 2 100"
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [({"seat": "2"}, "Bitte geben Sie die Zahl an"), ({"seat": "0", "points": "5"}, "wer die Strafpunkte bekommt")],
+)
+def test_order_that_names_half_a_penalty_is_refused_at_its_field(
+    scene: AtTable, rudi: Client, said: dict[str, str], why: str
+) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    page = rudi.post(url(scene, "list_order"), {"clause": "§ 8.3", "reason": "Grund", "version": "1", **said})
+    assert why in page.content.decode()
+
+
+def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    said = {"clause": "§ 5.5", "seat": "0", "anew": "on", "reason": "vergeben", "version": "0", "confirm": "1"}
+    rudi.post(url(scene, "list_order"), said)
+    assert "abgebrochen, zählt nicht" in looks(rudi, url(scene))
+    rudi.post(url(scene, "list_to_hall"), {"reason": "Strom weg", "version": "0", "confirm": "1"})
+    assert "nicht (mehr) am Bildschirm" in looks(rudi, url(scene))
+
+
+def test_dispute_about_a_game_leads_to_its_record(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste))
+    dispute = call_referee(scene.event, Call(facts="Streit", series=1, table=1, game=1), by=None)
+    record = scene.spielliste.records.get()
+    page = looks(rudi, reverse("organiser:dispute", args=[scene.event.slug, dispute.number]))
+    assert url(scene, "list_replay", record.pk) in page
+
+
+def test_tables_at_work_say_that_a_table_plays(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    page = looks(rudi, reverse("organiser:tables_at_work", args=[scene.event.slug, 1]))
+    assert "spielt am Bildschirm" in page

@@ -1,0 +1,187 @@
+"""A table that plays in the browser, on the phones of its players; and a series of two tables up to its standings."""
+
+import random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.core.playing.table import awaited
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import phones
+from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
+from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.factories import make_event, make_official
+from tests.tournament.at_table.on_screen import on_screen, play, table_of
+from tests.tournament.at_table.scene import AtTable
+from tests.tournament.playing.tables import line_of
+from tests.web.public.at_table.phone import joined, say, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scene() -> AtTable:
+    scene = on_screen(published_at=timezone.now())
+    make_official(scene.event)
+    return scene
+
+
+def looks(client: Client, table: AtTable, name: str = "at_table_play") -> str:
+    answer = client.get(url(table, name))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def moves(client: Client, table: AtTable, line: str, *, name: str = "at_table_play", number: int = 1) -> Any:
+    return client.post(url(table, name, number), {"do": "zeile", "zeile": line}, headers={"X-Part": "table"})
+
+
+def test_phone_that_comes_in_is_led_to_the_game_and_finds_it_again_from_the_list(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    assert url(scene, "at_table_play") in looks(phone, scene, "at_table")
+    assert "Ich schreibe" not in looks(phone, scene, "at_table")
+
+
+def test_players_have_the_names_of_the_hall_and_records_their_numbers(scene: AtTable) -> None:
+    page = looks(joined(scene, 1), scene)
+    for seat in scene.spielliste.table.seats.all():
+        assert str(seat.registration.hall_name) in page
+    assert "Vera" not in "".join(row.command for row in table_of(scene.spielliste).made.all())
+
+
+def test_page_of_a_table_of_an_event_offers_nothing_that_is_the_officials(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    assert moves(phone, scene, "mischen").status_code == 200
+    page = looks(phone, scene)
+    for words in ("Aussteigen", "Spiel abbrechen", "Andere einladen", "Mitspielen", "Nicht mehr da"):
+        assert words not in page, words
+    assert "Spielleitung rufen" in page
+
+
+def test_player_sees_the_own_hand_alone(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=1)
+    hands = state_of(row).table.game.position.hands  # type: ignore[union-attr]
+    pages = [looks(joined(scene, seat), scene) for seat in (1, 2)]
+    assert [page.count('name="k"') for page in pages] == [len(hands[0]), len(hands[1])]
+    assert pages[0] != pages[1]
+
+
+def test_phone_of_another_table_is_led_to_where_one_gets_in(scene: AtTable) -> None:
+    other = AtTable(scene.event, scene.series, models.Spielliste.objects.get(table__number=2))
+    answer = joined(other, 1).get(url(scene, "at_table_play"))
+    assert (answer.status_code, answer["Location"]) == (302, url(scene, "at_table_join"))
+
+
+def test_table_that_officials_have_halted_says_so_and_refuses_moves(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    before = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    tag = {"If-None-Match": before["ETag"], "X-Part": "table"}
+    assert phone.get(url(scene, "at_table_play"), headers=tag).status_code == 200
+    answer = moves(phone, scene, "mischen")
+    assert answer.status_code == 409
+    assert "angehalten" in answer.content.decode()
+    assert state_of(table_of(scene.spielliste)).number == 5
+
+
+def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    tag = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})["ETag"]
+    again = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table", "If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_refusal_names_who_is_meant(scene: AtTable) -> None:
+    name = str(scene.spielliste.table.seats.get(number=1).registration.hall_name)
+    answer = moves(joined(scene, 3), scene, "mischen")
+    assert answer.status_code == 409
+    assert f"Jetzt mischt und gibt {name}" in answer.content.decode()
+
+
+def test_program_does_not_look_for_a_rummy_hand_in_an_event(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    state = play(row, moves=3)
+    game = state.table.game
+    assert game is not None
+    answer = moves(joined(scene, game.position.turn), scene, "handrommé")
+    assert "sucht das Programm nicht mit" in answer.content.decode()
+
+
+def test_last_game_leads_to_the_list_and_records_are_there_for_the_table(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), games=2)
+    phone = joined(scene, 2)
+    page = looks(phone, scene)
+    assert "Liste ansehen und bestätigen" in page
+    address = reverse("public:at_table_record", args=[scene.event.slug, 1, 1, 2])
+    assert address in page
+    answer = phone.get(address)
+    assert answer.content.decode() == scene.spielliste.records.get(game=2).text
+    assert phone.get(address.replace("2.romme", "3.romme")).status_code == 404
+
+
+def test_play_page_of_a_table_that_goes_on_in_the_hall_leads_to_the_list(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    play_on_in_hall(scene.spielliste, reason="Grund", by=None)
+    answer = phone.get(url(scene, "at_table_play"))
+    assert (answer.status_code, answer["Location"]) == (302, url(scene, "at_table"))
+    assert "Ich schreibe" in looks(phone, scene, "at_table")
+
+
+def test_series_of_two_tables_is_played_on_phones_from_draw_to_released_standings() -> None:
+    event = make_event(games_per_list=1, series_count=1, phone_lists="played", published_at=timezone.now())
+    petra = make_official(event)
+    series = apply_draw(propose_draw(event, 1, by=petra), by=petra)
+    release_seats(series, by=petra)
+    tables = [AtTable(event, series, one) for one in models.Spielliste.objects.order_by("table__number")]
+    assert len(tables) == 2
+    for number, table in enumerate(tables, start=1):
+        people = {seat: joined(table, seat) for seat in range(1, 5)}
+        _play_by_pages(table, number, people)
+        for phone in people.values():
+            _confirm(phone, table, number)
+        assert table.fresh().status == models.Spielliste.Status.COMPLETE
+    desk = Client()
+    desk.force_login(petra)
+    desk.post(reverse("organiser:lists_check", args=[event.slug, 1]))
+    close_series(series, by=petra)
+    release_standings(event, 1, by=petra)
+    page = Client().get(reverse("public:standings", args=[event.slug]), follow=True).content.decode()
+    for total in models.ListTotal.objects.all():
+        assert total.counts
+        assert str(total.seat.registration.hall_name) in page
+    for table in tables:
+        content = table.spielliste.revisions.latest("number").content
+        assert [one["sha256"] for one in content["records"]] == [one.sha256 for one in table.spielliste.records.all()]
+
+
+def _play_by_pages(table: AtTable, number: int, people: dict[int, Client]) -> None:
+    row = table_of(table.spielliste)
+    for turn in range(3000):
+        state = state_of(row)
+        if not (seats := awaited(state.table)):
+            return
+        line = line_of(state, seats[0], random.Random(turn))
+        assert moves(people[seats[0]], table, line, number=number).status_code == 200, line
+        row.refresh_from_db()
+    raise AssertionError
+
+
+def _confirm(phone: Client, table: AtTable, number: int) -> None:
+    body = {"word": word_of(table.fresh()), "stimmt": "1"}
+    assert phone.post(url(table, "at_table_statement", number), body).status_code == 302
+
+
+def test_players_confirm_the_list_that_has_written_itself(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), games=2)
+    for seat in range(1, 5):
+        assert "Danke" in say(joined(scene, seat), scene, stimmt="1")
+    assert scene.fresh().status == models.Spielliste.Status.COMPLETE
+    assert "Papierliste" not in looks(joined(scene, 1), scene, "at_table")
