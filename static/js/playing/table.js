@@ -67,7 +67,6 @@ function take(html) {
   const open = new Map([...place.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
   const typed = new Map([...place.querySelectorAll("input.input")].map((field) => [field.id, field.value]));
   const focus = handlesOf(document.activeElement);
-  const rebuilt = Boolean(rebuilding());
   const kept = keepChosen(place);
   const top = place.querySelector(".log")?.scrollTop ?? 0;
   place.innerHTML = html;
@@ -76,7 +75,6 @@ function take(html) {
   for (const [id, was] of typed) if (was && place.querySelector(`#${id}`)) place.querySelector(`#${id}`).value = was;
   const log = place.querySelector(".log");
   if (log) log.scrollTop = top;
-  if (rebuilt !== Boolean(rebuilding()) && focus.length > 0) focus.push("[name=k]");
   for (const handle of focus) {
     const found = place.querySelector(handle);
     found?.focus({ preventScroll: true });
@@ -85,14 +83,17 @@ function take(html) {
   arrived();
 }
 
-/** Finds the same card, button or field in what comes; for a card that has moved on, the button where it was. */
+/** Finds the same card, button or field in what comes; for one that has gone, the button where a card was, or one's cards. */
 function handlesOf(here) {
   if (!place.contains(here)) return [];
-  if (here.id) return [`#${CSS.escape(here.id)}`];
-  if (!here.name) return [];
+  if (here.id) return [`#${CSS.escape(here.id)}`, "[name=k]"];
+  if (!here.name) return [`#${here.closest("[id]").id} ${here.localName}`]; // a fold, or what happened in it
   const group = here.closest("[data-place]");
-  const handles = [`[name="${here.name}"][value="${CSS.escape(here.value)}"]`];
-  return group ? [...handles, `[data-drop="${CSS.escape(group.dataset.drop)}"] [data-here]`, "[data-here]"] : handles;
+  return [
+    `[name="${here.name}"][value="${CSS.escape(here.value)}"]`,
+    ...(group ? [`[data-drop="${CSS.escape(group.dataset.drop)}"] [data-here]`, "[data-here]"] : []),
+    "[name=k]",
+  ];
 }
 
 function arrived() {

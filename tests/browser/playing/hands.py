@@ -9,8 +9,8 @@ REST = 300  # milliseconds that a finger rests on a card before it takes it alon
 
 
 def in_sight(locator: Locator) -> Locator:
-    """Not only on the screen: on a phone the buttons that stay at its lower end may lie over a card."""
-    locator.evaluate("one => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    """Where no button lies over it, as the keys would bring it into sight."""
+    locator.evaluate("one => one.scrollIntoView({ block: 'nearest', behavior: 'instant' })")
     return locator
 
 

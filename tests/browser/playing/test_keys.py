@@ -1,0 +1,44 @@
+"""Who plays by keys stays at the cards, and sees the card that the keys are at."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing.conftest import Sit
+from tests.browser.playing.test_dragging import BEFORE, DRAWN
+
+pytestmark = pytest.mark.django_db(transaction=True)
+IN_SIGHT = """one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [0.1, 0.9].every((part) => one.contains(document.elementFromPoint(left + width / 2, top + height * part)));
+}"""
+
+
+def test_whole_turn_is_played_by_keys_from_card_to_card(sit: Sit) -> None:
+    seat = sit(BEFORE, (1366, 641), touch=False)
+    page = seat.page
+    page.get_by_role("button", name="Karte ziehen").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand [name=k]")).to_have_count(5)
+    expect(page.locator("[name=k]").first).to_be_focused()  # the button has gone
+    page.keyboard.press("Enter")
+    page.keyboard.press("a")
+    expect(page.locator(".turn")).to_contain_text("Bernd ist an der Reihe")
+    expect(page.locator("[name=k]").first).to_be_focused()  # the card has gone
+    assert seat.commands()[-2:] == ["ziehen", "ablegen 8C"]
+    log = page.locator(".log")
+    log.focus()
+    seat.do("spiel abbrechen", 2)
+    expect(page.get_by_text("Abbrechen möchte: Bernd")).to_be_attached()
+    expect(log).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (683, 320)], ids=["phone", "laptop at 200 %"])
+def test_card_that_has_the_focus_lies_under_no_button(sit: Sit, size: tuple[int, int]) -> None:
+    page = sit(DRAWN, size, touch=False).page
+    page.locator(".lying__cards").last.focus()
+    for card in page.locator("[name=k]").all():
+        page.keyboard.press("Tab")
+        expect(card).to_be_focused()
+        assert card.evaluate(IN_SIGHT)
