@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -43,6 +44,7 @@ def tables_of(event: models.Event) -> list[list[int]]:
 
 
 RECORD = (RESOURCES / "fixtures" / "example-game.romme").read_text("utf-8")
+SHA256 = sha256(RECORD.encode()).hexdigest()
 
 
 class Scene:
@@ -96,7 +98,9 @@ class Scene:
             ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
             "play_table": play_table().token,
-            "record": models.GameRecord.objects.create(spielliste=spielliste, game=1, text=RECORD, at=now).pk,
+            "record": models.GameRecord.objects.create(
+                spielliste=spielliste, game=1, text=RECORD, sha256=SHA256, at=now
+            ).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)

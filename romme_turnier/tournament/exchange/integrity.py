@@ -1,5 +1,6 @@
 """Whether what is stored beside the lists agrees with them: sums, marks, versions and the chain of hashes."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
     """Yields everything in an event that does not agree with its lists. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
-    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions")
+    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions", "records")
     for spielliste in lists.prefetch_related(*prefetch).iterator(chunk_size=LISTS_AT_ONCE):
         table = spielliste.table
         place = {"event": event.slug, "series": table.series.number, "table": table.number}
@@ -55,6 +56,7 @@ def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
     yield from _versions(spielliste)
     yield from _row_versions(spielliste)
     yield from _chain(spielliste)
+    yield from _records(spielliste)
 
 
 def _derived(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
@@ -141,6 +143,13 @@ def _chain(spielliste: models.Spielliste) -> Iterator[str]:
         and not _agree(_comparable(revisions[-1].content), _comparable(content_of(spielliste)))
     ):
         yield _("die Liste weicht von ihrer letzten Fassung ab")
+
+
+def _records(spielliste: models.Spielliste) -> Iterator[str]:
+    """The chain holds the hashes of records; here each is that of its text."""
+    for record in spielliste.records.all():
+        if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
+            yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.on_screen.orders import order_in_game, play_on_in_hall
 from romme_turnier.tournament.at_table.own_terms import set_own_terms
+from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.models import GameRecord, PlayTable
 from romme_turnier.tournament.playing.moving import step
@@ -138,6 +139,17 @@ def test_hashes_of_records_are_part_of_every_revision(scene: AtTable) -> None:
     records = scene.spielliste.records.order_by("game")
     assert content["records"] == [{"game": one.game, "deal": 1, "sha256": one.sha256} for one in records]
     assert len(records) == 2
+
+
+def test_record_that_was_changed_or_taken_away_afterwards_is_found(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), games=2)
+    entries.complete(scene.spielliste, expected=None, by=None)
+    assert [*differences(scene.event)] == []
+    record = scene.spielliste.records.get(game=1)
+    GameRecord.objects.filter(pk=record.pk).update(text=record.text.replace("draw", "take", 1))
+    assert [one.what for one in differences(scene.event)] == ["Spiel 1: die Aufzeichnung ist nicht die, die einging"]
+    record.delete()
+    assert [one.what for one in differences(scene.event)] == ["die Liste weicht von ihrer letzten Fassung ab"]
 
 
 def test_list_without_records_keeps_the_hash_it_has_always_had() -> None:
