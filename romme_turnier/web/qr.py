@@ -1,6 +1,7 @@
 """QR codes as inline SVG elements, with classes only, as the security policy demands."""
 
 from decimal import Decimal
+from functools import lru_cache
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
@@ -9,6 +10,7 @@ from segno.helpers import make_epc_qr
 _NAME, _TEXT = 70, 140  # what the European Payments Council allows
 
 
+@lru_cache(maxsize=200)  # drawing one takes 8 ms, and the link to a table stands on every page of it
 def qr_code(text: str) -> SafeString:
     """Returns the code of a short text."""
     return _drawn(segno.make(text, error="m", micro=False))
