@@ -74,6 +74,16 @@ def test_of_two_pairs_that_stays_whose_cards_are_still_out() -> None:
     assert does(position, player=simple) in {"ablegen 9H", "ablegen 9S"}
 
 
+@pytest.mark.parametrize(("open_card", "told"), [("7C", "erklopfen"), ("8C", "weiter")])
+def test_a_card_out_of_turn_is_claimed_where_it_brings_the_contract_nearer(open_card: str, told: str) -> None:
+    position = parse_position(
+        "contract / hands ?10, 7H 7S 9C 9D 2C 3H 4S 5D JC KD, ?10 "
+        f"/ pile ?3 {open_card} / stock 60 / turn 1 4 / opened - - - / round 1"
+    )
+    claiming = Seen(2, Moment.of(seen_by(position, 2)), may_claim=True)
+    assert format_command(strong.decide(claiming, random.Random(5))) == told
+
+
 def test_several_cards_of_the_staircase_are_taken_for_a_meld() -> None:
     position = "treppenromme / hands 9H 9S 2C 3D 5S 7C QD, ?7 / pile 4H 9C KS JD / stock 30 / turn 1 3 / opened - - "
     assert does(position) == "nehmen 3"

@@ -88,6 +88,7 @@ def fillings(
     if places:
         for filling in (places[0], JOKER):
             if held[filling] and (adjacent or filling != JOKER or before != JOKER):
-                rest = held - Counter([filling])
+                rest = held.copy()
+                rest[filling] -= 1
                 for others in fillings(places[1:], rest, adjacent=adjacent, before=filling):
                     yield (filling, *others)

@@ -53,6 +53,8 @@ def _runs(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
     held[JOKER] = _jokers(hand, rules.jokers_in_run)
     suits = {suit_of(card) for card in hand if card != JOKER}
     for suit, start in product(sorted(suits), range(13)):
+        if not held[JOKER] and not held[card_of((start + ACE) % 13, suit)]:
+            continue  # nothing can lie in the first place
         longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
         places = [card_of(rank, suit) for rank in ranks_from(start, longest)]
         for filling in fillings(places, held, adjacent=rules.jokers_adjacent):
