@@ -19,7 +19,7 @@ from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.lists.sheets import load, seats_of
-from romme_turnier.tournament.playing.state import State
+from romme_turnier.tournament.playing.state import NOBODY, State
 from romme_turnier.web.public.at_table.recognition import address, for_phones
 from romme_turnier.web.public.playing.chosen import Chosen
 from romme_turnier.web.public.playing.shown import context_of
@@ -28,7 +28,9 @@ from romme_turnier.web.public.registering.guard import personal
 
 
 class EventPage(Page):
-    """The table of a list; who holds the phone has the seat of its player, by the number of that seat."""
+    """The table of a list. Who holds the phone has the cards that were dealt to its player, wherever that player sits on
+    the list by now.
+    """
 
     beside = staticmethod(keep_games)
 
@@ -37,8 +39,8 @@ class EventPage(Page):
     ) -> None:
         self.spielliste = spielliste
         self.seats = seats_of(spielliste)
-        own = next((seat.number for seat in self.seats if seat.registration_id == phone.registration_id), 0)
-        super().__init__(request, row, own)
+        super().__init__(request, row, NOBODY)
+        self.holder = self.state.table.seat_of(str(phone.registration.number)) or NOBODY
 
     @property
     def address(self) -> str:

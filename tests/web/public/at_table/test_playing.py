@@ -1,6 +1,7 @@
 """A table that plays in the browser, on the phones of its players; and a series of two tables up to its standings."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -72,6 +73,29 @@ def test_player_sees_the_own_hand_alone(scene: AtTable) -> None:
     pages = [looks(joined(scene, seat), scene) for seat in (1, 2)]
     assert [page.count('name="k"') for page in pages] == [len(hands[0]), len(hands[1])]
     assert pages[0] != pages[1]
+
+
+def test_player_keeps_the_own_hand_where_officials_have_changed_the_seats(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=1)
+    phone = joined(scene, 1)
+    before = re.findall(r'name="k" value="([^"]*)"', looks(phone, scene))
+    first, second = scene.spielliste.table.seats.order_by("number")[:2]
+    for seat, number in ((first, 9), (second, 1), (first, 2)):
+        models.Seat.objects.filter(pk=seat.pk).update(number=number)
+    assert before
+    assert re.findall(r'name="k" value="([^"]*)"', looks(phone, scene)) == before
+
+
+def test_word_for_the_shuffle_is_said_at_the_table_of_the_list(scene: AtTable) -> None:
+    phone = joined(scene, 2)
+    page = looks(phone, scene)
+    assert table_of(scene.spielliste).token not in page
+    assert f'<form id="wort-sagen" method="post" action="{url(scene, "at_table_play")}"' in page
+    phone.post(url(scene, "at_table_play"), {"do": "wort", "wort": "Kleeblatt"})
+    assert "Kleeblatt" in looks(joined(scene, 1), scene)
+    play(table_of(scene.spielliste))
+    assert "Kleeblatt" in scene.spielliste.records.get().text
 
 
 def test_phone_of_another_table_is_led_to_where_one_gets_in(scene: AtTable) -> None:
