@@ -149,11 +149,10 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     attribute_history(current, by)
-    needed, kept_lists = current.confirmations, current.phone_lists
+    needed = current.confirmations
     _announce(current, announcement)
-    if current.phone_lists != kept_lists:
-        for series in current.series.filter(closed_at=None):
-            open_play_tables(series)
+    for series in current.series.filter(closed_at=None):
+        open_play_tables(series)  # anew, where other rules hold
     if current.confirmations != needed:
         for series in current.series.filter(closed_at=None):
             complete_confirmed(series)

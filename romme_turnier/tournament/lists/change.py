@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,6 +21,7 @@ from romme_turnier.tournament.lists.corrections import concerned, demand_consent
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.lists.sheets import held, load, put_rows, read_whole, refresh, seats_of, sheet_of
+from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -161,9 +162,13 @@ def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | 
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Returns those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
-    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None)
-    return lists.exclude(empty)
+    """Returns those of the lists that hold more than their seats: games, sums, decisions, or a status of their own.
+
+    That is so, too, as soon as cards are dealt in the browser.
+    """
+    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None, records=None)
+    dealt = models.PlayMove.objects.filter(table__spielliste=OuterRef("pk"), table__ended_at=None, command=DEAL)
+    return lists.exclude(empty & ~Exists(dealt))
 
 
 def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:

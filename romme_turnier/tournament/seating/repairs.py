@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import is_written_on, written_on
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.check_in import check_in
@@ -253,7 +252,6 @@ def _rebuild(
     tables = dict(series.tables.values_list("number", "pk"))
     people = dict(series.event.registrations.values_list("number", "pk"))
     reseat({tables[n]: [people[p] for p in order] for n, order in after.items()}, by=by, reason=reason)
-    open_play_tables(series)
 
 
 @service

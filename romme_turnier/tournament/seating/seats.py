@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import change, is_written_on
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -148,5 +149,7 @@ def reseat(
         with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
             this.old = {"numbers": before[table.pk]}
             this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
+    for series in {table.series for table in tables}:
+        open_play_tables(series)
     for event in {table.series.event_id for table in tables}:
         invalidate_public_pages(event)

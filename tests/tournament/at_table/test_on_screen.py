@@ -9,16 +9,14 @@ from romme_turnier.core.rules.record import digest, parse_record, replay
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.on_screen.orders import order_in_game, play_on_in_hall
-from romme_turnier.tournament.at_table.own_terms import set_own_terms
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.models import GameRecord, PlayTable
 from romme_turnier.tournament.playing.moving import step
 from romme_turnier.tournament.playing.state import forget_all, state_of
 from romme_turnier.tournament.playing.tables import table_with
-from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
-from romme_turnier.tournament.shared.errors import TournamentError
-from tests.factories import list_of, make_event, make_official
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from tests.factories import list_of, make_official
 from tests.tournament.at_table.on_screen import on_screen, play, said, table_of
 from tests.tournament.at_table.scene import AtTable, at_table
 
@@ -28,70 +26,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def scene() -> AtTable:
     return on_screen()
-
-
-# Opening
-
-
-def test_every_list_has_its_table_with_its_players_and_its_length(scene: AtTable) -> None:
-    lists = models.Spielliste.objects.filter(table__series=scene.series)
-    assert lists.count() == PlayTable.objects.count() == 2
-    for spielliste in lists:
-        numbers = [str(seat.registration.number) for seat in spielliste.table.seats.order_by("number")]
-        table = state_of(table_of(spielliste)).table
-        assert [one.name for one in table.players] == numbers
-        assert table.games == scene.event.games_per_list
-        assert table.in_event
-
-
-def test_draw_opens_the_tables_of_a_series_that_is_played_in_the_browser() -> None:
-    event = make_event(phone_lists="played")
-    apply_draw(propose_draw(event, 1, by=None), by=None)
-    assert PlayTable.objects.filter(spielliste__table__series__event=event).count() == 2
-
-
-def test_no_table_is_opened_where_lists_are_on_paper_or_on_phones() -> None:
-    at_table()
-    at_table(slug="papier", phone_lists="paper")
-    assert not PlayTable.objects.exists()
-
-
-def test_tables_are_opened_when_one_series_is_played_in_the_browser_after_its_draw() -> None:
-    scene = at_table(phone_lists="paper")
-    set_own_terms(scene.series, phone_lists="played", confirmations=None, blind_check=None, by=None)
-    assert PlayTable.objects.count() == 2
-
-
-def test_options_and_length_of_the_announcement_hold_at_the_tables() -> None:
-    event: dict[str, Any] = {"ruleset": "rommee", "options": {"minimum": 40, "knocking": True}, "games": 1}
-    scene = on_screen(**event, length_unit="rounds", length_number=2)
-    rules = state_of(table_of(scene.spielliste)).table.rules
-    assert dict(rules.agreed) == {"minimum": 40, "knocking": True, "rounds": 2}
-
-
-def test_length_to_which_nobody_can_play_is_refused() -> None:
-    scene = at_table(ruleset="treppenromme", length_unit="target", length_number=700)
-    with pytest.raises(TournamentError, match="500, 1000"):
-        set_own_terms(scene.series, phone_lists="played", confirmations=None, blind_check=None, by=None)
-
-
-def test_table_is_opened_anew_for_who_sits_there_when_the_first_phone_comes(scene: AtTable) -> None:
-    before = table_of(scene.spielliste)
-    first, second = scene.spielliste.table.seats.order_by("number")[:2]
-    models.Seat.objects.filter(pk=first.pk).update(number=9)
-    models.Seat.objects.filter(pk=second.pk).update(number=1)
-    models.Seat.objects.filter(pk=first.pk).update(number=2)
-    scene.phone()
-    after = table_of(scene.spielliste)
-    assert after.pk != before.pk
-    assert state_of(after).table.players[0].name == str(second.registration.number)
-
-
-def test_table_that_has_begun_stays_when_another_phone_comes(scene: AtTable) -> None:
-    row = table_of(scene.spielliste)
-    play(row, moves=3)
-    scene.phone(2)
-    assert table_of(scene.spielliste).pk == row.pk
 
 
 # Playing
@@ -240,7 +174,7 @@ def test_program_moves_for_nobody_at_a_table_of_an_event(scene: AtTable) -> None
 def test_order_stands_in_the_record_and_its_points_on_the_list(scene: AtTable) -> None:
     row, anna = table_of(scene.spielliste), make_official(scene.event)
     play(row, moves=6)
-    order_in_game(scene.spielliste, clause="§ 8.3", seat=2, points=50, reason="zu langsam", by=anna)
+    order_in_game(scene.spielliste, clause="§ 8.3", seat=2, points=50, reason="zu langsam", expected=None, by=anna)
     play(PlayTable.objects.get(pk=row.pk))
     record = scene.spielliste.records.get()
     assert "\n0 ruling §8.3 penalty 2 50\n" in record.text
@@ -253,7 +187,7 @@ def test_order_stands_in_the_record_and_its_points_on_the_list(scene: AtTable) -
 def test_game_is_dealt_anew_by_order_and_both_records_stay(scene: AtTable) -> None:
     row = table_of(scene.spielliste)
     play(row, moves=6)
-    order_in_game(scene.spielliste, clause="§ 5.5", reason="verworfen", anew=True, by=None)
+    order_in_game(scene.spielliste, clause="§ 5.5", reason="verworfen", anew=True, expected=None, by=None)
     assert not scene.spielliste.rows.exists()
     row.refresh_from_db()
     play(row, games=2)
@@ -275,16 +209,36 @@ def test_game_is_dealt_anew_by_order_and_both_records_stay(scene: AtTable) -> No
         ({"seat": 7, "points": 20}, "Platz 7"),
     ],
 )
-def test_order_that_says_too_little_is_refused(scene: AtTable, order: dict[str, object], why: str) -> None:
+def test_order_that_says_too_little_is_refused(scene: AtTable, order: dict[str, Any], why: str) -> None:
     play(table_of(scene.spielliste), moves=3)
     with pytest.raises(TournamentError, match=why):
-        order_in_game(scene.spielliste, **{"clause": "§ 8.3", "reason": "war so", "by": None, **order})  # type: ignore[arg-type]
+        order_in_game(
+            scene.spielliste, **{"clause": "§ 8.3", "reason": "war so", "expected": None, "by": None, **order}
+        )
     assert not scene.spielliste.penalties.exists()
+
+
+@pytest.mark.parametrize("order", [{}, {"seat": 2, "points": 50}, {"anew": True}])
+def test_order_is_not_given_twice_nor_in_the_next_game(scene: AtTable, order: dict[str, Any]) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=3)
+    seen = scene.fresh().version
+    order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
+    row.refresh_from_db()
+    play(row, moves=1)
+    with pytest.raises(Conflict):
+        order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
+    seen = scene.fresh().version
+    over = len(state_of(row).table.finished)
+    play(row, games=over + 1)
+    play(row, games=over + 2, moves=1)
+    with pytest.raises(Conflict):
+        order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
 
 
 def test_order_between_games_is_refused(scene: AtTable) -> None:
     with pytest.raises(TournamentError, match="Es läuft kein Spiel"):
-        order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", by=None)
+        order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=None, by=None)
 
 
 def test_table_plays_on_in_the_hall_by_order(scene: AtTable) -> None:

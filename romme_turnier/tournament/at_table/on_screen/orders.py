@@ -15,6 +15,7 @@ from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.keeping import store_records
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.lists.change import lock
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
@@ -34,13 +35,16 @@ def order_in_game(
     seat: int | None = None,
     points: int | None = None,
     anew: bool = False,
+    expected: int | None,
     by: User | None,
 ) -> None:
     """Notes an order in the record of the game that is played: by which clause, and what it costs a seat.
 
     The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
-    not count, and is dealt again; otherwise it goes on. The reason is not in the record, only on the list and in the
-    log, as it may tell of persons. Raises TournamentError with what is missing, and while no game is played.
+    not count, and is dealt again; otherwise it goes on. ``expected``: the version of the list that the official saw, so
+    that nothing is ordered twice, nor in the next game. The reason is not in the record, only on the list and in the
+    log, as it may tell of persons. Raises Conflict when the list is newer, TournamentError with what is missing, and
+    while no game is played.
     """
     rules = spielliste.table.series.event.rules
     clause = typed_clause(rules, clause)
@@ -51,6 +55,7 @@ def order_in_game(
     if bool(seat) != bool(points):
         raise TournamentError(_("Zu Strafpunkten gehören der Platz und die Zahl."), about="points")
     row = _running(spielliste)
+    lock(spielliste, expected, by)
     state = state_of(row)
     penalty = (seat, points) if seat and points else None
     if seat and seat > len(state.table.players):

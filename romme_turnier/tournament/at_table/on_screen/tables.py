@@ -18,6 +18,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sheets import load, seats_of
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
+from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
@@ -44,8 +45,13 @@ def demand_playable(rules: RuleSet, length: Length) -> None:
 
 @part_of_service
 def open_play_tables(series: models.Series) -> None:
-    """Opens a table for every empty list of a series that is played in the browser."""
+    """Opens a table for every empty list of a series that is played in the browser.
+
+    Where it is not, or not any more, tables at which no card was dealt go.
+    """
     if not terms_of(series).on_screen:
+        idle = PlayTable.objects.filter(spielliste__table__series=series, ended_at=None)
+        idle.exclude(made__command=DEAL).delete()
         return
     empty = Spielliste.objects.filter(table__series=series, games_in=0, status=Spielliste.Status.OPEN)
     for pk in empty.order_by("pk").values_list("pk", flat=True):
@@ -64,8 +70,8 @@ def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
     if before is not None:
         if before.ended_at is not None:
             return None
-        made = before.made.order_by("number")
-        if made.exclude(seat=NOBODY).exists() or [*made.values_list("command", flat=True)] == lines:
+        opening = before.made.filter(seat=NOBODY).order_by("number").values_list("command", flat=True)
+        if before.made.filter(command=DEAL).exists() or [*opening] == lines:
             return before
         before.delete()
     if not event.rules.seats_min <= len(players) <= event.rules.seats_max:

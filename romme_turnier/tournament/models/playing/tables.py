@@ -11,10 +11,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.tournament.models.fields import Stored, new_token
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 SECRET_BYTES = 32
+DEAL = str(Word.SHUFFLE)  # the command by which cards are dealt, as moves have it
 
 
 def new_secret() -> str:

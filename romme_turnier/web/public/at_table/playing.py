@@ -28,9 +28,7 @@ from romme_turnier.web.public.registering.guard import personal
 
 
 class EventPage(Page):
-    """The table of a list. Who holds the phone has the cards that were dealt to its player, wherever that player sits on
-    the list by now.
-    """
+    """The table of a list. Who holds a phone has the cards that its player was dealt, wherever that one sits now."""
 
     beside = staticmethod(keep_games)
 

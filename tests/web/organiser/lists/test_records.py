@@ -102,7 +102,8 @@ def test_order_that_names_half_a_penalty_is_refused_at_its_field(
 
 def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste), moves=4)
-    said = {"clause": "§ 5.5", "seat": "0", "anew": "on", "reason": "vergeben", "version": "0", "confirm": "1"}
+    said = {"clause": "§ 5.5", "seat": "0", "anew": "on", "reason": "vergeben", "confirm": "1"}
+    said["version"] = str(scene.fresh().version)
     rudi.post(url(scene, "list_order"), said)
     assert "abgebrochen, zählt nicht" in looks(rudi, url(scene))
     rudi.post(url(scene, "list_to_hall"), {"reason": "Strom weg", "version": "0", "confirm": "1"})

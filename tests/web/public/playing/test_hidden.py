@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Table, seed_of
@@ -20,7 +21,9 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.state import State, keep, state_of
 from romme_turnier.web.public.playing import table as pages
+from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.playing.tables import moved_once, with_dealer
+from tests.web.public.at_table.phone import joined, url
 from tests.web.public.playing.pages import PART, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
@@ -97,6 +100,31 @@ def test_what_a_viewer_is_sent_does_not_depend_on_cards_that_are_hidden_from_it(
             real = sent_to(client, address)
             keep(row, exchanged(state, seat, chance))
             assert sent_to(client, address) == real
+            keep(row, state)
+            compared += 1
+    assert compared >= 12
+
+
+@pytest.mark.parametrize(
+    ("system", "length"), [("rommeordnung", {}), ("rommee", {"length_unit": "rounds", "length_number": 2})]
+)
+def test_what_a_phone_is_sent_of_a_table_of_an_event_does_not_depend_on_hidden_cards(system, length, monkeypatch):
+    monkeypatch.setattr(pages, "step", lambda *_args: None)
+    scene = on_screen(ruleset=system, published_at=timezone.now(), **length)
+    row, address, chance = table_of(scene.spielliste), url(scene, "at_table_play"), random.Random(3)
+    viewers = {seat: joined(scene, seat) for seat in (1, 3)}
+    compared = 0
+    for _ in range(12):
+        state = play(row, moves=4)
+        if not state.table.playing:
+            break
+        for seat, client in viewers.items():
+            real = sent_to(client, address)
+            keep(row, exchanged(state, seat, chance))
+            assert sent_to(client, address) == real
+            keep(row, state)
+            keep(row, exchanged(state, 2, chance))  # the negative control
+            assert sent_to(client, address) != real
             keep(row, state)
             compared += 1
     assert compared >= 12

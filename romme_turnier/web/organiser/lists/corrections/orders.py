@@ -69,13 +69,14 @@ def order(request: OfficialRequest, event: models.Event, number: int, table: int
             button=_("So anordnen"),
             done=_("Die Anordnung steht im Spiel."),
             danger=said["anew"],
-            carry_out=lambda _version: order_in_game(
+            carry_out=lambda version: order_in_game(
                 view.spielliste,
                 clause=said["clause"],
                 reason=said["reason"],
                 seat=said["seat"] or None,
                 points=said["points"],
                 anew=said["anew"],
+                expected=version,
                 by=request.user,
             ),
         )
