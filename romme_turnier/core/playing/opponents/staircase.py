@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# Found by playing against the simple opponent.
+# Set by hand; what they come to against the simple opponent stands in docs/rules/opponents.md.
 _GAIN = 4.0  # points that cards of the staircase must bring before they are better than one of the stock
 _BURDEN = 2.0  # what each card more that stays in the hand costs
 
