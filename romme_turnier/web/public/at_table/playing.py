@@ -53,7 +53,7 @@ class EventPage(Page):
         return desk_has_pen(self.spielliste)
 
     def facts(self) -> tuple[object, ...]:
-        return (self.waits, self.spielliste.status)
+        return (self.row.pk, self.waits, self.spielliste.status)  # another row where the table was opened anew
 
     @cached_property
     def names(self) -> dict[str, str]:

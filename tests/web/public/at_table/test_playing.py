@@ -16,6 +16,7 @@ from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
+from romme_turnier.tournament.seating.seats import swap
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, make_official
@@ -121,6 +122,14 @@ def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable) -> None:
     tag = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})["ETag"]
     again = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table", "If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_page_asked_again_is_sent_anew_when_others_sit_there_by_now(scene: AtTable) -> None:
+    phone = joined(scene, 1)
+    tag = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})["ETag"]
+    swap(scene.spielliste.table.seats.get(number=3), scene.spielliste.table.seats.get(number=4), by=None)
+    again = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table", "If-None-Match": tag})
+    assert again.status_code == 200
 
 
 def test_refusal_names_who_is_meant(scene: AtTable) -> None:
