@@ -6,6 +6,7 @@ from typing import assert_never
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.progress import EventProgress, NextStep
 from romme_turnier.tournament.events.series_progress import SeriesProgress
 from romme_turnier.tournament.models import Event, SaidStep
@@ -119,6 +120,11 @@ def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:
         count["done"] = series.tables - series.to_enter
+        if series.series and terms_of(series.series).on_screen:
+            title = _("Serie %(n)d spielt am Bildschirm (%(done)d von %(all)d)") % count
+            text = _problems(series) or _("Die Listen schreiben sich selbst. Welche Tische Hilfe brauchen, steht dort.")
+            there = _url(event, "tables_at_work", number=series.number)
+            return Action(title, text, _("Tische ansehen"), there, Right.ENTER)
         title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
         text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
         return Action(title, text, _("Listen eingeben"), url, Right.ENTER)

@@ -118,6 +118,14 @@ def test_dispute_about_a_game_leads_to_its_record(scene: AtTable, rudi: Client) 
     assert url(scene, "list_replay", record.pk) in page
 
 
+def test_next_step_of_the_day_leads_to_the_tables_that_play_and_asks_nobody_to_enter_lists(scene: AtTable) -> None:
+    petra = signed_in(make_cast(scene.event).petra)
+    page = looks(petra, reverse("organiser:event", args=[scene.event.slug]))
+    assert "Serie 1 spielt am Bildschirm (0 von 2)" in page
+    assert "eingeben (0 von 2)" not in page
+    assert reverse("organiser:tables_at_work", args=[scene.event.slug, 1]) in page
+
+
 def test_tables_at_work_say_that_a_table_plays(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste), moves=4)
     page = looks(rudi, reverse("organiser:tables_at_work", args=[scene.event.slug, 1]))
