@@ -362,7 +362,8 @@ def at_the_table(did: Watch, petra: User) -> None:
     did(own_terms.set_own_terms, series, **said, at=event, by=petra)
     scene = on_screen(slug="screen")
     play(table_of(scene.spielliste), moves=1)
-    did(orders.order_in_game, scene.spielliste, clause="§ 8.3", reason="Grund", at=scene.event, by=petra)
+    order = {"clause": "§ 8.3", "reason": "Grund", "expected": None}
+    did(orders.order_in_game, scene.spielliste, **order, at=scene.event, by=petra)
     did(orders.play_on_in_hall, scene.spielliste, reason="Grund", at=scene.event, by=petra)
 
 

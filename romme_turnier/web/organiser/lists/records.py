@@ -91,7 +91,7 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
 def replay(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
     """A game that is over, once more with all cards."""
     view = get_list_view(request, event, number, table)
-    return _replayed(request, get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text)
+    return _replayed(request, event, get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text)
 
 
 @require_safe
@@ -104,9 +104,9 @@ def replay_running(request: OfficialRequest, event: models.Event, number: int, t
     if game is None or game.over:
         messages.error(request, _("Nachspielen lässt sich ein laufendes Spiel nur, solange der Tisch angehalten ist."))
         return redirect("organiser:list_records", event.slug, number, table)
-    return _replayed(request, format_record(with_place(replace(game.record, seed=None), view.spielliste)))
+    return _replayed(request, event, format_record(with_place(replace(game.record, seed=None), view.spielliste)))
 
 
-def _replayed(request: OfficialRequest, text: str) -> HttpResponse:
+def _replayed(request: OfficialRequest, event: models.Event, text: str) -> HttpResponse:
     game = ReplayedGame(parse_record(text), Given(text, None))
-    return render(request, "replay/replay.html", game.context())
+    return render(request, "replay/replay.html", {**game.context(), "event": event, "frame": "base_organiser.html"})
