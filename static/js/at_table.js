@@ -61,6 +61,10 @@ function drawEnded(game) {
   keys.prepare(game);
 }
 
+function toPoints(game) {
+  game.querySelector(".game__seat:not([data-ended]) .game__cell:not([type=hidden])")?.focus();
+}
+
 /** What each seat has come to with the game that was written; the server's form brings its own. */
 function addSums(game) {
   const factor = keys.factorOf(game);
@@ -94,7 +98,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.name === "ended") {
     drawEnded(game);
     const byKeys = target.matches(":focus-visible"); // who goes through the names with arrow keys stays with them
-    if (!byKeys) game.querySelector(".game__seat:not([data-ended]) .game__cell:not([type=hidden])")?.focus();
+    if (!byKeys) toPoints(game);
   }
   const { expected, ...typed } = read(game);
   store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);
@@ -267,7 +271,11 @@ const mine = drafts.filter(({ user, scope }) => user === facts.user && scope ===
 const draft = mine.find(({ id }) => id === DRAFT);
 const isOfThis = ({ game, players }, now) => game === now.game && String(players) === String(now.players);
 if (draft && form() && isOfThis(draft, read(form()))) put(form(), draft);
-else if (form()) drawEnded(form());
+else if (form()) {
+  drawEnded(form());
+  const namedEarly = [...form().querySelectorAll("[name=ended]")].some((one) => one.checked && !one.defaultChecked);
+  if (namedEarly) toPoints(form()); // a name was tapped before this script had come
+}
 for (const kept of mine.filter(({ id }) => id !== DRAFT)) {
   refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, players: kept.players, expected: kept.expected } }, why: words.kept });
 }

@@ -154,6 +154,24 @@ def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: A
     assert [entry.points for entry in row.entries.order_by("seat")] == [25, 0, 31, 44]
 
 
+def test_keys_open_for_a_name_that_was_tapped_before_the_script_came(table: AtTable, phones: list[Phone]) -> None:
+    phone, _other = phones
+    phone.join()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route(re.compile(r"/at_table[.\w]*\.js"), hold)
+    phone.page.get_by_role("button", name="Ich schreibe").tap(no_wait_after=True)
+    phone.page.locator(".game__seat .tile").nth(1).tap()
+    expect(phone.page.locator("#tasten")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    phone.page.unroute_all()
+    expect(phone.page.locator("#tasten")).to_be_visible()
+
+
 def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:
     first, second = phones
     for phone in phones:
