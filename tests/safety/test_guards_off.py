@@ -1,6 +1,7 @@
 """The negative controls: with a guard taken away the very checks of the other tests must fail."""
 
 import random
+import time
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.safety import checks
 from tests.safety.at_tables.tables import confirm_a_changed_list, repeat_a_game, tables_of, write_without_pen
 from tests.safety.conftest import Hall
-from tests.safety.databases import OnCluster
+from tests.safety.databases import OnCluster, stored_rows
 from tests.safety.desk import Payments
 from tests.safety.faults.proxy import BadNetwork
 from tests.safety.faults.test_bad_network import demand_two_effects, type_twice
@@ -75,6 +76,9 @@ def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall,
     with pytest.raises(AssertionError, match="lost: "):
         checks.demand_nothing_lost(hall.database, typing.acknowledged)
 
+    late = time.monotonic() + 10
+    while not stored_rows(hall.database) and time.monotonic() < late:
+        time.sleep(0.05)  # what came last is stored by now, or not yet: a quick server acknowledges all before that
     server.kill()
     checks.demand_no_halves(hall.database)
     for missing in ("logentry", "gameentry", "savedkey"):
