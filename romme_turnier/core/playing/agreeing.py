@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from romme_turnier.core.playing.commands.command import Command
-from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, OPTION_WORDS, Word
 from romme_turnier.core.playing.refusals import Refused, refusal
 from romme_turnier.core.playing.table import OPENER, Table
 from romme_turnier.core.rules.system.options import option_faults, with_options
@@ -68,7 +68,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
     announced = {name: value for name, value in options.items() if rules.options[name].length is None}
     for fault in option_faults(rules, announced):
         if fault.code == "excluded":
-            yield refusal(rules, "options_exclude", option=_german(fault.name), other=_german(fault.other))
+            yield refusal(rules, "options_exclude", option=OPTION_WORDS[fault.name], other=OPTION_WORDS[fault.other])
         else:
             yield _not_that(table, command.text, rules.options[fault.name])
 
@@ -85,7 +85,3 @@ def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
 def _not_that(table: Table, name: str, option: Option) -> Violation:
     allowed: Iterable[int] = option.values
     return refusal(table.rules, "not_that_value", option=name, allowed=", ".join(map(str, allowed)))
-
-
-def _german(option: str) -> str:
-    return next(german for german, name in OPTION_NAMES.items() if name == option)

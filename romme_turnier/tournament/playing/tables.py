@@ -9,8 +9,8 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.commands.command import format_command
-from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.commands.command import agree_upon, format_command
+from romme_turnier.core.playing.commands.words import GAMES, Word
 from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.table import OPENER, Plays
 from romme_turnier.core.rules.record import Record
@@ -32,7 +32,6 @@ from romme_turnier.tournament.shared.service import frame
 KEPT_FOR = timedelta(days=14)
 NAME_LENGTH = 30
 _MOST_TABLES, _MOST_IN_AN_HOUR = 2000, 200
-_GERMAN = {name: german for german, name in OPTION_NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,8 @@ def open_table(wish: Wish) -> tuple[PlayTable, int]:
 def _lines(wish: Wish) -> Iterator[str]:
     yield f"{Word.JOIN} {wish.name[:NAME_LENGTH]}"
     for name, value in wish.options.items():
-        said = _GERMAN[name]
-        if value is True:
-            yield f"{Word.PLAY_WITH} {said}"
-        elif value is not False:
-            yield f"{Word.SET} {said} {value}"
+        if value is not False:
+            yield format_command(agree_upon(name, value))
     if wish.games is not None:
         yield f"{Word.SET} {GAMES} {wish.games}"
     for kind, count in wish.opponents.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.commands.words import OPTION_WORDS, Word
 from romme_turnier.core.rules.melds.lay_off import End
 from romme_turnier.core.rules.system.cards import Card, format_card
 
@@ -30,6 +30,13 @@ class Command:
     end: End | None = None
     number: int | None = None
     text: str = ""
+
+
+def agree_upon(option: str, value: bool | int) -> Command:
+    """Returns the command by which an option holds, by its name in the rule system, or does not hold any more."""
+    if isinstance(value, bool):
+        return Command(Word.PLAY_WITH if value else Word.PLAY_WITHOUT, text=OPTION_WORDS[option])
+    return Command(Word.SET, text=OPTION_WORDS[option], number=value)
 
 
 def format_command(command: Command, card: Callable[[Card], str] = format_card) -> str:

@@ -91,6 +91,7 @@ OPTION_NAMES: Mapping[str, str] = MappingProxyType(
         "joker-25": "joker_25",
     }
 )
+OPTION_WORDS: Mapping[str, str] = MappingProxyType({name: german for german, name in OPTION_NAMES.items()})
 
 
 @dataclass(frozen=True, slots=True)

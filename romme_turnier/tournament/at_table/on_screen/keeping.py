@@ -41,7 +41,7 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def _demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
-    if row.ended_at is not None:
+    if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # as it is now, not when it was read
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(spielliste)
     if spielliste.status != Spielliste.Status.OPEN:

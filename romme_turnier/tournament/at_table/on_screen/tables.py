@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.length import Length
-from romme_turnier.core.playing.commands.command import Command, format_command
-from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.commands.command import Command, agree_upon, format_command
+from romme_turnier.core.playing.commands.words import GAMES, Word
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
@@ -22,8 +22,6 @@ from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
-
-_GERMAN = {name: german for german, name in OPTION_NAMES.items()}
 
 
 def play_table_of(spielliste: models.Spielliste) -> PlayTable | None:
@@ -98,15 +96,9 @@ def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:
     yield from (Command(Word.JOIN, text=number) for number in players)
     for name, value in rules.agreed:
         if rules.options[name].length is None:
-            yield _agreed(name, value)
+            yield agree_upon(name, value)
     for name, option in rules.options.items():
         if option.length is length.unit:
-            yield _agreed(name, length.number)
+            yield agree_upon(name, length.number)
     if length.unit is LengthUnit.GAMES and not rules.play.contracts:
         yield Command(Word.SET, text=GAMES, number=length.number)
-
-
-def _agreed(name: str, value: bool | int) -> Command:
-    if value is True:
-        return Command(Word.PLAY_WITH, text=_GERMAN[name])
-    return Command(Word.SET, text=_GERMAN[name], number=value)

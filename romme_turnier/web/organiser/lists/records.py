@@ -20,6 +20,7 @@ from romme_turnier.tournament.lists.sheets import sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
+from romme_turnier.web.replay.file import record_file
 from romme_turnier.web.replay.given import Given
 from romme_turnier.web.replay.page import ReplayedGame
 
@@ -80,10 +81,7 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
     """A record as a file."""
     view = get_list_view(request, event, number, table)
     found = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
-    response = HttpResponse(found.text, content_type="text/plain; charset=utf-8")
-    name = f"{event.slug}-serie-{number}-tisch-{table}-spiel-{found.game}-{found.deal}.romme"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return record_file(found.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{found.game}-{found.deal}")
 
 
 @require_safe

@@ -25,6 +25,7 @@ from romme_turnier.web.public.playing.chosen import Chosen
 from romme_turnier.web.public.playing.shown import context_of
 from romme_turnier.web.public.playing.table import Page, Recorded, answered
 from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.replay.file import record_file
 
 
 class EventPage(Page):
@@ -113,12 +114,5 @@ def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.Ta
     found = spielliste.records.order_by("at", "pk")[number - 1 : number].first() if number else None
     if found is None:
         raise Http404
-    return text_of_record(found)
-
-
-def text_of_record(record: models.GameRecord) -> HttpResponse:
-    """Returns the record as a file."""
-    response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
-    again = f"-{record.deal}" if record.deal > 1 else ""
-    response.headers["Content-Disposition"] = f'attachment; filename="spiel-{record.game}{again}.romme"'
-    return response
+    again = f"-{found.deal}" if found.deal > 1 else ""
+    return record_file(found.text, f"spiel-{found.game}{again}")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
 from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.replay.file import record_file
 
 _LONGEST = 100_000  # letters; a long game has some 20,000
 
@@ -29,10 +30,7 @@ class Check:
 @personal
 def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
     """The record of a game that is over, with its seed; there is none before."""
-    text = format_record(_finished(token, number))
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="spiel-{number}.romme"'
-    return response
+    return record_file(format_record(_finished(token, number)), f"spiel-{number}")
 
 
 def _finished(token: str, number: int) -> Record:
