@@ -1,12 +1,13 @@
 """A real browser against a live server: Debian's Chromium, German, without any call to the outside."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tools.debian import chromium
@@ -39,6 +40,25 @@ def _allow_database_beside_playwright() -> Iterator[None]:
     """Playwright runs an event loop in this thread, which Django would take for asynchronous code."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _measure_pages_with_their_styles() -> Iterator[None]:
+    """A click waits until the next page has begun; what is asked of it then may come before its stylesheet does."""
+
+    def when_loaded(measure: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(measure)
+        def waiting(of: Page | Locator, *args: Any, **more: Any) -> Any:
+            (of if isinstance(of, Page) else of.page).wait_for_load_state()
+            return measure(of, *args, **more)
+
+        return waiting
+
+    with pytest.MonkeyPatch.context() as patch:
+        for kind, names in ((Page, ["evaluate"]), (Locator, ["evaluate", "evaluate_all", "bounding_box"])):
+            for name in names:
+                patch.setattr(kind, name, when_loaded(getattr(kind, name)))
         yield
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from itertools import product, repeat
 from typing import Any
 
 import pytest
@@ -286,9 +287,8 @@ def test_ends_of_start_cards_open_nothing_after_twenty_wrong_ones(
     rng, opened, tried = random.Random(31), 0, ATTACKS.codes // 100
     spielliste = lists[0]
     pin, right = pin_of(spielliste), end_of_card(spielliste, 2)
-    for guess in range(tried):
-        wrong = "".join(rng.choices(ALPHABET, k=END))
-        end = right if guess >= MOST_WRONG or wrong == right else wrong
+    wrong = rng.sample([end for end in map("".join, product(ALPHABET, repeat=END)) if end != right], MOST_WRONG)
+    for end in (*wrong, *repeat(right, tried - MOST_WRONG)):
         opened += joins(spielliste, pin, 2, end) is not None
     figure_of(figure, "guessed ends of start cards", opened, tried)
     assert opened == 0
