@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from romme_turnier.core.rules.play import format_position
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.state import state_of
 from tests.factories import make_official
-from tests.tournament.playing.tables import at_position, restarted
+from tests.tournament.playing.tables import at_position, position_of, restarted
 from tests.web.public.playing.pages import seated
 
 PHONE, LAPTOP = (360, 740), (1366, 641)
@@ -30,10 +29,7 @@ class Seat:
     @property
     def position(self) -> str:
         """The game on one line, as the server has it."""
-        self.row.refresh_from_db()
-        game = state_of(self.row).table.game
-        assert game is not None
-        return format_position(game.position)
+        return position_of(self.row)
 
     def do(self, line: str, seat: int) -> None:
         """Another one's move."""

@@ -13,6 +13,7 @@ from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.opponents import simple
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Plays, awaited
+from romme_turnier.core.rules.play import format_position
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.moving import say, step
 from romme_turnier.tournament.playing.presence import forget_visits
@@ -54,6 +55,14 @@ def joined(row: PlayTable, name: str) -> int:
     said = say(row, 0, [f"mitspielen {name}"])
     assert said.done
     return said.holder
+
+
+def position_of(row: PlayTable) -> str:
+    """The running game on one line, as the server has it now."""
+    row.refresh_from_db()
+    game = state_of(row).table.game
+    assert game is not None
+    return format_position(game.position)
 
 
 def later(row: PlayTable, by: timedelta = LONG_AGO) -> None:

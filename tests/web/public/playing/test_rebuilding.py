@@ -6,10 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.core.rules.play import format_position
 from romme_turnier.tournament.models import PlayMove
-from romme_turnier.tournament.playing.state import state_of
-from tests.tournament.playing.tables import at_position
+from tests.tournament.playing.tables import at_position, position_of
 from tests.web.public.playing.pages import PART, seated
 
 pytestmark = pytest.mark.django_db
@@ -45,10 +43,7 @@ class Table:
 
     @property
     def position(self) -> str:
-        self.row.refresh_from_db()
-        game = state_of(self.row).table.game
-        assert game is not None
-        return format_position(game.position)
+        return position_of(self.row)
 
     def send(self, do: str, *marks: str, **more: object) -> None:
         sent = {"do": do, "k": marks, "lage": self.groups, **more}
