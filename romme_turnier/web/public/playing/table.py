@@ -83,7 +83,7 @@ class _ThenMove(HttpResponse):
 
     def close(self) -> None:
         try:
-            with suppress(TournamentError):  # the table has to wait, and its page says so
+            with suppress(TournamentError, PlayTable.DoesNotExist):  # it has to wait, or went; its page says so
                 step(self.row, self.most, self.beside)
         except Exception:
             _log.exception("no move at table %s", self.row.pk)
@@ -232,13 +232,23 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
-    """Returns the answer of a page that is made then; of a table that cannot be played on, that it is gone."""
+    """Returns the answer of a page that is made then; of a table that cannot be played on, that it is gone.
+
+    So is one whose row went during the request: old tables go, and those of an event are opened anew before the first
+    deal. Its page then leads to the one that took its place.
+    """
     try:
         page = page_of()
         return _sent(page) if request.method == "POST" else page.shown()
     except UnplayableError:
         _log.exception("a table cannot be played on: %s", request.path[-8:])
-        return HttpResponse(render_to_string("public/playing/gone.html", {}, request), status=410)
+        return _gone(request, went=False)
+    except PlayTable.DoesNotExist:
+        return _gone(request, went=True)
+
+
+def _gone(request: HttpRequest, *, went: bool) -> HttpResponse:
+    return HttpResponse(render_to_string("public/playing/gone.html", {"went": went}, request), status=410)
 
 
 def _sent(page: Page) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
+from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
 from tests.web.public.playing.pages import PART, dealt, opened, page
 
@@ -47,6 +48,22 @@ def test_unknown_table_is_not_there_and_neither_is_a_record_of_a_game_that_lasts
     assert client.post(reverse("public:play_table", args=["x" * 32]), {"do": "mischen"}).status_code == 404
     assert client.get(reverse("public:play_record", args=[row.token, 1])).status_code == 404
     assert client.get(reverse("public:play_record", args=["x" * 32, 1])).status_code == 404
+
+
+def test_table_that_goes_while_somebody_moves_at_it_is_gone_and_its_address_is_offered_again(client, monkeypatch):
+    address, row = opened(client)
+    goes_on = moving.interpret
+
+    def meanwhile(*args, **more):
+        PlayTable.objects.filter(pk=row.pk).delete()
+        return goes_on(*args, **more)
+
+    monkeypatch.setattr(moving, "interpret", meanwhile)
+    answer = client.post(address, {"do": "mischen"}, headers=PART)
+    assert answer.status_code == 410
+    assert "inzwischen gelöscht oder neu eröffnet" in answer.content.decode()
+    assert f'href="{address}"' in answer.content.decode()
+    assert client.get(address).status_code == 404
 
 
 def test_what_is_sent_without_the_token_of_a_form_is_refused():
