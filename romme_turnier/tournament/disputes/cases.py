@@ -14,7 +14,7 @@ from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
-from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.acts import note, was_done_before
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
@@ -144,8 +144,10 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 
 @frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
-    """Does something because of a dispute, and records it there: both, or neither."""
+    """Does something because of a dispute, and records it there: both, or neither; what comes twice, once."""
     answer = deed()
+    if was_done_before():
+        return answer
     note("because_of", new=dispute.number)
     models.DisputeEffect.objects.create(dispute=dispute, words=words[:EFFECT_LENGTH], by=by, at=timezone.now())
     return answer

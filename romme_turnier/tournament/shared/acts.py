@@ -93,6 +93,12 @@ def done_by(user: User) -> None:
         act.user = user
 
 
+def was_done_before() -> bool:
+    """Whether the verb that has just ended only repeated the first result."""
+    act = _current.get()
+    return act is not None and act.undone
+
+
 def nothing_done() -> None:
     """Records, within a verb, that it only repeated the first result: the act leaves no row."""
     if (act := _current.get()) is not None:

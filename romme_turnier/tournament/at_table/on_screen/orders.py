@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from romme_turnier.tournament.playing.state import NOBODY, State, after_move, st
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
+from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 
@@ -35,6 +37,7 @@ def order_in_game(
     points: int | None = None,
     anew: bool = False,
     expected: int | None,
+    key: str = "",
     by: User | None,
 ) -> None:
     """Notes an order in the record of the game that is played: by which clause, and what it costs a seat.
@@ -42,11 +45,23 @@ def order_in_game(
     The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
     not count, and is dealt again; otherwise it goes on. The reason is not in the record, only on the list and in the
     log, as it may tell of persons. ``expected``: the version of the list that the official saw, so that no points are
-    given twice, and nothing is ordered in the next game. Raises Conflict when the list is newer, TournamentError with
-    what is missing, and while no game is played.
+    given twice, and nothing is ordered in the next game. The same ``key`` again has no second effect. Raises Conflict
+    when the list is newer, TournamentError with what is missing, and while no game is played, and KeyReused.
     """
+
+    def effect() -> dict[str, Any]:
+        _order(spielliste, order, expected=expected, by=by)
+        return {"ordered": True}  # the reason is not kept with the key
+
+    order = {"clause": clause, "reason": reason, "seat": seat, "points": points, "anew": anew}
+    run_once(key, {"list": spielliste.pk, **order}, effect)
+
+
+@part_of_service
+def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected: int | None, by: User | None) -> None:
+    seat, points, reason = order["seat"], order["points"], order["reason"]
     rules = spielliste.table.series.event.rules
-    clause = typed_clause(rules, clause)
+    clause = typed_clause(rules, order["clause"])
     if not clause:
         raise TournamentError(_("Bitte nennen Sie den Paragraphen."), about="clause")
     if not reason.strip():
@@ -61,7 +76,7 @@ def order_in_game(
     if seat and seat > len(state.table.players):
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat}, about="seat")
     ruling = Ruling(_as_recorded(clause), penalty=penalty)
-    _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if anew else [ruling])
+    _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if order["anew"] else [ruling])
     if penalty is not None:
         game = state.table.number
         add_penalty(spielliste, seat=penalty[0], game=game, points=penalty[1], reason=reason, expected=None, by=by)

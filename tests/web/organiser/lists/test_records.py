@@ -1,5 +1,7 @@
 """The games of a list that were played in the browser, as officials see them, and what they order there."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -86,6 +88,20 @@ def test_order_is_shown_before_it_is_given_and_stands_in_the_game(scene: AtTable
     rudi.post(url(scene, "list_order"), said | {"confirm": "1"})
     assert scene.spielliste.penalties.get().points == 100
     assert row.made.latest("number").command == "0 ruling §6.10 penalty 2 100"
+
+
+def test_order_that_is_confirmed_twice_is_given_once_also_at_its_dispute(scene: AtTable, rudi: Client) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=4)
+    dispute = call_referee(scene.event, Call(facts="Streit", series=1, table=1, game=1), by=None)
+    address = f"{url(scene, 'list_order')}?streitfall={dispute.number}"
+    said = {"clause": "§ 6.10", "seat": "0", "reason": "Ermahnung", "version": str(scene.fresh().version)}
+    preview = rudi.post(address, said).content.decode()
+    sent = said | {"key": re.findall(r'name="key" value="(\w+)"', preview)[0], "confirm": "1"}
+    answers = [rudi.post(address, sent).status_code for _click in range(2)]
+    assert answers == [302, 302]
+    assert row.made.filter(command="0 ruling §6.10").count() == 1
+    assert dispute.effects.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, seat_choices
-from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+from romme_turnier.web.organiser.lists.corrections.preview import KEY_LENGTH, Decision, decide
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _NOBODY = 0
@@ -77,6 +77,7 @@ def order(request: OfficialRequest, event: models.Event, number: int, table: int
                 points=said["points"],
                 anew=said["anew"],
                 expected=version,
+                key=request.POST.get("key", "")[:KEY_LENGTH],
                 by=request.user,
             ),
         )

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
@@ -26,6 +27,8 @@ from romme_turnier.web.organiser.disputes.effects import carry_out, named_disput
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version, seat_name
 from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Stored, outcome_of
 from romme_turnier.web.organiser.lists.grid import case_address
+
+KEY_LENGTH = 32  # of the key with which a decision is confirmed, for one that has its effect once by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ def decide(
         "findings": findings(view, outcome.after.evaluation),
         "cases": cases(view, outcome.after),
         "hidden": hidden_fields(form),
+        "key": get_random_string(KEY_LENGTH),
     }
     return render(request, "organiser/lists/corrections/preview.html", context)
 
