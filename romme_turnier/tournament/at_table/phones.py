@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open, demand_phones_write, lock_list
+from romme_turnier.tournament.at_table.on_screen.halting import stop_clock
 from romme_turnier.tournament.at_table.on_screen.tables import seat_at_table
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.models.fields import hash_of
@@ -111,4 +112,6 @@ def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)
     access = models.TableAccess.objects.filter(spielliste=spielliste, desk_has_pen=not at_desk)
-    return bool(access.update(desk_has_pen=at_desk))
+    changed = bool(access.update(desk_has_pen=at_desk))
+    stop_clock(spielliste, halted=at_desk)
+    return changed

@@ -106,8 +106,10 @@ def go_on(row: PlayTable, holder: int) -> State:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns how long the open card can still be claimed; None while nobody may, and where a case is tried."""
-    if state.claim_since is None or state.table.trial:
+    """Returns how long the open card can still be claimed; None while nobody may or the clock stands still, and where
+    a case is tried.
+    """
+    if state.claim_since is None or state.halted_at is not None or state.table.trial:
         return None
     return max(timedelta(), state.claim_since + _claim_lasts(state) - timezone.now())
 
@@ -121,7 +123,7 @@ def waits_for_program(state: State) -> bool:
     table = state.table
     if table.over or table.game is None:
         return False
-    clock_runs = state.claim_since is not None and not table.trial
+    clock_runs = state.claim_since is not None and state.halted_at is None and not table.trial
     return clock_runs or not all(_is_person(table, seat) for seat in awaited(table))
 
 
@@ -159,7 +161,7 @@ def _pace(row: PlayTable) -> timedelta:
 
 def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command]]:
     table = state.table
-    if table.over or table.game is None or state.number >= MOST_MOVES:
+    if table.over or table.game is None or state.halted_at is not None or state.number >= MOST_MOVES:
         return []
     if state.claim_since is not None:
         run_out = now - state.claim_since >= _claim_lasts(state) and not table.trial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from romme_turnier.core.playing.acting import carry_out
@@ -20,6 +20,7 @@ from romme_turnier.tournament.models import PlayMove, PlayTable
 
 KEPT = 250  # tables of which the state is kept: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
+HALTED, GOES_ON = "angehalten", "geht weiter"  # as moves have it that officials stop the clock of the open card
 OPENED_IT = 1  # who opened a table: by its first move, or because a case to try begins with all seats taken
 
 
@@ -33,7 +34,8 @@ class State:
 
     ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it. Who
     opened a case to try may hold several.
-    ``claim_since``: when the open card was left to the others, while somebody can still claim it.
+    ``claim_since``: when the open card was left to the others, while somebody can still claim it; so much later as the
+    table was halted meanwhile. ``halted_at``: when officials stopped that clock, while it stands.
     """
 
     table: Table
@@ -41,6 +43,7 @@ class State:
     at: datetime
     holders: tuple[int, ...] = ()
     claim_since: datetime | None = None
+    halted_at: datetime | None = None
 
     def seats_of(self, holder: int) -> list[int]:
         """Returns the seats that belong to who sat down by this move."""
@@ -68,13 +71,23 @@ def beginning(row: PlayTable) -> State:
 
 def after_move(state: State, seat: int, command: str, at: datetime) -> State:
     """Returns the state after a move that was allowed when it was made. Raises UnplayableError."""
+    if seat == NOBODY and command in {HALTED, GOES_ON}:
+        return _clock(state, at, halted=command == HALTED)
     then, word = _carried_out(state.table, seat, command)
     if not isinstance(then, Table):
         raise UnplayableError(f"move {state.number + 1}, {command}: {then[0].code}")
     number = state.number + 1
     holders = _holders(state, then, word, number)
     since = (state.claim_since or at) if claimants(then) else None
-    return State(then, number, at, holders, since)
+    return State(then, number, at, holders, since, state.halted_at if since is not None else None)
+
+
+def _clock(state: State, at: datetime, *, halted: bool) -> State:
+    """The clock of the open card stands still, or goes on with the time that was left; nothing moves at the table."""
+    since = state.claim_since
+    if since is not None and state.halted_at is not None and not halted:
+        since += at - state.halted_at
+    return replace(state, number=state.number + 1, at=at, claim_since=since, halted_at=at if halted else None)
 
 
 def _carried_out(table: Table, seat: int, command: str) -> tuple[Table | Refused, Word | None]:

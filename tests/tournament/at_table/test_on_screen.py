@@ -1,25 +1,29 @@
 """A series that is played in the browser: its tables, the rows and records of their games, what officials order."""
 
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.core.rules.record import digest, parse_record, replay
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, statements
+from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
 from romme_turnier.tournament.at_table.on_screen.orders import order_in_game, play_on_in_hall
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.models import GameRecord, PlayTable
-from romme_turnier.tournament.playing.moving import step
+from romme_turnier.tournament.models import GameRecord, PlayMove, PlayTable
+from romme_turnier.tournament.playing.moving import step, time_to_claim, waits_for_program
 from romme_turnier.tournament.playing.state import forget_all, state_of
 from romme_turnier.tournament.playing.tables import table_with
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import list_of, make_official
 from tests.tournament.at_table.on_screen import on_screen, play, said, table_of
 from tests.tournament.at_table.scene import AtTable, at_table
+from tests.tournament.playing.tables import later
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +139,28 @@ def test_table_waits_while_officials_have_the_pen_and_goes_on_afterwards(scene: 
     assert play(row, moves=1).number == number + 1
 
 
+def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_table() -> None:
+    scene = on_screen(ruleset="contract", games=7)
+    row = table_of(scene.spielliste)
+    while (state := play(row, moves=1)).claim_since is None:
+        row.refresh_from_db()
+    later(row, timedelta(seconds=5))
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    row.refresh_from_db()
+    assert time_to_claim(state_of(row)) is None
+    later(row, timedelta(hours=1))
+    PlayMove.objects.filter(table=row, number=state.number).update(at=timezone.now() - timedelta(hours=1, seconds=5))
+    step(row, beside=keep_games)
+    assert state_of(row).claim_since is not None
+    phones.give_pen_back(scene.spielliste, by=None)
+    forget_all()
+    row.refresh_from_db()
+    left = time_to_claim(state_of(row))
+    assert left is not None
+    assert timedelta(seconds=9) < left < timedelta(seconds=11)
+    assert waits_for_program(state_of(row))
+
+
 def test_row_that_officials_entered_before_stays_and_the_table_goes_on(scene: AtTable) -> None:
     typed = parse_row(1, ["R", "10", "20", "30"], highest_wins=False)
     entries.save_row(scene.spielliste, typed, expected=0, by=None)
@@ -237,6 +263,18 @@ def test_points_are_not_ordered_twice(scene: AtTable) -> None:
         with suppress(Conflict):
             order_in_game(scene.spielliste, clause="§ 8.3", reason="war so", seat=2, points=50, expected=seen, by=None)
     assert scene.spielliste.penalties.count() == 1
+
+
+@pytest.mark.parametrize("order", [{}, {"seat": 2, "points": 50}, {"anew": True}])
+def test_order_that_is_sent_twice_is_given_once(scene: AtTable, order: dict[str, Any]) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=3)
+    sent = {"clause": "§ 8.3", "reason": "war so", "expected": scene.fresh().version, "key": "a", "by": None, **order}
+    for _ in range(2):
+        order_in_game(scene.spielliste, **sent)
+    assert row.made.filter(command__startswith="0 ruling").count() == 1
+    assert row.made.filter(command="0 break").count() == ("anew" in order)
+    assert scene.spielliste.penalties.count() == ("points" in order)
 
 
 def test_order_without_points_leaves_the_list_as_its_log_says(scene: AtTable) -> None:
