@@ -90,7 +90,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:list_records": (LIST, SEE, REFUSED),
     "organiser:list_record": ({**LIST, "pk": "record"}, SEE, REFUSED),
     "organiser:list_replay": ({**LIST, "pk": "record"}, RULE, REFUSED),
-    "organiser:list_replay_running": (LIST, RULE, REFUSED),
+    "organiser:list_replay_running": (LIST, REFUSED, RULE),
     "organiser:list_order": (LIST, RULE, RULE),
     "organiser:list_to_hall": (LIST, RULE, RULE),
     "organiser:list_row": (LIST, REFUSED, ENTER),

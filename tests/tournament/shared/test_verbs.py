@@ -20,7 +20,7 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, own_terms, phones, statements, writing
-from romme_turnier.tournament.at_table.on_screen import orders
+from romme_turnier.tournament.at_table.on_screen import looking, orders
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
@@ -363,6 +363,8 @@ def at_the_table(did: Watch, petra: User) -> None:
     scene = on_screen(slug="screen")
     play(table_of(scene.spielliste), moves=1)
     order = {"clause": "§ 8.3", "reason": "Grund", "expected": None}
+    did(phones.take_pen_to_desk, scene.spielliste, at=scene.event, by=petra)
+    did(looking.look_at_running_game, scene.spielliste, at=scene.event, by=petra)
     did(orders.order_in_game, scene.spielliste, **order, at=scene.event, by=petra)
     did(orders.play_on_in_hall, scene.spielliste, reason="Grund", at=scene.event, by=petra)
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.rules.record import format_record, format_row, parse_record
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
-from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, with_place
+from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row
+from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.lists.sheets import sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.replay.file import record_file
 from romme_turnier.web.replay.given import Given
@@ -92,17 +93,14 @@ def replay(request: OfficialRequest, event: models.Event, number: int, table: in
     return _replayed(request, event, get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text)
 
 
-@require_safe
+@require_POST
 @for_officials(Right.RULE)
 def replay_running(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """The game so far with all cards, while officials make the table wait; what its cards follow from stays secret."""
+    """The game so far with all cards, while officials make the table wait; log and table are told who looked."""
     view = get_list_view(request, event, number, table)
-    row = play_table_of(view.spielliste)
-    game = state_of(row).table.game if row is not None and desk_has_pen(view.spielliste) else None
-    if game is None or game.over:
-        messages.error(request, _("Nachspielen lässt sich ein laufendes Spiel nur, solange der Tisch angehalten ist."))
-        return redirect("organiser:list_records", event.slug, number, table)
-    return _replayed(request, event, format_record(with_place(replace(game.record, seed=None), view.spielliste)))
+    with Attempt(lambda refused: messages.error(request, refused.message)):
+        return _replayed(request, event, format_record(look_at_running_game(view.spielliste, by=request.user)))
+    return redirect("organiser:list_records", event.slug, number, table)
 
 
 def _replayed(request: OfficialRequest, event: models.Event, text: str) -> HttpResponse:

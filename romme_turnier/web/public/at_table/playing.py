@@ -4,7 +4,7 @@ the names of the hall, without help, and without what officials alone may do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
+from romme_turnier.tournament.at_table.on_screen.looking import looks_since_halt
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.lists.sheets import load, seats_of
 from romme_turnier.tournament.playing.state import NOBODY, State
@@ -53,8 +54,14 @@ class EventPage(Page):
         """Whether officials keep the table from going on."""
         return desk_has_pen(self.spielliste)
 
+    @cached_property
+    def looks(self) -> Sequence[models.EventLog]:
+        """Which officials have seen the cards of the running game since they made the table wait."""
+        return looks_since_halt(self.spielliste) if self.waits else ()
+
     def facts(self) -> tuple[object, ...]:
-        return (self.row.pk, self.waits, self.spielliste.status)  # another row where the table was opened anew
+        # another row where the table was opened anew
+        return (self.row.pk, self.waits, self.spielliste.status, len(self.looks))
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -69,6 +76,7 @@ class EventPage(Page):
             "address": self.address,
             "of_event": True,
             "desk_waits": self.waits,
+            "looks": self.looks,
             "list_url": address(self.spielliste, "at_table"),
             "call_url": address(self.spielliste, "at_table_call"),
         }

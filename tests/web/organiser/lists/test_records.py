@@ -5,7 +5,9 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.disputes.cases import Call, call_referee
@@ -15,13 +17,14 @@ from romme_turnier.tournament.playing.state import state_of
 from tests.cast import make_cast, signed_in
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.at_table.scene import AtTable
+from tests.web.public.at_table.phone import joined, url as phone_url
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def scene() -> AtTable:
-    return on_screen()
+    return on_screen(published_at=timezone.now())
 
 
 @pytest.fixture
@@ -37,6 +40,11 @@ def looks(client: Client, address: str) -> str:
     answer = client.get(address, follow=True)
     assert answer.status_code == 200
     return str(answer.content.decode())
+
+
+def replays(client: Client, scene: AtTable) -> str:
+    """What an official gets who asks for the game that is played."""
+    return str(client.post(url(scene, "list_replay_running"), follow=True).content.decode())
 
 
 def test_page_of_records_is_found_from_the_list_and_from_its_phones(scene: AtTable, rudi: Client) -> None:
@@ -68,11 +76,43 @@ def test_running_game_is_replayed_only_while_the_table_waits_and_keeps_its_seed(
     row = table_of(scene.spielliste)
     seed = play(row, moves=4).table.game.record.seed  # type: ignore[union-attr]
     assert seed is not None
-    assert "nur, solange der Tisch angehalten ist" in looks(rudi, url(scene, "list_replay_running"))
+    assert "nur, solange der Tisch angehalten ist" in replays(rudi, scene)
     phones.take_pen_to_desk(scene.spielliste, by=None)
-    page = looks(rudi, url(scene, "list_replay_running"))
-    assert "Schritt" in page
+    page = replays(rudi, scene)
+    assert "replay__position" in page
     assert seed.hex() not in page
+
+
+def test_whoever_replays_a_running_game_stands_in_the_log_and_is_named_at_the_table(
+    scene: AtTable, rudi: Client
+) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    phone = joined(scene, 1)
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    before = [*scene.event.record.values_list("verb", flat=True)]
+    replays(rudi, scene)
+    assert [*scene.event.record.values_list("verb", flat=True)] == [*before, "looking.look_at_running_game"]
+    row = scene.event.record.latest("number")
+    assert (row.subject_kind, row.subject_pk, row.by) == (
+        "spielliste",
+        scene.spielliste.pk,
+        User.objects.get(username="rudi"),
+    )
+    told = f"{row.by} hat um"
+    assert told in looks(phone, phone_url(scene, "at_table_play"))
+    phones.give_pen_back(scene.spielliste, by=None)
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    assert told not in looks(phone, phone_url(scene, "at_table_play"))
+
+
+def test_official_who_plays_at_the_table_does_not_see_its_running_game(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    player = scene.spielliste.table.seats.get(number=3).registration.player
+    User.objects.filter(username="rudi").update(display_name=f"{player.first_name} {player.last_name}".upper())
+    page = replays(rudi, scene)
+    assert "Sie spielen selbst an diesem Tisch" in page
+    assert "replay__position" not in page
 
 
 def test_order_is_shown_before_it_is_given_and_stands_in_the_game(scene: AtTable, rudi: Client) -> None:

@@ -1,0 +1,61 @@
+"""Officials see the cards of a game that is played: while its table waits, noted in the log, and told at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.duplicates import spelling_key
+from romme_turnier.core.people.names import PersonName
+from romme_turnier.core.rules.record import Record
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import desk_has_pen
+from romme_turnier.tournament.at_table.on_screen.keeping import with_place
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.lists.sheets import seats_of
+from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+_LOOKED, _HALTED = "looking.look_at_running_game", "phones.take_pen_to_desk"  # verbs as the log has them
+_MOST_TOLD = 20
+
+
+@service
+def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
+    """Returns the game so far with all cards, without what they follow from. The log says who looked.
+
+    Raises TournamentError unless officials make the table wait, and for who plays there.
+    """
+    row = play_table_of(spielliste)
+    game = state_of(row).table.game if row is not None and desk_has_pen(spielliste) else None
+    if game is None or game.over:
+        raise TournamentError(_("Nachspielen lässt sich ein laufendes Spiel nur, solange der Tisch angehalten ist."))
+    if by is not None and _plays_there(spielliste, by):
+        raise TournamentError(
+            _("Sie spielen selbst an diesem Tisch: Sein laufendes Spiel sieht sich jemand anders an.")
+        )
+    return with_place(replace(game.record, seed=None), spielliste)
+
+
+def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
+    """An account knows no player: who has the same name, in whatever spelling, is taken for the same."""
+    name = PersonName.of(official.display_name)
+    players = (seat.registration.player for seat in seats_of(spielliste))
+    return spelling_key(name.first, name.last) in {spelling_key(one.first_name, one.last_name) for one in players}
+
+
+def looks_since_halt(spielliste: models.Spielliste) -> Sequence[models.EventLog]:
+    """Returns who has looked at the running game since the table was halted last, the latest first."""
+    rows = models.EventLog.objects.filter(
+        event=spielliste.table.series.event,
+        subject_kind="spielliste",
+        subject_pk=spielliste.pk,
+        verb__in=(_LOOKED, _HALTED),
+    )
+    newest = rows.select_related("by").order_by("-number")[:_MOST_TOLD]
+    return [*takewhile(lambda row: row.verb == _LOOKED, newest)]
