@@ -35,7 +35,12 @@ class ShownCard:
     @property
     def drawn(self) -> SafeString:
         """The card as an image; the same one again and again, as a page has dozens."""
-        return _drawn(replace(self, value=None), get_language())
+        return _drawn(replace(self, value=None), get_language(), named=True)
+
+    @property
+    def silent(self) -> SafeString:
+        """The same image where what surrounds it says the card's name: nobody who listens is told it twice."""
+        return _drawn(replace(self, value=None), get_language(), named=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,9 @@ class TrayCard:
     left: int
 
 
-@lru_cache(maxsize=512)  # every card and every joker, in each language
-def _drawn(card: ShownCard, _language: str | None) -> SafeString:
-    return render_to_string("rule_check/_card.html", {"card": card})
+@lru_cache(maxsize=1024)  # every card and every joker, in each language, twice
+def _drawn(card: ShownCard, _language: str | None, *, named: bool) -> SafeString:
+    return render_to_string("rule_check/_card.html", {"card": card, "named": named})
 
 
 def shown_card(placed: Card, value: int | None = None) -> ShownCard:

@@ -50,6 +50,10 @@ class LyingMeld:
     cards: list[ShownCard]
 
     @property
+    def told(self) -> str:
+        return ", ".join(card.name for card in self.cards)
+
+    @property
     def has_joker(self) -> bool:
         return any(card.is_joker for card in self.cards)
 

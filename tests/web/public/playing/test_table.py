@@ -10,7 +10,8 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
-from tests.web.public.playing.pages import PART, dealt, opened, page
+from tests.tournament.playing.tables import at_position
+from tests.web.public.playing.pages import PART, dealt, opened, page, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -168,6 +169,15 @@ def test_order_of_the_hand_is_kept_by_the_browser_of_its_seat(client):
     assert after != before
     assert sorted(after) == sorted(before)
     assert not PlayMove.objects.filter(table=row, command__startswith="sortieren").exists()
+
+
+def test_who_listens_is_told_each_card_once_and_what_lies_in_a_meld_that_can_be_laid_at():
+    line = "rommee / hands 8C KD, 2H, 9S / table 3 5D *6D 7D / pile 4C / stock 40 / turn 1 10 drawn / opened 4 5 -"
+    row, anna = at_position(line)
+    _, text = page(seated(row, anna), reverse("public:play_table", args=[row.token]))
+    assert 'aria-label="An Kombination 1 anlegen: Karo 5, Joker als Karo 6, Karo 7"' in text
+    for name, times in (("Kreuz 8", 1), ("Karo König", 1), ("Karo 7", 0), ("Kreuz 4", 1)):
+        assert text.count(f'aria-label="{name}"') == times
 
 
 def test_line_that_is_typed_is_carried_out_or_says_what_was_expected(client):
