@@ -47,7 +47,7 @@ def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Ref
         return found
     if table.drawing:
         return (_waits(table),)
-    return _drawn_unclaimed(replace(table, drawing=True))
+    return drawn_unclaimed(replace(table, drawing=True))
 
 
 def _waits(table: Table) -> Violation:
@@ -55,7 +55,7 @@ def _waits(table: Table) -> Violation:
     return refusal(table.rules, "others_may_claim", names=names)
 
 
-def _drawn_unclaimed(table: Table) -> Table | Refused:
+def drawn_unclaimed(table: Table) -> Table | Refused:
     """The card is drawn once nobody can claim the open one any more; the first who did gets it before."""
     game = table.game
     if game is None or not table.drawing or claimants(table):
@@ -86,13 +86,13 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
         return asked
     if table.rules.play.knocking:
         return replace(asked, drawing=False, waived=frozenset())
-    return _drawn_unclaimed(asked)
+    return drawn_unclaimed(asked)
 
 
 def _waive(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
     if not may_claim(table, seat):
         return (refusal(table.rules, "nothing_to_claim"),)
-    return _drawn_unclaimed(replace(table, waived=table.waived | {seat}))
+    return drawn_unclaimed(replace(table, waived=table.waived | {seat}))
 
 
 def _allow(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:

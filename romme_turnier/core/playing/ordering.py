@@ -1,35 +1,65 @@
-"""What officials order in a game that goes on at a table of an event, as a line of its record."""
+"""What officials order at a table of an event: in the game that goes on as a line of its record, or between games."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from romme_turnier.core.playing.game import after_act, with_ruling
+from romme_turnier.core.playing.moves import drawn_unclaimed
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Table, settled
+from romme_turnier.core.playing.table import Table, fresh_turn, settled, without_seat
 from romme_turnier.core.rules.record import Act, Ruling, Verb, parse_line
+from romme_turnier.core.rules.system.codes import violation
 
-Order = Ruling | Act  # an act is that the game is broken off
+Order = Ruling | Act  # an act is that the game is broken off, or that somebody leaves
 
 DEAL_ANEW = Act(0, Verb.BREAK)
 
 
+def leaves(seat: int) -> Act:
+    """Returns the order that whoever sits there plays no more (illness, exclusion), and the others go on."""
+    return Act(seat, Verb.LEAVE)
+
+
 def read_order(text: str, seats: int) -> Order | None:
-    """Returns what officials have ordered; None for anything else than a ruling or the end of the game."""
-    if not text.startswith("0 "):
+    """Returns what officials have ordered; None for anything else."""
+    if not text[:1].isdigit():  # all commands begin with a word
         return None
-    line = parse_line(text, seats)
-    return line if isinstance(line, Ruling) or line == DEAL_ANEW else None
+    match parse_line(text, seats):
+        case Ruling() as ruling:
+            return ruling
+        case Act() as act if act in {DEAL_ANEW, leaves(act.seat)}:
+            return act
+    return None
 
 
 def ordered(table: Table, order: Order) -> Table | Refused:
-    """Returns the table afterwards: the game goes on with the ruling in its record, or it is to be dealt anew.
+    """Returns the table afterwards: the game goes on with the ruling in its record, or without who leaves, or it is to
+    be dealt anew.
 
     Nothing before it can be taken back any more. Acts against the rules do not come to a table, so none is marked: the
     ruling stands where it was made. Its points are entered on the list, not in the row of the game (§ 8.3).
     """
+    if isinstance(order, Act) and order.verb is Verb.LEAVE:
+        return _left(table, order)
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
     if isinstance(order, Ruling):
         return replace(table, game=with_ruling(table.game, order), back=())
     return settled(replace(table, game=after_act(table.game, order)))
+
+
+def _left(table: Table, leaving: Act) -> Table | Refused:
+    """In a game the cards of the seat lie aside from now on; what it could have claimed, it does not claim."""
+    if leaving.seat in table.gone:
+        return (violation(table.rules, "seat_left", seat=leaving.seat),)
+    if table.over:
+        return (refusal(table.rules, "match_over"),)
+    if table.game is None or not table.playing:
+        return without_seat(table, leaving.seat)
+    turn = table.game.position.number
+    game = after_act(table.game, leaving)
+    table = replace(table, game=game, back=())
+    if game.over:
+        return settled(table)
+    return drawn_unclaimed(table) if game.position.number == turn else fresh_turn(table)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
 
 from romme_turnier.core.playing.game import Game, begin, with_result
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.rules import play
-from romme_turnier.core.rules.outcome.match import Match, after_game
+from romme_turnier.core.rules.outcome.match import Match, after_game, after_leaving_match, moved_up
 from romme_turnier.core.rules.outcome.sheets import Result
 from romme_turnier.core.rules.play.position import Claim
 from romme_turnier.core.rules.record import FairDraw, Record, commitment
@@ -93,6 +94,18 @@ class Table:
         return _first_dealer(self) if self.rules.seats_min <= len(self.players) else None
 
     @property
+    def gone(self) -> frozenset[int]:
+        """The seats that were left for good, by order of officials. With the next deal nobody sits there any more."""
+        in_game = self.game.position.left if self.game is not None and self.playing else ()
+        present = self.match.present(self.match.number) if self.match is not None else range(1, len(self.players) + 1)
+        return frozenset(in_game) | (frozenset(range(1, len(self.players) + 1)) - frozenset(present))
+
+    @property
+    def too_few(self) -> bool:
+        """Whether so many seats were left that the rule system lets nobody play on."""
+        return self.over and bool(self.gone) and self.match is not None and not self.match.sums.over
+
+    @property
     def number(self) -> int:
         """The number of the game that is played or due."""
         return self.match.number if self.match is not None else 1
@@ -136,10 +149,35 @@ def _first_dealer(table: Table) -> int:
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
 
 
+def begun_match(table: Table) -> Match:
+    """Returns the match of a table, which begins now if it has not."""
+    rules = with_options(table.rules, {}, len(table.players))
+    return table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
+
+
+def without_seat(table: Table, seat: int) -> Table:
+    """Returns the table without who sat there: from the game on that is due, as nobody plays now."""
+    return replace(table, match=after_leaving_match(begun_match(table), seat))
+
+
+def _moved_up(table: Table) -> Table:
+    """Those who are still there sit side by side: whoever left gets no cards."""
+    if not table.gone:
+        return table
+    there = [seat for seat in range(1, len(table.players) + 1) if seat not in table.gone]
+    return replace(
+        table,
+        match=moved_up(begun_match(table)),
+        players=tuple(table.players[seat - 1] for seat in there),
+        orders=tuple(table.order(seat) for seat in there),
+    )
+
+
 def new_game(table: Table) -> Table:
     """Returns the table with the next game dealt; everything for it must be ready."""
+    table = _moved_up(table)
+    match = begun_match(table)
     rules = with_options(table.rules, {}, len(table.players))
-    match = table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
     words = tuple(player.word for player in table.players)
     seed = seed_of(table)
     tags = Record(
@@ -178,13 +216,13 @@ def settled(table: Table) -> Table:
     """Returns the table after the end of its game: with the row in the match, or another deal due."""
     if table.game is None or not table.game.over or table.match is None:
         return table
-    record = with_result(table.game)
-    row, finished = record.result, (*table.finished, record)
-    if row is None:
-        return replace(fresh_turn(table), finished=finished)
-    points = tuple(points or 0 for points in row.points)
-    match = after_game(table.match, Result(points, row.finisher, row.rummy_hand))
-    return replace(fresh_turn(table), match=match, deals=0, finished=finished)
+    record, match, deals = with_result(table.game), table.match, table.deals
+    position = table.game.position
+    if (row := record.result) is not None:
+        points = tuple(points or 0 for points in row.points)
+        match, deals = after_game(match, Result(points, row.finisher, row.rummy_hand)), 0
+    table = replace(fresh_turn(table), match=match, deals=deals, finished=(*table.finished, record))
+    return reduce(without_seat, position.left, table)
 
 
 def may_claim(table: Table, seat: int) -> bool:

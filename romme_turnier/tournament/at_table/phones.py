@@ -109,9 +109,8 @@ def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
     """Returns whether that changes anything. One after the other with phones that write or take the pen."""
+    stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)
     access = models.TableAccess.objects.filter(spielliste=spielliste, desk_has_pen=not at_desk)
-    changed = bool(access.update(desk_has_pen=at_desk))
-    stop_clock(spielliste, halted=at_desk)
-    return changed
+    return bool(access.update(desk_has_pen=at_desk))

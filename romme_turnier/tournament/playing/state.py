@@ -103,10 +103,10 @@ def _holders(state: State, then: Table, word: Word | None, number: int) -> tuple
     if len(players) > len(before):
         mine = number if word is Word.JOIN else NOBODY
         return (*before, *(mine,) * (len(players) - len(before)))
-    if len(players) < len(before):  # before the first deal a seat is free again
+    if len(players) < len(before):  # seats that were left are free before the first deal, and go with the next one
         names = {player.name for player in players}
-        gone = next(at for at, player in enumerate(state.table.players) if player.name not in names)
-        return (*before[:gone], *before[gone + 1 :])
+        sitting = zip(state.table.players, before, strict=True)
+        return tuple(holder for player, holder in sitting if player.name in names)
     plays = [player.plays for player in state.table.players]
     changed = next((at for at, player in enumerate(players) if player.plays is not plays[at]), None)
     if changed is None:

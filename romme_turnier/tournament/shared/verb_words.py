@@ -13,6 +13,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "access.count_wrong_code": _("Falscher Code für die Liste eines Tisches"),
     "memory.remember": _("Gegenprobe am Tisch"),
     "looking.look_at_running_game": _("Laufendes Spiel mit allen Karten angesehen"),
+    "orders.leave_seat_on_screen": _("Platz verlassen, am Bildschirm spielen die anderen weiter"),
     "orders.order_in_game": _("Anordnung in einem Spiel am Bildschirm"),
     "orders.play_on_in_hall": _("Tisch spielt im Saal weiter"),
     "own_terms.set_own_terms": _("Wie die Tische einer Serie ihre Listen führen"),

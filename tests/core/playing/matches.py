@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import parse_command
-from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.opponents import decide, simple
+from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -38,3 +39,18 @@ def played(rules: RuleSet, seed: int, *plays: Plays, games: int = 2) -> Iterator
         table = then
         yield seat, command, table
     raise AssertionError("the match does not end")
+
+
+def goes_on(table: Table) -> Table:
+    """The table after its game, in which every seat does what a simple opponent would."""
+    rng = random.Random(1)
+    for _ in range(MOST_MOVES):
+        if not table.playing:
+            return table
+        seat = awaited(table)[0]
+        seen = seen_at(table, seat)
+        assert seen is not None
+        then = carry_out(table, seat, simple.decide(seen, rng))
+        assert isinstance(then, Table), then
+        table = then
+    raise AssertionError("the game does not end")

@@ -37,7 +37,7 @@ def table_of(spielliste: models.Spielliste) -> PlayTable:
 
 
 def said(row: PlayTable, seat: int, *lines: str, key: str = "") -> Said:
-    """What the player of a seat says; who sits there holds it by the number of the seat."""
+    """What the player of a seat says; each holds the seat by the number that it had before the first deal."""
     return say(row, seat, list(lines), key=key, beside=keep_games)
 
 
@@ -48,6 +48,6 @@ def play(row: PlayTable, *, games: int = 1, moves: int = 2000) -> State:
         seats = awaited(state.table)
         if len(state.table.finished) >= games or not seats:
             return state
-        done = said(row, seats[0], line_of(state, seats[0], random.Random(number)))
+        done = said(row, state.holders[seats[0] - 1], line_of(state, seats[0], random.Random(number)))
         assert done.done, done.refused
     return state_of(row)

@@ -366,6 +366,8 @@ def at_the_table(did: Watch, petra: User) -> None:
     did(phones.take_pen_to_desk, scene.spielliste, at=scene.event, by=petra)
     did(looking.look_at_running_game, scene.spielliste, at=scene.event, by=petra)
     did(orders.order_in_game, scene.spielliste, **order, at=scene.event, by=petra)
+    left = {"seat": 2, "from_game": 1, "reason": "Grund", "expected": None}
+    did(orders.leave_seat_on_screen, scene.spielliste, **left, at=scene.event, by=petra)
     did(orders.play_on_in_hall, scene.spielliste, reason="Grund", at=scene.event, by=petra)
 
 

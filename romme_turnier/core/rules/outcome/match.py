@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from romme_turnier.core.rules.outcome.sheets import Result, Sums, add_up
+from romme_turnier.core.rules.outcome.sheets import Result, Sums, add_up, games_of_sheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
@@ -92,3 +92,21 @@ def after_leaving_match(match: Match, seat: int) -> Match:
         raise ValueError(f"seat {seat} is not there")
     left = match.left or (None,) * match.seats
     return replace(match, left=(*left[: seat - 1], match.number, *left[seat:]))
+
+
+def moved_up(match: Match) -> Match:
+    """Returns the match of those who are there, as if they alone had played it: the same one deals next, and it is as
+    long as it was.
+    """
+    there = match.present(match.number)
+    games, rules = match.games, match.rules
+    if rules.play.rounds is not None:  # their number of games follows from that of the players
+        games, rules = games_of_sheet(rules, match.seats), replace(rules, play=replace(rules.play, rounds=None))
+    dealer = there.index(match.dealer)
+    first = (dealer - len(match.played)) % len(there) + 1
+    return Match(rules, len(there), first, games, tuple(_of_those(there, result) for result in match.played))
+
+
+def _of_those(seats: tuple[int, ...], result: Result) -> Result:
+    finisher = seats.index(result.finisher) + 1 if result.finisher in seats else None
+    return Result(tuple(result.points[seat - 1] for seat in seats), finisher, result.rummy_hand)

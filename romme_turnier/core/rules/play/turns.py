@@ -130,9 +130,10 @@ def after_leaving(position: Position, seat: int) -> Position:
     """``seat`` has left the game (illness, exclusion; aussteigen, rauswerfen): the others play on, its cards lie aside.
 
     With fewer players than the rule system asks for, or without the one who had announced the end, the game is broken
-    off.
+    off. What it asked for out of turn is not wanted any more.
     """
-    after = replace(position, left=(*position.left, seat))
+    asked = tuple(one for one in position.asked if one != seat)
+    after = replace(position, left=(*position.left, seat), asked=asked)
     if len(after.seats) < position.rules.seats_min or seat == position.announced:
         return after_breaking_off(after)
     return _next_turn(after) if seat == position.turn else after

@@ -46,9 +46,18 @@ def _demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State
     demand_phones_write(spielliste)
     if spielliste.status != Spielliste.Status.OPEN:
         raise TournamentError(_("Die Liste ist schon abgeschlossen."))
-    if sheet_of(spielliste).vacancies:
+    _demand_same_players(spielliste, state)
+
+
+def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
+    """Who sits at the table is who sits there by the list, without those who have left it."""
+    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
+    by_list = {number: seat in left for seat, number in enumerate(players_of(spielliste), start=1)}
+    table = state.table
+    there = [player.name for seat, player in enumerate(table.players, start=1) if seat not in table.gone]
+    if any(by_list.get(number) for number in there):
         raise TournamentError(_("Ein Platz ist verlassen. Wie es weitergeht, sagt die Spielleitung."))
-    if players_of(spielliste) != [player.name for player in state.table.players]:
+    if there != [number for number, gone in by_list.items() if not gone]:
         raise TournamentError(_("Inzwischen sitzt an diesem Tisch jemand anders. Bitte rufen Sie die Spielleitung."))
 
 
@@ -70,12 +79,23 @@ def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> 
             sha256=digest(told),
             at=timezone.now(),
         )
-        if record.result is not None and all(row.number != game for row in held(spielliste, "rows")):
-            entries.save_row(spielliste, ParsedRow(game_of_row(game, record.result)), expected=0, by=None)
+        row = row_on_list(record, spielliste)
+        if row is not None and all(one.number != game for one in held(spielliste, "rows")):
+            entries.save_row(spielliste, ParsedRow(game_of_row(game, row)), expected=0, by=None)
+
+
+def row_on_list(record: Record, spielliste: models.Spielliste) -> Row | None:
+    """Returns the row of a record with an entry for each seat of the list; those who had left before are not in it."""
+    row, numbers = record.result, players_of(spielliste)
+    if row is None or len(record.seats) == len(numbers):
+        return row
+    points = dict(zip(record.seats, row.points, strict=True))
+    finisher = numbers.index(record.seats[row.finisher - 1]) + 1 if row.finisher else None
+    return Row(tuple(map(points.get, numbers)), finisher, row.rummy_hand)
 
 
 def game_of_row(number: int, row: Row) -> Game:
-    """Returns the row of a record as one of a list."""
+    """Returns such a row as one of a list."""
     return Game(number, row.finisher, row.rummy_hand, row.points)
 
 

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.playing.ordering import DEAL_ANEW, Order, ordered
+from romme_turnier.core.playing.ordering import DEAL_ANEW, Order, leaves, ordered
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.keeping import store_records
-from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of, players_of
+from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import NOBODY, State, after_move, state_of
@@ -72,19 +72,56 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
     if expected is not None and load(spielliste.pk).version != expected:
         raise Conflict
     state = state_of(row)
-    penalty = (seat, points) if seat and points else None
-    if seat and seat > len(state.table.players):
-        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat}, about="seat")
-    ruling = Ruling(_as_recorded(clause), penalty=penalty)
+    place = _at_table(spielliste, state, seat) if seat else None
+    ruling = Ruling(_as_recorded(clause), penalty=(place, points) if place else None)
     _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if order["anew"] else [ruling])
-    if penalty is not None:
+    if seat:
         game = state.table.number
-        add_penalty(spielliste, seat=penalty[0], game=game, points=penalty[1], reason=reason, expected=None, by=by)
+        add_penalty(spielliste, seat=seat, game=game, points=points, reason=reason, expected=None, by=by)
 
 
 def _as_recorded(clause: str) -> str:
     """ "§ 6.10" as "§6.10", as a record has it; anything else as it is."""
     return "".join(clause.split()) if re.fullmatch(r"§\s*[\d.]+", clause) else clause
+
+
+@service
+def leave_seat_on_screen(
+    spielliste: models.Spielliste,
+    *,
+    seat: int,
+    from_game: int,
+    reason: str,
+    counts: bool = False,
+    expected: int | None,
+    by: User | None,
+) -> None:
+    """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
+
+    From the game on that is played or comes next. Its cards lie aside until that game ends; where too few are left it
+    is broken off, and no other is dealt. Raises TournamentError.
+    """
+    row = _running(spielliste)
+    state = state_of(row)
+    place = _at_table(spielliste, state, seat)
+    sits_there = place is not None and place not in state.table.gone and not state.table.over
+    if sits_there and from_game != state.table.number:
+        words = _("Am Bildschirm geht das nur ab Spiel %(game)d: Es läuft gerade oder kommt als nächstes.")
+        raise TournamentError(words % {"game": state.table.number}, about="from_game")
+    leave_seat(spielliste, seat=seat, from_game=from_game, reason=reason, counts=counts, expected=expected, by=by)
+    if sits_there and place is not None:
+        _carry_out(load(spielliste.pk), row, state, [leaves(place)])
+
+
+def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
+    """Returns where the player of this seat of the list sits at the table; None for one who has left it.
+
+    Raises TournamentError.
+    """
+    numbers = players_of(spielliste)
+    if not 1 <= seat <= len(numbers):
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat}, about="seat")
+    return state.table.seat_of(numbers[seat - 1])
 
 
 @service

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.playing.commands.command import Command, agree_upon, format_command
 from romme_turnier.core.playing.commands.words import GAMES, Word
+from romme_turnier.core.playing.ordering import leaves
+from romme_turnier.core.rules.record import format_line
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
@@ -63,7 +65,7 @@ def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
     Returns None where there is none: too few or too many sit there, or it goes on in the hall.
     """
     event, players = spielliste.table.series.event, players_of(spielliste)
-    lines = [format_command(command) for command in _opening(event, players)]
+    lines = [*map(format_command, _opening(event, players)), *_left_before(spielliste, len(players))]
     before = PlayTable.objects.filter(spielliste=spielliste).first()
     if before is not None:
         if before.ended_at is not None:
@@ -88,6 +90,13 @@ def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
 def players_of(spielliste: models.Spielliste) -> list[str]:
     """Start numbers, seat 1 first: what the players are called in moves and records."""
     return [str(seat.registration.number) for seat in seats_of(spielliste)]
+
+
+def _left_before(spielliste: models.Spielliste, players: int) -> Iterator[str]:
+    """Who has left before the first deal; where too few are then there, nobody plays and nobody else need leave."""
+    most = players - spielliste.table.series.event.rules.seats_min + 1
+    seats = spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[: max(0, most)]
+    yield from (format_line(leaves(seat)) for seat in seats)
 
 
 def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:

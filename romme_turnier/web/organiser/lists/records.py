@@ -10,12 +10,14 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import format_record, format_row, parse_record
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
-from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row
+from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
 from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.at_table.on_screen.words import too_few_play
 from romme_turnier.tournament.lists.sheets import sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.playing.state import state_of
@@ -49,11 +51,14 @@ class Running:
 def records(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """All games of the list, and the one that is played."""
     view = get_list_view(request, event, number, table)
+    row = play_table_of(view.spielliste)
+    played = state_of(row) if row is not None else None
     context = {
         **view.context(),
         "records": [*_shown(view)],
-        "is_played": play_table_of(view.spielliste) is not None,
-        "running": _running(view.spielliste),
+        "is_played": played is not None,
+        "running": _running(view.spielliste, played.table) if played else None,
+        "too_few": too_few_play(event.rules) if played and played.table.too_few else "",
     }
     return render(request, "organiser/lists/records.html", context)
 
@@ -62,16 +67,16 @@ def _shown(view: ListView) -> Iterator[ShownRecord]:
     written = {game.number: game for game in sheet_of(view.spielliste).games}
     for stored in view.spielliste.records.all():
         record = parse_record(stored.text)
-        if record.result is None:
+        told = row_on_list(record, view.spielliste)
+        if told is None:
             yield ShownRecord(stored, "", differs=False)
             continue
-        row = format_row(record.result, highest_wins=record.rules.highest_wins)
-        yield ShownRecord(stored, row, game_of_row(stored.game, record.result) != written.get(stored.game))
+        row = format_row(told, highest_wins=record.rules.highest_wins)
+        yield ShownRecord(stored, row, game_of_row(stored.game, told) != written.get(stored.game))
 
 
-def _running(spielliste: models.Spielliste) -> Running | None:
-    row = play_table_of(spielliste)
-    if row is None or not (table := state_of(row).table).playing or table.game is None:
+def _running(spielliste: models.Spielliste, table: Table) -> Running | None:
+    if not table.playing or table.game is None:
         return None
     return Running(table.number, table.players[table.game.position.turn - 1].name, desk_has_pen(spielliste))
 

@@ -40,7 +40,8 @@ class EventPage(Page):
         self.spielliste = spielliste
         self.seats = seats_of(spielliste)
         super().__init__(request, row, NOBODY)
-        self.holder = self.state.table.seat_of(str(phone.registration.number)) or NOBODY
+        place = self.state.table.seat_of(str(phone.registration.number))
+        self.holder = self.state.holders[place - 1] if place else NOBODY
 
     @property
     def address(self) -> str:

@@ -15,7 +15,7 @@ from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
 class ShownHand:
     """A hand that lies open after the end of a game, with what it counts and what the game cost or brought.
 
-    ``total`` of all games; None where a case was tried.
+    ``points`` None: the seat was left. ``total`` of all games; None where a case was tried.
     """
 
     name: str

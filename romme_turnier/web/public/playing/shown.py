@@ -60,7 +60,10 @@ class LyingMeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """``cards``: how many are held; None while none are dealt. ``gone``: may be taken from the table by the others."""
+    """``cards``: how many are held; None while none are dealt. ``gone``: may be taken from the table by the others.
+
+    ``left``: for good, by order of officials.
+    """
 
     seat: int
     name: str
@@ -71,6 +74,7 @@ class ShownPlayer:
     cards: int | None
     points: int | None
     noted: int | None
+    left: bool
     gone: bool
     removable: bool
 
@@ -102,6 +106,7 @@ def context_of(
         "playing": table.playing,
         "match": table.match is not None,
         "over": table.over,
+        "too_few": table.too_few,
         "room": table.game is None and len(table.players) < table.rules.seats_max and not table.in_event,
         "left_seats": [one.name for one in table.players if one.person and one.plays is not Plays.PERSON],
         "may_sit": not seat and not table.in_event,
@@ -138,12 +143,13 @@ def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]
         ShownPlayer(
             seat=place,
             name=player.name,
-            kind=_kind(player),
+            kind=_("hat den Platz verlassen") if place in table.gone else _kind(player),
             own=place == seat,
             awaited=place in waiting,
             deals=place == dealer,
-            cards=held[place - 1] if held else None,
+            cards=held[place - 1] if held and place not in table.gone else None,
             points=points[place - 1] if points else None,
+            left=place in table.gone,
             noted=noted[place - 1] if noted and table.rules.highest_wins else None,
             gone=bool(seat) and place in absent and place != seat,
             removable=bool(seat) and not player.person and table.game is None,
@@ -225,6 +231,8 @@ def _on_the_table(table: Table, seat: int, seen: Seen | None, takes: int) -> dic
 def _say(table: Table, seat: int, seen: Seen | None) -> str:
     """Whose turn it is, in a sentence that is also read out."""
     names = [player.name for player in table.players]
+    if table.too_few:
+        return _("Es sind zu wenige da, um weiterzuspielen. Wie es weitergeht, sagt die Spielleitung.")
     if table.over:
         return _("Der Fall ist ausgespielt.") if table.trial else _("Alle Spiele sind gespielt.")
     if seen is None or not table.playing:

@@ -166,6 +166,42 @@ def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTab
     assert "nicht (mehr) am Bildschirm" in looks(rudi, url(scene))
 
 
+def leaves(rudi: Client, scene: AtTable, seat: int) -> str:
+    """What the preview says before an official confirms that a seat is left."""
+    said = {"seat": str(seat), "from_game": "1", "reason": "krank", "version": str(scene.fresh().version)}
+    preview = rudi.post(url(scene, "list_vacancy"), said).content.decode()
+    assert rudi.post(url(scene, "list_vacancy"), said | {"confirm": "1"}).status_code == 302
+    return str(preview)
+
+
+def test_seat_that_is_left_is_told_beforehand_and_the_others_play_on(scene: AtTable, rudi: Client) -> None:
+    row = table_of(scene.spielliste)
+    play(row, moves=4)
+    phone = joined(scene, 3)
+    assert "Am Bildschirm spielen die anderen ohne ihn weiter" in leaves(rudi, scene, 2)
+    page = looks(phone, phone_url(scene, "at_table_play"))
+    assert "hat den Platz verlassen" in page
+    assert "Ein Platz ist verlassen" not in page
+    row.refresh_from_db()
+    play(row, games=2)
+    assert "Auf der Liste steht etwas anderes" not in looks(rudi, url(scene))
+    assert "Liste ansehen und bestätigen" in looks(phone, phone_url(scene, "at_table_play"))
+
+
+def test_table_at_which_too_few_are_left_says_so_to_players_and_what_to_do_to_officials(
+    scene: AtTable, rudi: Client
+) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    phone = joined(scene, 3)
+    leaves(rudi, scene, 2)
+    assert "Am Bildschirm endet dieser Tisch" in leaves(rudi, scene, 4)
+    page = looks(phone, phone_url(scene, "at_table_play"))
+    assert "Es sind zu wenige da, um weiterzuspielen" in page
+    assert "Es wird neu gegeben" not in page
+    assert "Liste ansehen und bestätigen" not in page
+    assert "Gespielt wird mindestens zu 3" in looks(rudi, url(scene))
+
+
 def test_dispute_about_a_game_leads_to_its_record(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste))
     dispute = call_referee(scene.event, Call(facts="Streit", series=1, table=1, game=1), by=None)

@@ -1,5 +1,6 @@
 """Penalty points, rulings, seats that were left, invalid lists, and taking each of them back."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from django.http import HttpResponse
@@ -8,11 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen
+from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.at_table.on_screen.words import too_few_play
 from romme_turnier.tournament.disputes.words import case_named
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import get_list_view
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -126,6 +130,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
     title = _("Platz verlassen")
     first_open = {"from_game": view.evaluation.missing[0]} if view.evaluation.missing else {}
     form = VacancyForm(view, request.POST or None, initial=first_open | _given(request))
+    leave = leave_seat_on_screen if play_table_of(view.spielliste) else decisions.leave_seat
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
@@ -138,10 +143,11 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
                 _("Platz %(seat)d ist ab Spiel %(game)d verlassen, dort wird nichts mehr eingetragen.") % words,
                 _("Die Einträge der anderen gehen weiter und zählen."),
                 _("Auch der Verlassende behält sein Ergebnis.") if counts else _("Für ihn zählt diese Liste nicht."),
+                *_on_screen(view, seat),
             ],
             button=_("Platz %(seat)d ab Spiel %(game)d verlassen") % words,
             done=_("Platz %(seat)d ist ab Spiel %(game)d verlassen.") % words,
-            carry_out=lambda version: decisions.leave_seat(
+            carry_out=lambda version: leave(
                 view.spielliste,
                 seat=seat,
                 from_game=game,
@@ -153,6 +159,18 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
         )
 
     return decide(request, view, form, made, title)
+
+
+def _on_screen(view: ListView, seat: int) -> Iterator[str]:
+    """What becomes of a table that plays in the browser, when this seat is left, too."""
+    if play_table_of(view.spielliste) is None:
+        return
+    least = view.event.rules.seats_min
+    if len(view.seats) - len({seat} | {vacancy.seat for vacancy in view.sheet.vacancies}) >= least:
+        yield _("Am Bildschirm spielen die anderen ohne ihn weiter, seine Karten liegen beiseite.")
+    else:
+        yield _("Am Bildschirm endet dieser Tisch.")
+        yield too_few_play(view.event.rules)
 
 
 @_methods
@@ -167,7 +185,10 @@ def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, t
         return Decision(
             title=title,
             clause=_("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
-            facts=[_("Platz %(seat)d spielt wieder mit, seine Punkte sind einzutragen.") % {"seat": seat}],
+            facts=[
+                _("Platz %(seat)d spielt wieder mit, seine Punkte sind einzutragen.") % {"seat": seat},
+                *_back(view),
+            ],
             button=title,
             done=_("Platz %(seat)d ist wieder besetzt.") % {"seat": seat},
             carry_out=lambda version: decisions.return_to_seat(
@@ -176,6 +197,11 @@ def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, t
         )
 
     return decide(request, view, form, made, title)
+
+
+def _back(view: ListView) -> Iterator[str]:
+    if play_table_of(view.spielliste) is not None:
+        yield _("Am Bildschirm kommt niemand an den Tisch zurück. Er wartet, bis Sie ihn im Saal weiterspielen lassen.")
 
 
 @_methods

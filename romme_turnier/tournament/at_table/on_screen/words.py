@@ -1,0 +1,14 @@
+"""What is said of a table that plays in the browser."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+
+def too_few_play(rules: RuleSet) -> str:
+    """Returns what officials can do where so many seats were left that nobody plays on."""
+    words = _(
+        "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
+        " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."
+    )
+    return words % {"least": rules.seats_min}
