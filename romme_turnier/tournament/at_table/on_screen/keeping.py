@@ -19,7 +19,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import demand_phones_write, lock_list
 from romme_turnier.tournament.at_table.on_screen.tables import players_of
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.sheets import held, load, read_whole, sheet_of
+from romme_turnier.tournament.lists.sheets import held, load, read_whole
 from romme_turnier.tournament.models import GameRecord, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -36,11 +36,12 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
         return
     lock_list(row.spielliste_id)
     spielliste = load(row.spielliste_id)
-    _demand_to_go_on(spielliste, row, before)
+    demand_to_go_on(spielliste, row, before)
     store_records(spielliste, then.table.finished[len(before.table.finished) :])
 
 
-def _demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
+def demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
+    """Refuses moves at a table that has to wait, or is not played in the browser any more. Raises TournamentError."""
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # as it is now, not when it was read
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(spielliste)
@@ -51,7 +52,7 @@ def _demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State
 
 def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
     """Who sits at the table is who sits there by the list, without those who have left it."""
-    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
+    left = {vacancy.seat for vacancy in held(spielliste, "vacancies")}
     by_list = {number: seat in left for seat, number in enumerate(players_of(spielliste), start=1)}
     table = state.table
     there = [player.name for seat, player in enumerate(table.players, start=1) if seat not in table.gone]

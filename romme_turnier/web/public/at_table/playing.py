@@ -15,12 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import desk_has_pen
-from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
+from romme_turnier.tournament.at_table.access import DeskWrites
+from romme_turnier.tournament.at_table.on_screen.keeping import demand_to_go_on, keep_games
 from romme_turnier.tournament.at_table.on_screen.looking import looks_since_halt
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.lists.sheets import load, seats_of
 from romme_turnier.tournament.playing.state import NOBODY, State
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.recognition import address, for_phones
 from romme_turnier.web.public.playing.chosen import Chosen
 from romme_turnier.web.public.playing.shown import context_of
@@ -51,9 +53,18 @@ class EventPage(Page):
         return ()
 
     @cached_property
+    def stopped(self) -> TournamentError | None:
+        """Why the table cannot go on: what whoever moves would be told. None where it can, and when all is played."""
+        if self.state.table.over:
+            return None
+        with Attempt() as attempt:
+            demand_to_go_on(self.spielliste, self.row, self.state)
+        return attempt.error
+
+    @property
     def waits(self) -> bool:
         """Whether officials keep the table from going on."""
-        return desk_has_pen(self.spielliste)
+        return isinstance(self.stopped, DeskWrites)
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
@@ -62,7 +73,7 @@ class EventPage(Page):
 
     def facts(self) -> tuple[object, ...]:
         # another row where the table was opened anew
-        return (self.row.pk, self.waits, self.spielliste.status, len(self.looks))
+        return (self.row.pk, repr(self.stopped), self.spielliste.status, len(self.looks))
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -77,6 +88,7 @@ class EventPage(Page):
             "address": self.address,
             "of_event": True,
             "desk_waits": self.waits,
+            "stopped": self.stopped.message if self.stopped and not self.waits else "",
             "looks": self.looks,
             "list_url": address(self.spielliste, "at_table"),
             "call_url": address(self.spielliste, "at_table_call"),

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
 from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from romme_turnier.tournament.seating.seats import swap
@@ -115,6 +118,48 @@ def test_table_that_officials_have_halted_says_so_and_refuses_moves(scene: AtTab
     assert answer.status_code == 409
     assert "angehalten" in answer.content.decode()
     assert state_of(table_of(scene.spielliste)).number == 5
+
+
+def completed(spielliste: models.Spielliste) -> None:
+    for game in (1, 2):
+        row = parse_row(game, ["0", "20", "20", "40"], highest_wins=False)
+        entries.save_row(spielliste, row, expected=0, by=None)
+    entries.complete(spielliste, expected=None, by=None)
+
+
+def invalid(spielliste: models.Spielliste) -> None:
+    entries.declare_invalid(spielliste, reason="schlecht geführt", expected=None, by=None)
+
+
+def vacated(spielliste: models.Spielliste) -> None:
+    decisions.leave_seat(spielliste, seat=2, from_game=1, reason="krank", expected=None, by=None)
+
+
+def seated_otherwise(spielliste: models.Spielliste) -> None:
+    for place, number in ((1, 9), (2, 1), (9, 2)):
+        spielliste.table.seats.filter(number=place).update(number=number)
+
+
+@pytest.mark.parametrize(
+    ("stop", "told"),
+    [
+        (completed, "Die Liste ist schon abgeschlossen."),
+        (invalid, "Diese Liste ist abgeschlossen."),
+        (vacated, "Ein Platz ist verlassen."),
+        (seated_otherwise, "Inzwischen sitzt an diesem Tisch jemand anders."),
+    ],
+)
+def test_table_that_cannot_go_on_says_why_before_anybody_tries(
+    scene: AtTable, stop: Callable[[models.Spielliste], object], told: str
+) -> None:
+    play(table_of(scene.spielliste), moves=1)
+    phone = joined(scene, 1)
+    before = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})
+    assert told not in before.content.decode()
+    stop(scene.fresh())
+    again = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table", "If-None-Match": before["ETag"]})
+    assert told in again.content.decode()
+    assert told in moves(phone, scene, "ziehen").content.decode()
 
 
 def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable) -> None:
