@@ -88,6 +88,8 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
 def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Page]) -> None:
     """Cards can be chosen while it is another one's turn; they stay chosen when the table changes."""
     state = _now(row)
+    while seats.keys() <= {*awaited(state.table)}:  # both are asked whether they want the open card
+        state = _a_move_later(row, seats, state)
     seat = next(one for one in seats if one not in awaited(state.table))
     page = seats[seat]
     first = page.locator("[name=k]").first
@@ -104,17 +106,22 @@ def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Pag
 
 
 def _played(row: PlayTable, seats: dict[int, Page]) -> State:
-    """People do what a simple opponent would, as soon as their page says that it is their turn."""
+    state = _now(row)
     for _ in range(MOST_TURNS):
-        state = _now(row)
         if state.table.finished:
             return state
-        waited_for = awaited(state.table)
-        if seats.keys() >= {*waited_for}:  # otherwise an opponent is about to change what lies
-            _move(row, seats[waited_for[0]], waited_for[0], state)
-        else:
-            seats[1].wait_for_timeout(50)
+        state = _a_move_later(row, seats, state)
     raise AssertionError("the game does not end")
+
+
+def _a_move_later(row: PlayTable, seats: dict[int, Page], state: State) -> State:
+    """People do what a simple opponent would, as soon as their page says that it is their turn."""
+    waited_for = awaited(state.table)
+    if seats.keys() >= {*waited_for}:  # otherwise an opponent is about to change what lies
+        _move(row, seats[waited_for[0]], waited_for[0], state)
+    else:
+        seats[1].wait_for_timeout(50)
+    return _now(row)
 
 
 def _now(row: PlayTable) -> State:
@@ -124,6 +131,7 @@ def _now(row: PlayTable) -> State:
 
 def _move(row: PlayTable, page: Page, seat: int, state: State) -> None:
     """One move by taps, and the page shows that it was made."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # who looks again need not wait
     expect(page.locator(f"[data-number='{state.number}']")).to_be_attached()
     seen = seen_at(state.table, seat)
     assert seen is not None
