@@ -167,6 +167,8 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
         run_out = now - state.claim_since >= _claim_lasts(state) and not table.trial
         return _words_about_the_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
+    if table.game.drags_on and not any(one.plays is Plays.PERSON for one in table.players):
+        return [(seat, Command(Word.BREAK_OFF))]
     if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
         return []
     return [(seat, decide(table, seat, _chance(state)))]

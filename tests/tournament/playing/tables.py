@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.core.playing.commands.command import format_command
+from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.opponents import simple
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Plays, awaited
@@ -115,3 +116,11 @@ def at_position(line: str) -> tuple[PlayTable, int]:
     state = state_of(row)
     keep(row, replace(state, table=table, holders=holders))
     return row, anna
+
+
+def shuffled_often(row: PlayTable, times: int = MANY_SHUFFLES) -> None:
+    """The pile has become the stock so many times; kept in the process alone."""
+    state = state_of(row)
+    assert state.table.game is not None
+    game = replace(state.table.game, shuffles=times)
+    keep(row, replace(state, table=replace(state.table, game=game)))

@@ -6,13 +6,23 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, awaited, claimants
 from romme_turnier.tournament.models import PlayMove
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.moving import go_on, say, step, waits_for_program
-from romme_turnier.tournament.playing.state import UnplayableError, state_of
+from romme_turnier.tournament.playing.state import UnplayableError, forget_all, state_of
 from romme_turnier.tournament.shared.errors import KeyReused
-from tests.tournament.playing.tables import joined, later, moved_once, opened, play_on, restarted, with_dealer
+from tests.tournament.playing.tables import (
+    joined,
+    later,
+    moved_once,
+    opened,
+    play_on,
+    restarted,
+    shuffled_often,
+    with_dealer,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +204,30 @@ def test_stored_move_that_is_not_possible_any_more_is_told_apart():
     restarted()
     with pytest.raises(UnplayableError):
         state_of(row)
+
+
+@pytest.mark.parametrize(("times", "broken_off"), [(MANY_SHUFFLES - 1, False), (MANY_SHUFFLES, True)])
+def test_opponents_among_themselves_break_off_a_game_that_drags_on(monkeypatch, times, broken_off):
+    monkeypatch.setattr(moving, "PACE", timedelta())
+    row, holders = dealt("contract", opponents=2)
+    for holder in holders.values():
+        assert say(row, holder, ["aussteigen"]).done
+    shuffled_often(row, times)
+    step(row)
+    table = state_of(row).table
+    assert table.playing is not broken_off
+    assert len(table.finished) == broken_off
+    forget_all()
+    assert PlayMove.objects.filter(table=row, command="spiel abbrechen").exists() is broken_off
+
+
+def test_people_are_not_made_to_break_off_a_game_that_drags_on(monkeypatch):
+    monkeypatch.setattr(moving, "PACE", timedelta())
+    row, holders = dealt("contract", opponents=2)
+    shuffled_often(row)
+    while not set(awaited(state_of(row).table)) & set(holders):
+        step(row)
+    assert state_of(row).table.playing
+    for holder in holders.values():
+        assert say(row, holder, ["spiel abbrechen"]).done
+    assert not state_of(row).table.playing

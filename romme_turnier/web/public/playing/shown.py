@@ -113,6 +113,7 @@ def context_of(
         "may_leave": bool(seat) and not table.in_event,
         "game": table.number if table.game is None else table.game.record.game,
         "contract": _contract(table),
+        "drags_on": table.game is not None and table.game.drags_on and not table.trial,
         "ending": [table.players[one - 1].name for one in sorted(table.ending)],
         **_shuffle(table, seat),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,

@@ -10,7 +10,7 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
-from tests.tournament.playing.tables import at_position
+from tests.tournament.playing.tables import at_position, shuffled_often
 from tests.web.public.playing.pages import PART, dealt, opened, page, seated
 
 pytestmark = pytest.mark.django_db
@@ -198,3 +198,16 @@ def test_pages_of_tables_are_stored_nowhere_and_found_by_no_search_engine(client
     answer = client.get(address)
     assert answer["Cache-Control"] == "no-store"
     assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_game_that_drags_on_offers_those_who_sit_there_to_break_it_off(client):
+    address, row = dealt(client, "contract")
+    offer = "Vielleicht kann dieses Spiel niemand mehr beenden"
+    assert offer not in page(client, address)[1]
+    shuffled_often(row)
+    shown = page(client, address)[1]
+    assert offer in shown
+    assert shown.index('value="spiel abbrechen"') < shown.index('id="verlauf"')
+    looked_on = page(Client(), address)[1]
+    assert offer in looked_on
+    assert 'value="spiel abbrechen"' not in looked_on
