@@ -95,6 +95,7 @@ def test_word_for_the_shuffle_is_said_at_the_table_of_the_list(scene: AtTable) -
     phone = joined(scene, 2)
     page = looks(phone, scene)
     assert table_of(scene.spielliste).token not in page
+    assert "steht es für immer in der Aufzeichnung" in page
     assert f'<form id="wort-sagen" method="post" action="{url(scene, "at_table_play")}"' in page
     phone.post(url(scene, "at_table_play"), {"do": "wort", "wort": "Kleeblatt"})
     assert "Kleeblatt" in looks(joined(scene, 1), scene)
