@@ -13,7 +13,7 @@ from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
-from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
+from romme_turnier.core.rules.search.from_system import best_melding
 from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import points_left
@@ -30,11 +30,10 @@ def layings(seen: Seen) -> Iterator[Command]:
     if not position.table:
         return
     for card in dict.fromkeys(position.hand):
-        for use in play.uses_for(position, card):
-            if use.at is not None:
-                yield _as_command(seen, use)
+        for use in play.uses_at_table(position, card):
+            yield _as_command(seen, use)
     yield from jokers_taken(seen)
-    yield from _rebuilt(seen, ())
+    yield from _rebuilt(seen)
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
@@ -116,7 +115,7 @@ def _owed(seen: Seen, card: Card) -> Iterator[Command]:
     for use in play.uses_for(position, card):
         yield _as_command(seen, use)
     if card == JOKER:
-        yield from _rebuilt(seen, position.owed)
+        yield from _rebuilt(seen)
 
 
 def _as_command(seen: Seen, use: Use) -> Command:
@@ -138,19 +137,8 @@ def jokers_taken(seen: Seen) -> Iterator[Command]:
                     yield Command(Word.SWAP, cards=(card,), melds=(_number(seen, at),))
 
 
-def _rebuilt(seen: Seen, owed: Sequence[Card]) -> Iterator[Command]:
+def _rebuilt(seen: Seen) -> Iterator[Command]:
     """The whole table anew with as much of the hand as goes, one card being left to discard."""
-    position = seen.position
-    if not position.rules.play.rearranging or position.opened_in is None or not position.table:
-        return
-    table = [*map(unnamed, chain(*(meld.cards for meld in position.table)))]
-    hand = without(position.hand, owed)
-    for kept in dict.fromkeys(hand):
-        others = without(hand, [kept])
-        found = best_rearrangement([*table, *owed], others, position.rules)
-        if found is None or (not owed and len(found.left) == len(others)):
-            continue
-        cards = (*owed, *without(others, found.left))
-        if not play.may_rearrange(position, found.melds, cards):
-            numbers = tuple(_number(seen, at) for at in range(len(position.table)))
-            yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=found.melds)
+    numbers = tuple(_number(seen, at) for at in range(len(seen.position.table)))
+    for melds, cards in play.rearrangements(seen.position):
+        yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

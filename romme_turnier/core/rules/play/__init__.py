@@ -45,7 +45,7 @@ from romme_turnier.core.rules.play.turns import (
     after_take_joker,
     after_use,
 )
-from romme_turnier.core.rules.play.uses import jokers_usable, use_of_discard, uses_for
+from romme_turnier.core.rules.play.uses import jokers_usable, rearrangements, use_of_discard, uses_at_table, uses_for
 
 __all__ = [
     "PLAY_CODES",
@@ -113,8 +113,10 @@ __all__ = [
     "may_take_joker",
     "may_win_by_suit",
     "parse_position",
+    "rearrangements",
     "seen_by",
     "use_of_discard",
+    "uses_at_table",
     "uses_for",
     "whole_pack",
 ]

@@ -6,8 +6,8 @@ Returned is everything that forbids it; empty: it is allowed.
 from __future__ import annotations
 
 from romme_turnier.core.rules.melds.lay_off import take_joker
-from romme_turnier.core.rules.play.laying import denied_access, used_at_once
-from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held
+from romme_turnier.core.rules.play.laying import may_use_table, used_at_once
+from romme_turnier.core.rules.play.position import Position, not_held
 from romme_turnier.core.rules.play.turns import after_take_joker
 from romme_turnier.core.rules.play.uses import jokers_usable
 from romme_turnier.core.rules.system.cards import Card, format_card
@@ -23,7 +23,7 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
     may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
     """
     rules = position.rules
-    found = [*may_lay_now(position), *denied_access(position), *not_held(position, [card])]
+    found = [*may_use_table(position), *not_held(position, [card])]
     if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
         found.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
     elif used_at_once(position):

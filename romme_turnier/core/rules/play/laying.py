@@ -45,7 +45,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
 def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> tuple[Violation, ...]:
     """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
     rules = position.rules
-    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
+    found = [*may_use_table(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
         return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
     found += _discard_of_pile_on_table(position, cards)
@@ -66,7 +66,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging"),)
-    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards)]
+    found = [*may_use_table(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))
     found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))
@@ -76,8 +76,11 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     return (*found, *_discard_left(position, without(position.hand, cards)))
 
 
-def denied_access(position: Position) -> Iterator[Violation]:
-    """Whether the table's melds are open to the player in turn yet (§ 6.11; contract: in a later turn)."""
+def may_use_table(position: Position) -> Iterator[Violation]:
+    """Whether the table's melds are open to the player in turn at this moment, whatever the cards (§ 6.11; contract: in
+    a later turn).
+    """
+    yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
         return

@@ -1,7 +1,7 @@
 """Is there a use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
 
-Both searches are exact: they go through all cards that can lie at each meld of the table and all new melds that hold
-the card. They take time, so they run only on demand.
+The searches are exact: they go through all cards that can lie at each meld of the table, all new melds that hold the
+card, and all ways to build the table anew. They take time, so they run only on demand.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out
+from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange, may_use_table
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use, after_take, after_use
 from romme_turnier.core.rules.search.additions import additions
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.from_system import best_rearrangement
 from romme_turnier.core.rules.search.openings import opening_with
+from romme_turnier.core.rules.search.rearrange import Melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.system.ruleset import LastDiscard
 
@@ -49,16 +50,41 @@ def jokers_usable(position: Position) -> bool:
 
 def uses_for(position: Position, card: Card) -> Iterator[Use]:
     """Yields every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
+    yield from uses_at_table(position, card)
     rules = position.rules
-    for at, meld in enumerate(position.table):
-        for cards in additions(meld.cards, position.hand, card, rules):
-            if not may_lay_off(position, at, cards):
-                yield Use(at=at, cards=cards)
     if rules.play.contracts:
         return  # the contract was laid in an earlier turn
     for new in melds_in(_beside(card, position.hand), rules):
         if card in map(unnamed, new) and not may_lay_out(position, [new]):
             yield Use(melds=(new,))
+
+
+def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
+    """Yields every way to lay ``card`` of the hand at a meld of the table."""
+    if any(may_use_table(position)):
+        return
+    for at, meld in enumerate(position.table):
+        for cards in additions(meld.cards, position.hand, card, position.rules):
+            if not may_lay_off(position, at, cards):
+                yield Use(at=at, cards=cards)
+
+
+def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
+    """Yields ways to build the whole table anew, with the cards of the hand that then lie there: all that are owed, and
+    of the others those that count most, but for one that is left to discard, by turns each of them.
+    """
+    if not position.rules.play.rearranging or any(may_use_table(position)):
+        return
+    table, hand = _table_with_owed(position), without(position.hand, position.owed)
+    with_all = best_rearrangement(table, hand, position.rules)
+    if with_all is None or (not position.owed and with_all.left == hand):
+        return  # nor with fewer cards
+    for rest in _one_left(hand):
+        found = best_rearrangement(table, rest, position.rules)
+        if found is not None and (position.owed or found.left != rest):
+            cards = (*position.owed, *without(rest, found.left))
+            if not may_rearrange(position, found.melds, cards):
+                yield found.melds, cards
 
 
 def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
@@ -72,13 +98,17 @@ def _rearranged_with(position: Position) -> bool:
     """Returns whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to
     discard.
     """
-    jokers = [card for card in position.owed if card == JOKER]
-    table = [*map(unnamed, chain(*(meld.cards for meld in position.table))), *jokers]
-    hand = without(position.hand, jokers)
-    rules = position.rules
+    table, hand = _table_with_owed(position), without(position.hand, position.owed)
+    with_all = best_rearrangement(table, hand, position.rules)
+    if with_all is None or with_all.left:
+        return with_all is not None
     if not hand:
-        return position.last_discard is not LastDiscard.REQUIRED and best_rearrangement(table, (), rules) is not None
-    return any(best_rearrangement(table, kept, rules) is not None for kept in _one_left(hand))
+        return position.last_discard is not LastDiscard.REQUIRED
+    return any(best_rearrangement(table, rest, position.rules) is not None for rest in _one_left(hand))
+
+
+def _table_with_owed(position: Position) -> list[Card]:
+    return [*map(unnamed, chain(*(meld.cards for meld in position.table))), *position.owed]
 
 
 def _one_left(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

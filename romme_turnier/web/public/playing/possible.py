@@ -12,7 +12,7 @@ from romme_turnier.core.playing.moves import may_take_back
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import play
-from romme_turnier.core.rules.play.laying import denied_access
+from romme_turnier.core.rules.play.laying import may_use_table
 from romme_turnier.core.rules.play.position import Claim, Position, may_lay_now
 from romme_turnier.core.rules.system.ruleset import PileRule, RummyHand
 
@@ -75,7 +75,7 @@ def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
     if not position.drawn:
         return _before_drawing(position, in_event=table.in_event)
     lays = not any(may_lay_now(position))
-    near = lays and bool(position.table) and not any(denied_access(position))
+    near = bool(position.table) and not any(may_use_table(position))
     fetches = near and bool(position.rules.pack().jokers)
     rebuilds = near and position.rules.play.rearranging
     return Possible(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
 from hypothesis import given, settings, strategies as st
 
@@ -22,9 +22,13 @@ from romme_turnier.core.rules.play import (
     may_lay_out,
     may_take,
     may_take_joker,
+    rearrangements,
     use_of_discard,
+    uses_for,
 )
-from romme_turnier.core.rules.system.cards import JOKER, Card, format_cards, parse_card, parse_cards
+from romme_turnier.core.rules.play.position import without
+from romme_turnier.core.rules.search.from_system import best_rearrangement
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_cards, parse_card, parse_cards, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.play.positions import CONTRACT, NOT_OPENED, OPENED, ROMMEE, ROMMEORDNUNG, at, said
 from tests.core.rules.search.meld_oracle import MELD_RULES, can_be_meld, is_set, lies_as_meld
@@ -225,3 +229,36 @@ def every_act(position: Position) -> Iterator[Position]:
         for card in set(hand):
             if take_joker(meld.cards, card, position.rules).valid:
                 yield after_take_joker(position, place, card)
+
+
+REARRANGING = rules("rommee", rearranging=True)
+
+
+def test_das_auseinanderreissen_is_for_who_has_opened() -> None:
+    position = at(REARRANGING, "8D KS", table=("8H 9H 10H JH", "8S 9S 10S JS"), opened=OPENED)
+    assert [format_cards(cards) for _, cards in rearrangements(position)] == ["8D"]
+    assert not [*rearrangements(replace(position, opened=NOT_OPENED))]
+    assert not [*rearrangements(replace(position, rules=ROMMEE))]
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    st.lists(st.sampled_from(parse_cards("8S 10H 4C 3C 6C 5S KH KS 2H *")), min_size=1, max_size=4),
+    st.lists(st.sampled_from(MELDS), min_size=1, max_size=3, unique=True),
+    st.sampled_from([(), (JOKER,)]),
+)
+def test_das_auseinanderreissen_is_found_as_by_asking_for_each_card_that_may_be_left(
+    held: list[Card], table: list[str], owed: tuple[Card, ...]
+) -> None:
+    lies = [*map(unnamed, chain(*map(parse_cards, table))), *owed]
+    hand, expected = tuple(sorted(held)), []
+    for left in dict.fromkeys(hand):
+        rest = without(hand, [left])
+        found = best_rearrangement(lies, rest, REARRANGING)
+        if found is not None and (owed or found.left != rest):
+            expected.append((found.melds, (*owed, *without(rest, found.left))))
+    position = at(REARRANGING, "", table=tuple(table), opened=OPENED)
+    position = replace(position, hands=(tuple(sorted((*hand, *owed))), *position.hands[1:]), owed=owed)
+    assert [*rearrangements(position)] == expected
+    if owed and not any(uses_for(position, JOKER)):
+        assert jokers_usable(position) == bool(expected)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play import (
@@ -22,10 +22,11 @@ from romme_turnier.core.rules.play import (
     may_draw,
     may_go_out,
     may_lay_out,
-    may_rearrange,
     may_take,
     may_take_joker,
+    rearrangements,
     use_of_discard,
+    uses_at_table,
     uses_for,
 )
 from romme_turnier.core.rules.play.stock import for_new_stock
@@ -34,7 +35,6 @@ from romme_turnier.core.rules.record.moments import Moment
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.best import best
 from romme_turnier.core.rules.search.from_system import search_rules
-from romme_turnier.core.rules.search.rearrange import rearrange
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
@@ -123,15 +123,14 @@ def _in_turn(moment: Moment, rng: random.Random) -> Iterator[Acts]:
     for card in dict.fromkeys(position.hand):
         yield from _at_the_table(moment, card)
     if position.rules.play.rearranging and rng.random() < 0.5:
-        yield from _rearranged(moment, ())
+        yield from _rearranged(moment)
     yield from _ending(position)
 
 
 def _at_the_table(moment: Moment, card: Card) -> Iterator[Acts]:
     position = moment.position
-    for use in uses_for(position, card) if position.table else ():
-        if use.at is not None:
-            yield _used(moment, use)
+    for use in uses_at_table(position, card):
+        yield _used(moment, use)
     for at in range(len(position.table)):
         if not may_take_joker(position, at, card):
             yield (Act(position.turn, Verb.SWAP, (card,), (moment.names[at],)),)
@@ -141,26 +140,12 @@ def _joker_laid(moment: Moment) -> Iterator[Acts]:
     position = moment.position
     for use in uses_for(position, JOKER):
         yield _used(moment, use)
-    if position.rules.play.rearranging:
-        yield from _rearranged(moment, position.owed)
+    yield from _rearranged(moment)
 
 
-def _rearranged(moment: Moment, owed: tuple[Card, ...]) -> Iterator[Acts]:
-    position = moment.position
-    table = [*map(unnamed, chain(*(meld.cards for meld in position.table)))]
-    hand = list(position.hand)
-    for card in owed:
-        hand.remove(card)
-    for kept in dict.fromkeys(hand):
-        others = [*hand]
-        others.remove(kept)
-        found = rearrange([*table, *owed], others, search_rules(position.rules))
-        if found is None or (not owed and len(found.left) == len(others)):
-            continue
-        for card in found.left:
-            others.remove(card)
-        if not may_rearrange(position, found.melds, (*owed, *others)):
-            yield (Act(position.turn, Verb.BUILD, melds=moment.names, groups=found.melds),)
+def _rearranged(moment: Moment) -> Iterator[Acts]:
+    for melds, _ in rearrangements(moment.position):
+        yield (Act(moment.position.turn, Verb.BUILD, melds=moment.names, groups=melds),)
 
 
 def _new_melds(position: Position) -> tuple[Meld, ...]:
