@@ -10,7 +10,16 @@ from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.judgement import Judgement
 from romme_turnier.core.rules.melds.runs import ranks_from
 from romme_turnier.core.rules.melds.sets import set_most
-from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, is_joker, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    Card,
+    card as card_of,
+    counted,
+    is_joker,
+    rank_of,
+    stands_for,
+    suit_of,
+)
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
@@ -65,7 +74,7 @@ def _at_run(
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """So many cards below the run, downward, and so many above it, upward."""
     lowest = lying.cards[-1] if lying.falling else lying.cards[0]
-    suit, length, held = suit_of(stands_for(lowest) or 0), len(lying.cards), Counter(hand)
+    suit, length, held = suit_of(stands_for(lowest) or 0), len(lying.cards), counted(hand)
     free = max(0, ruleset.melds.run_most - length)
     room_below = free if ruleset.melds.corner else min(free, lying.start)
     below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]
@@ -73,22 +82,26 @@ def _at_run(
     above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
     adjacent = ruleset.melds.jokers_adjacent
     for low in fillings(below, held, adjacent=adjacent):
-        for high in fillings(above[: free - len(low)], held - Counter(low), adjacent=adjacent):
+        rest = [*held]
+        for card in low:
+            rest[card] -= 1
+        for high in fillings(above[: free - len(low)], rest, adjacent=adjacent):
             yield low, high
 
 
-def fillings(
-    places: Sequence[Card], held: Counter[Card], *, adjacent: bool, before: Card | None = None
-) -> Iterator[tuple[Card, ...]]:
+def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
     """Yields the first of these places filled, none or some of them, each with its card or with a joker.
 
-    ``adjacent``: two jokers may be side by side; ``before`` is the card before the first place.
+    ``held`` says how many there are of each card. ``adjacent``: two jokers may be side by side.
     """
-    yield ()
-    if places:
-        for filling in (places[0], JOKER):
-            if held[filling] and (adjacent or filling != JOKER or before != JOKER):
-                rest = held.copy()
-                rest[filling] -= 1
-                for others in fillings(places[1:], rest, adjacent=adjacent, before=filling):
-                    yield (filling, *others)
+    to_go_on: list[tuple[Card, ...]] = [()]
+    while to_go_on:
+        filled = to_go_on.pop()
+        yield filled
+        if len(filled) == len(places):
+            continue
+        if held[JOKER] > filled.count(JOKER) and (adjacent or filled[-1:] != (JOKER,)):
+            to_go_on.append((*filled, JOKER))
+        card = places[len(filled)]
+        if held[card] > filled.count(card):
+            to_go_on.append((*filled, card))

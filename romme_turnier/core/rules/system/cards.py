@@ -69,6 +69,14 @@ def unnamed(placed: Card) -> Card:
     return min(placed, JOKER)
 
 
+def counted(cards: Iterable[Card]) -> list[int]:
+    """Returns how many there are of each card, by its number; the last are those that are hidden."""
+    counts = [0] * len(_WRITTEN)
+    for held in cards:
+        counts[held] += 1
+    return counts
+
+
 def format_card(placed: Card) -> str:
     """``10H``, ``*``, ``*QH``; ``??`` for a hidden card."""
     return _WRITTEN[placed]
