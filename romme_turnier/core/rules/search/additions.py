@@ -28,7 +28,7 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     Whatever may be laid off is among them; ``lay_off``, which also checks jokers, says whether it may.
     """
-    if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset).cards):
+    if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset)):
         return
     seen = set()
     for added, _ in extensions(meld, hand, ruleset):
@@ -38,12 +38,17 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
             yield collection
 
 
-def _can_lie_beside(card: Card, meld: Sequence[Card]) -> bool:
-    """Returns whether the card has the meld's rank or suit."""
-    naturals = [natural for placed in meld if (natural := stands_for(placed)) is not None]
-    return all(rank_of(natural) == rank_of(card) for natural in naturals) or all(
-        suit_of(natural) == suit_of(card) for natural in naturals
-    )
+def _can_lie_beside(card: Card, lying: Judgement) -> bool:
+    """Returns whether the card has the rank of the set or the suit of the run."""
+    return rank_of(card) == _rank(lying) if lying.kind == "set" else suit_of(card) == _suit(lying)
+
+
+def _rank(lying: Judgement) -> int:
+    return next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
+
+
+def _suit(lying: Judgement) -> int:
+    return suit_of(stands_for(lying.cards[0]) or 0)
 
 
 def extensions(
@@ -61,7 +66,7 @@ def extensions(
 
 
 def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
+    rank = _rank(lying)
     fitting = Counter(held for held in hand if held == JOKER or rank_of(held) == rank)
     most = set_most(ruleset) - len(lying.cards)
     for counts in product(*[range(count + 1) for count in fitting.values()]):
@@ -73,8 +78,7 @@ def _at_run(
     lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """So many cards below the run, downward, and so many above it, upward."""
-    lowest = lying.cards[-1] if lying.falling else lying.cards[0]
-    suit, length, held = suit_of(stands_for(lowest) or 0), len(lying.cards), counted(hand)
+    suit, length, held = _suit(lying), len(lying.cards), counted(hand)
     free = max(0, ruleset.melds.run_most - length)
     room_below = free if ruleset.melds.corner else min(free, lying.start)
     below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]

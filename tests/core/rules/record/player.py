@@ -29,13 +29,14 @@ from romme_turnier.core.rules.play import (
     uses_at_table,
     uses_for,
 )
+from romme_turnier.core.rules.play.laying import may_use_table
 from romme_turnier.core.rules.play.stock import for_new_stock
 from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.moments import Moment
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.best import best
 from romme_turnier.core.rules.search.from_system import search_rules
-from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
 
@@ -120,8 +121,9 @@ def _in_turn(moment: Moment, rng: random.Random) -> Iterator[Acts]:
         yield from _joker_laid(moment)
     if not may_lay_out(position, melds := _new_melds(position)):
         yield _laid(moment, melds)
-    for card in dict.fromkeys(position.hand):
-        yield from _at_the_table(moment, card)
+    if not any(may_use_table(position)):
+        for card in dict.fromkeys(position.hand):
+            yield from _at_the_table(moment, card)
     if position.rules.play.rearranging and rng.random() < 0.5:
         yield from _rearranged(moment)
     yield from _ending(position)
@@ -131,8 +133,8 @@ def _at_the_table(moment: Moment, card: Card) -> Iterator[Acts]:
     position = moment.position
     for use in uses_at_table(position, card):
         yield _used(moment, use)
-    for at in range(len(position.table)):
-        if not may_take_joker(position, at, card):
+    for at, meld in enumerate(position.table):
+        if any(map(is_joker, meld.cards)) and not may_take_joker(position, at, card):
             yield (Act(position.turn, Verb.SWAP, (card,), (moment.names[at],)),)
 
 
