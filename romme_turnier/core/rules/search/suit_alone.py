@@ -6,12 +6,11 @@ needs alone is a lower bound: the four together soon show for most ways that the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next_runs, serves
-from romme_turnier.core.rules.system.cards import JOKER
 
 
 class Choice(NamedTuple):
@@ -33,10 +32,10 @@ class SuitAlone:
 
     def __init__(
         self,
-        there: Sequence[int],
-        on_table: Sequence[int],
-        values: Sequence[int],
-        to_sets: Sequence[Sequence[int]],
+        there: tuple[int, ...],
+        on_table: tuple[int, ...],
+        values: tuple[int, ...],
+        to_sets: tuple[tuple[int, ...], ...],
         cut: int,
     ) -> None:
         self._there, self._on_table, self._values, self._to_sets = there, on_table, values, to_sets
@@ -45,6 +44,7 @@ class SuitAlone:
         self._continuations = cache(self._find_continuations)
         self._ends = cache(self._find_ends)
         self.least = cache(self._find_least)
+        self.ways = cache(self._find_ways)
         self.crossings = cache(self._find_crossings)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
@@ -66,6 +66,20 @@ class SuitAlone:
             if any(serves(end, crossing) for end in self._ends(place, runs, jokers)):
                 return jokers
         return None
+
+    def _find_ways(
+        self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
+    ) -> dict[int, list[tuple[int, Choice]]]:
+        """Returns, by the cards that go to sets, what can be done at ``place`` so that ``crossing`` can lie open after
+        the last rank; each with the fewest jokers that takes, none with more than ``within``.
+        """
+        found: dict[int, list[tuple[int, Choice]]] = {}
+        for jokers in range(min(within, len(runs)) + 1):
+            for choice in self.choices(place, runs, jokers):
+                further = self.least(crossing, place + 1, choice.runs, within - jokers)
+                if further is not None:
+                    found.setdefault(choice.to_sets, []).append((jokers + further, choice))
+        return found
 
     def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
         """Returns all that can lie open after the last rank, with no more than so many jokers."""
@@ -107,21 +121,4 @@ class SuitAlone:
         return grow(())
 
 
-def suits_alone(
-    there: Sequence[int],
-    on_table: Sequence[int],
-    values: Sequence[int],
-    to_sets: Sequence[Sequence[Sequence[int]]],
-    cut: int,
-) -> list[SuitAlone]:
-    """Returns the four suits of a pack counted by card; ``to_sets`` by rank and suit."""
-    return [
-        SuitAlone(
-            there[first : first + 13],
-            on_table[first : first + 13],
-            values[first : first + 13],
-            [of_rank[first // 13] for of_rank in to_sets],
-            cut,
-        )
-        for first in range(0, JOKER, 13)
-    ]
+suit_alone = lru_cache(maxsize=8)(SuitAlone)  # tables asked about one after the other often differ by one card

@@ -13,7 +13,7 @@ from math import prod
 
 from romme_turnier.core.rules.search.open_runs import Counts, OpenRuns, set_partitions
 from romme_turnier.core.rules.search.rules import SearchRules
-from romme_turnier.core.rules.search.suit_alone import Choice, suits_alone
+from romme_turnier.core.rules.search.suit_alone import Choice, suit_alone
 from romme_turnier.core.rules.search.table_melds import Step
 from romme_turnier.core.rules.system.cards import JOKER, Card
 
@@ -56,8 +56,16 @@ class TableSearch:
         self._joker_value = values[JOKER]
         self._cut = cut if cut is not None else min(range(13), key=self._neighbours)
         self._sets = [self._sets_of(rank) for rank in range(13)]
-        to_sets = [[sorted({counts[suit] for counts, _, _ in sets}) for suit in range(4)] for sets in self._sets]
-        self._suits = suits_alone(self._there, on_table, values, to_sets, self._cut)
+        self._suits = [
+            suit_alone(
+                tuple(self._there[first : first + 13]),
+                tuple(on_table[first : first + 13]),
+                tuple(values[first : first + 13]),
+                tuple(tuple(sorted({counts[suit] for counts, _, _ in sets})) for sets in self._sets),
+                self._cut,
+            )
+            for suit, first in enumerate(range(0, JOKER, 13))
+        ]
         self._known: dict[tuple[Open, int, Open, int], Way | None] = {}
         # The points of the hand that are still to come after so many ranks: no way can add more.
         self._most_after = [in_hand[JOKER] * values[JOKER] if every_joker else 0]
@@ -141,7 +149,10 @@ class TableSearch:
 
         Each with its points, the jokers it takes at least from here to the end, and those it takes here.
         """
-        a_s, b_s, c_s, d_s = (self._choices(suit, crossing, place, runs, free) for suit in range(4))
+        a_s, b_s, c_s, d_s = (
+            suit.ways(crosses, place, lie_open, free)
+            for suit, crosses, lie_open in zip(self._suits, crossing, runs, strict=True)
+        )
         moves = []
         for (in_a, in_b, in_c, in_d), in_sets, sets in self._sets[(self._cut + place) % 13]:
             for needs_a, a in a_s.get(in_a, ()):
@@ -156,21 +167,6 @@ class TableSearch:
                                 points = a.points + b.points + c.points + d.points
                                 moves.append((points, needed, spent, (a, b, c, d), sets))
         return sorted(moves, key=lambda move: (-move[0], move[1]))
-
-    def _choices(
-        self, suit: int, crossing: Open, place: int, runs: Open, free: int
-    ) -> dict[int, list[tuple[int, Choice]]]:
-        """Returns, by the cards that go to sets, what a suit can do at ``place``, with the jokers it needs from there
-        on.
-        """
-        alone = self._suits[suit]
-        found: dict[int, list[tuple[int, Choice]]] = {}
-        for jokers in range(min(free, len(runs[suit])) + 1):
-            for choice in alone.choices(place, runs[suit], jokers):
-                further = alone.least(crossing[suit], place + 1, choice.runs, free - jokers)
-                if further is not None:
-                    found.setdefault(choice.to_sets, []).append((jokers + further, choice))
-        return found
 
     def _steps(self, crossing: Open, free: int) -> list[Step]:
         steps = [Step(-1, crossing, (0, 0, 0, 0), (0, 0, 0, 0), ())]
