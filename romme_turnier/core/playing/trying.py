@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from romme_turnier.core.playing.game import Game
 from romme_turnier.core.playing.hands import HandOrder
@@ -40,7 +39,7 @@ def _filled(position: Position, secret: bytes) -> Position:
     cards = iter(FairDraw(secret).order(sorted(unseen(position).elements())))
     hands = tuple(tuple(sorted(_known(hand, cards))) for hand in position.hands)
     pile = tuple(_known(position.pile, cards))
-    return replace(position, hands=hands, pile=pile, stock=tuple(_known(position.stock, cards)))
+    return position._replace(hands=hands, pile=pile, stock=tuple(_known(position.stock, cards)))
 
 
 def _known(cards: Iterable[Card], others: Iterator[Card]) -> Iterator[Card]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from random import Random
 
@@ -57,7 +56,7 @@ def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
         if card == JOKER or (position.opened_in is not None and play.fitting_meld(position, card) is not None):
             continue
         stock = (*position.stock[:place], position.pile[-1], *position.stock[place + 1 :])
-        yield replace(position, pile=(*position.pile[:-1], card), stock=stock)
+        yield position._replace(pile=(*position.pile[:-1], card), stock=stock)
 
 
 def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:

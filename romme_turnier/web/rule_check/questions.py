@@ -125,8 +125,7 @@ def _complete(case: Case) -> Answer:
     if wrong := [found for meld in lying for found in judge_meld(meld, rules).violations]:
         return no(wrong, melds=shown)
     moment = moment_of(case, hand, drawn=True)
-    moment = replace(
-        moment,
+    moment = moment._replace(
         opened=(moment.number, *moment.opened[1:]),
         table=tuple(TableMeld(moment.turn, judge_meld(meld, rules).cards) for meld in lying),
     )
@@ -212,7 +211,7 @@ GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der
 
 def taken_back(before: Position, thrown: Card) -> bool:
     """Returns whether a card that was discarded is taken back, once it lies on the pile."""
-    return goes_back(before, replace(before, number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
+    return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
 
 
 def _discard(case: Case) -> Answer:

@@ -77,7 +77,7 @@ def _announcing(moment: Position) -> Part | None:
     """As long as nothing was drawn: that is what the answer says, too."""
     if moment.rules.play.without_laying_out is None:
         return None
-    return _part(Ask.ANNOUNCE, questions.announcing(replace(moment, drawn=False)))
+    return _part(Ask.ANNOUNCE, questions.announcing(moment._replace(drawn=False)))
 
 
 def _winning_by_suit(moment: Position) -> Part | None:

@@ -35,7 +35,7 @@ def lying(line: str, *, game: int = 1) -> Table:
             left.remove(card)
     stock = tuple(left[: len(position.stock)])
     record = replace(table.game.record, game=game)
-    moment = Moment.of(replace(position, stock=stock))
+    moment = Moment.of(position._replace(stock=stock))
     return replace(table, game=replace(begin(replace(record, lines=())), last=moment))
 
 

@@ -46,7 +46,7 @@ def _exchanged(table: Table, seat: int) -> Table:
     hand = (*position.hands[other][1:], position.stock[-1])
     stock = (*position.stock[:-1], position.hands[other][0])
     hands = (*position.hands[:other], tuple(sorted(hand)), *position.hands[other + 1 :])
-    moment = replace(table.game.last, position=replace(position, hands=hands, stock=stock))
+    moment = replace(table.game.last, position=position._replace(hands=hands, stock=stock))
     return replace(table, game=replace(table.game, last=moment))
 
 

@@ -106,7 +106,7 @@ def test_melds_that_reach_the_minimum_are_found_where_the_cheapest_hand_does_not
         position = parse_position(
             "rommee minimum=40 / hands ?13, ?12, ?12 / pile ?1 2C / stock 40 / turn 1 4 drawn / opened - - -"
         )
-        position = replace(position, hands=(hand, *position.hands[1:]))
+        position = position._replace(hands=(hand, *position.hands[1:]))
         if not new_melds(position) and (melds := opening_melds(position)):
             found += 1
             assert not may_lay_out(position, melds)
@@ -138,7 +138,7 @@ def disguised(table: Table, seat: int) -> Table:
         hand if place == seat else tuple(sorted(hidden.pop() for _ in hand))
         for place, hand in enumerate(position.hands, start=1)
     )
-    other = replace(position, hands=hands, stock=tuple(hidden))
+    other = position._replace(hands=hands, stock=tuple(hidden))
     lines = tuple(
         replace(line, cards=(JOKER,) * len(line.cards))
         if isinstance(line, Act)

@@ -5,8 +5,6 @@ Each ``may_…`` returns everything that forbids it; empty: it is allowed.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from romme_turnier.core.rules.play.piles import first_claimant, may_claim
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.system.codes import violation
@@ -22,7 +20,7 @@ def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
 
 def after_asking(position: Position, seat: int) -> Position:
     """It is known that ``seat`` wants the discard."""
-    return replace(position, asked=(*position.asked, seat))
+    return position._replace(asked=(*position.asked, seat))
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:

@@ -17,7 +17,7 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
     meld = position.table[at]
     lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
     after = with_meld(with_hand(position, without(position.hand, cards)), at, replace(meld, cards=lying))
-    return replace(after, owed=without(position.owed, cards))
+    return after._replace(owed=without(position.owed, cards))
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:

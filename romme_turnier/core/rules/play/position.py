@@ -7,10 +7,11 @@ about a position are in ``laying`` (the table), ``piles`` (stock and open pile) 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
+from typing import NamedTuple
 
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
 from romme_turnier.core.rules.system.codes import violation
@@ -95,8 +96,7 @@ class TableMeld:
     blocked: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):  # every act makes a new one, which takes a frozen dataclass five times as long
     """The cards of a game, and how far its turn has come.
 
     ``rules`` have the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the top card
@@ -208,9 +208,9 @@ def with_hand(position: Position, hand: Iterable[Card], seat: int | None = None)
     """Returns the position with another hand, of the player in turn if no seat is given."""
     place = (seat or position.turn) - 1
     hands = (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
-    return replace(position, hands=hands)
+    return position._replace(hands=hands)
 
 
 def with_meld(position: Position, at: int, meld: TableMeld) -> Position:
     """Returns the position with another meld number ``at``, from 0."""
-    return replace(position, table=(*position.table[:at], meld, *position.table[at + 1 :]))
+    return position._replace(table=(*position.table[:at], meld, *position.table[at + 1 :]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.system.cards import HIDDEN, Card
@@ -16,8 +15,7 @@ def seen_by(position: Position, seat: int | None) -> Position:
     What is not seen is HIDDEN in every field, also after the end of the game, so no order, size or equality tells more
     than the table does. Questions about the own cards can be asked of it as of any position.
     """
-    return replace(
-        position,
+    return position._replace(
         hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
         pile=_pile(position, seat),
         stock=hidden(position.stock),

@@ -7,7 +7,6 @@ a finisher (``treppenromme``) it ends with the stock.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.system.cards import Card
@@ -28,7 +27,7 @@ def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
     """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, under the rest of the stock."""
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
         raise ValueError("only cards of the pile become a new stock, the lowest first")
-    return replace(position, stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])
+    return position._replace(stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])
 
 
 def ends_with_stock(position: Position) -> bool:
@@ -42,4 +41,4 @@ def ends_with_stock(position: Position) -> bool:
 
 def after_last_card_of_stock(position: Position) -> Position:
     """The game is over, nobody has ended it, hands are not counted."""
-    return replace(position, over=True)
+    return position._replace(over=True)

@@ -29,7 +29,7 @@ class Use:
 def after_draw(position: Position) -> Position:
     """The top card of the stock is in the hand; an empty stock must have been filled (``stock.after_shuffling``)."""
     held = with_hand(position, (*position.hand, position.stock[-1]))
-    return replace(held, stock=position.stock[:-1], drawn=True)
+    return held._replace(stock=position.stock[:-1], drawn=True)
 
 
 def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
@@ -40,7 +40,7 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
     taken = position.pile[len(position.pile) - count :]
     held = with_hand(position, (*position.hand, *taken))
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
-    after = replace(held, pile=position.pile[: len(position.pile) - count], drawn=True, owed=owed)
+    after = held._replace(pile=position.pile[: len(position.pile) - count], drawn=True, owed=owed)
     return after if use is None else after_use(after, use)
 
 
@@ -55,12 +55,12 @@ def after_claim(position: Position, seat: int) -> Position:
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
     held = with_hand(position, hand, seat)
-    return replace(held, pile=position.pile[:-1], stock=position.stock[:rest], asked=(), claim=Claim.GRANTED)
+    return held._replace(pile=position.pile[:-1], stock=position.stock[:rest], asked=(), claim=Claim.GRANTED)
 
 
 def after_refusal(position: Position) -> Position:
     """A claim was refused: the player in turn must take the card (Das Klopfen)."""
-    return replace(position, asked=(), claim=Claim.REFUSED)
+    return position._replace(asked=(), claim=Claim.REFUSED)
 
 
 def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
@@ -68,7 +68,7 @@ def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Positi
     judged = [judge_meld(meld, position.rules) for meld in melds]
     table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
     laid = _after_laying(position, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
-    return replace(laid, table=table)
+    return laid._replace(table=table)
 
 
 def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
@@ -85,7 +85,7 @@ def after_take_joker(position: Position, at: int, card: Card) -> Position:
     after = with_meld(after, at, replace(position.table[at], cards=meld.cards))
     if position.rules.play.keeps_joker:
         return after
-    return replace(after, owed=(*position.owed, JOKER), owed_from=at)
+    return after._replace(owed=(*position.owed, JOKER), owed_from=at)
 
 
 def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
@@ -98,7 +98,7 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
         if same is not None:
             before.remove(same)  # of two equal melds each keeps its own owner
         table.append(same or TableMeld(position.turn, lies))
-    return replace(_after_laying(position, cards, 0), table=tuple(table))
+    return _after_laying(position, cards, 0)._replace(table=tuple(table))
 
 
 def after_discard(position: Position, card: Card) -> Position:
@@ -118,12 +118,12 @@ def after_going_out(position: Position, discard: Card | None) -> Position:
     after = position if discard is None else _discarded(position, discard)
     if position.announced is not None:
         return _next_turn(after)
-    return replace(after, over=True, finisher=position.turn)
+    return after._replace(over=True, finisher=position.turn)
 
 
 def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
     """The melds lie, and each of the others has one more turn (``classic``, ``without_laying_out``)."""
-    return _next_turn(replace(after_lay_out(position, melds), announced=position.turn))
+    return _next_turn(after_lay_out(position, melds)._replace(announced=position.turn))
 
 
 def after_leaving(position: Position, seat: int) -> Position:
@@ -133,7 +133,7 @@ def after_leaving(position: Position, seat: int) -> Position:
     off. What it asked for out of turn is not wanted any more.
     """
     asked = tuple(one for one in position.asked if one != seat)
-    after = replace(position, left=(*position.left, seat), asked=asked)
+    after = position._replace(left=(*position.left, seat), asked=asked)
     if len(after.seats) < position.rules.seats_min or seat == position.announced:
         return after_breaking_off(after)
     return _next_turn(after) if seat == position.turn else after
@@ -141,7 +141,7 @@ def after_leaving(position: Position, seat: int) -> Position:
 
 def after_breaking_off(position: Position) -> Position:
     """The game is over and counts for nothing: it is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
-    return replace(position, over=True, finisher=None, broken_off=True)
+    return position._replace(over=True, finisher=None, broken_off=True)
 
 
 def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
@@ -155,20 +155,19 @@ def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Pos
         noted = noted or (0,) * len(position.hands)
         noted = (*noted[: position.turn - 1], noted[position.turn - 1] + points, *noted[position.turn :])
     owed_from = position.owed_from if any(map(is_joker, owed)) else None
-    return replace(after, owed=owed, owed_from=owed_from, opened=opened, noted=noted)
+    return after._replace(owed=owed, owed_from=owed_from, opened=opened, noted=noted)
 
 
 def _discarded(position: Position, card: Card) -> Position:
     after = with_hand(position, without(position.hand, [card]))
-    return replace(after, pile=(*position.pile, unnamed(card)))
+    return after._replace(pile=(*position.pile, unnamed(card)))
 
 
 def _next_turn(position: Position) -> Position:
     """Nothing is owed and nothing claimed in a new turn; after the last round the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
-    return replace(
-        position,
+    return position._replace(
         turn=turn,
         number=position.number + 1,
         drawn=False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
@@ -19,7 +18,7 @@ def after(moment: Moment, act: Act) -> Moment:
 
 def _drawing(position: Position, cards: Sequence[Card]) -> Position:
     """The position with these cards on top of the stock."""
-    return replace(position, stock=(*position.stock[: len(position.stock) - len(cards)], *cards[::-1]))
+    return position._replace(stock=(*position.stock[: len(position.stock) - len(cards)], *cards[::-1]))
 
 
 def _after_draw(position: Position, act: Act) -> Position:
@@ -28,7 +27,7 @@ def _after_draw(position: Position, act: Act) -> Position:
 
 def _after_take(position: Position, act: Act) -> Position:
     pile = (*position.pile[: len(position.pile) - len(act.cards)], *act.cards)
-    return play.after_take(replace(position, pile=pile), len(act.cards))
+    return play.after_take(position._replace(pile=pile), len(act.cards))
 
 
 def _after_allow(position: Position, act: Act) -> Position:
@@ -43,7 +42,7 @@ def _after_shuffle(position: Position, act: Act) -> Position:
     """Without an order the new stock is hidden."""
     turned = due(position)
     filled = play.after_shuffling(position, turned)
-    return replace(filled, stock=(*(act.cards or (HIDDEN,) * len(turned)), *position.stock))
+    return filled._replace(stock=(*(act.cards or (HIDDEN,) * len(turned)), *position.stock))
 
 
 def _after_lay(moment: Moment, act: Act) -> Moment:
@@ -64,7 +63,7 @@ def _after_position(moment: Moment, act: Act) -> Moment:
     """What is known of the stock stays known if it was not touched."""
     follows, stock = play.parse_position(act.text), moment.position.stock
     same = len(follows.stock) == len(stock)
-    return Moment.of(replace(follows, stock=stock) if same else follows)
+    return Moment.of(follows._replace(stock=stock) if same else follows)
 
 
 def _named_as_before(then: Callable[[Position, Act], Position]) -> Callable[[Moment, Act], Moment]:

@@ -28,7 +28,7 @@ def as_happened(moment: Moment, act: Act) -> Moment | None:
         return None
     before = moment.position
     out_of_turn = act.seat != before.turn and act.verb in {*IN_TURN, Verb.DRAW, Verb.TAKE}
-    acting = replace(moment, position=replace(before, turn=act.seat)) if out_of_turn else moment
+    acting = replace(moment, position=before._replace(turn=act.seat)) if out_of_turn else moment
     if any(found.code in _IMPOSSIBLE for found in forbidden(acting, act)):
         return None
     happened = _happened(acting, act)
@@ -36,7 +36,7 @@ def as_happened(moment: Moment, act: Act) -> Moment | None:
         return None
     if out_of_turn and happened.position.number == before.number and not happened.position.over:
         # Who was in turn still is, and has drawn or not as before.
-        return replace(happened, position=replace(happened.position, turn=before.turn, drawn=before.drawn))
+        return replace(happened, position=happened.position._replace(turn=before.turn, drawn=before.drawn))
     return happened
 
 

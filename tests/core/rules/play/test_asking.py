@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from romme_turnier.core.rules.play import (
     after_asking,
     after_claim,
@@ -38,7 +36,7 @@ def test_das_klopfen_the_player_in_turn_answers_or_takes_the_card() -> None:
     assert said(may_answer(asked, 2)) == "not_in_turn Das Auslegen"
     assert said(may_answer(POSITION, 1)) == "nothing_asked Das Klopfen"
     assert said(may_answer(at(ROMMEE, "2C"), 1)) == "no_claims Das Klopfen"
-    assert said(may_answer(replace(asked, over=True), 1)) == "game_over Das Auslegen"
+    assert said(may_answer(asked._replace(over=True), 1)) == "game_over Das Auslegen"
     assert said(may_draw(asked, 1)) == "must_take_discard Das Klopfen"
     assert not may_take(asked, 1)
 
@@ -46,7 +44,7 @@ def test_das_klopfen_the_player_in_turn_answers_or_takes_the_card() -> None:
 def test_das_klopfen_an_answer_or_the_next_turn_settles_it() -> None:
     asked = after_asking(POSITION, 3)
     assert after_claim(asked, 3).asked == after_refusal(asked).asked == ()
-    assert after_discard(replace(asked, drawn=True), parse_card("KS")).asked == ()
+    assert after_discard(asked._replace(drawn=True), parse_card("KS")).asked == ()
 
 
 def test_without_permission_nobody_takes_the_card_where_one_knocks() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from romme_turnier.core.rules.play import (
@@ -36,7 +34,7 @@ LINE = (
 def as_read(position: Position) -> Position:
     """What is left of a position on one line: the stock is hidden, the pack is that of its players."""
     players = with_options(position.rules, {}, len(position.hands))
-    return replace(position, rules=players, stock=(HIDDEN,) * len(position.stock))
+    return position._replace(rules=players, stock=(HIDDEN,) * len(position.stock))
 
 
 def every_kind_of_position() -> list[Position]:
@@ -53,12 +51,12 @@ def every_kind_of_position() -> list[Position]:
         after_blocking(beside, 0, ten),
         after_leaving(four, 2),
         after_breaking_off(four),
-        replace(four, over=True, finisher=1, hands=((), *four.hands[1:])),
+        four._replace(over=True, finisher=1, hands=((), *four.hands[1:])),
         at(TREPPENROMME, "KS", noted=(18, 0, 30), over=True),
         at(CONTRACT, "KS", round_number=7, claim=Claim.GRANTED),
         at(rules("rommee", knocking=True, minimum=40), "KS", asked=(2, 3), drawn=False),
         at(rules("classic", without_laying_out=True), "2C", announced=2),
-        replace(four, cut_joker=3, owed=(ten,)),
+        four._replace(cut_joker=3, owed=(ten,)),
     ]
     return [seen_by(position, 1) for position in positions]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -77,7 +75,7 @@ def test_who_begins_in_rommee_only_discards() -> None:
     begins = at(ROMMEE, hand, opened=(None, None, None), number=1)
     assert said(may_lay_out(begins, melds("10H JH QH KH"))) == "first_turn_is_discard Das Auslegen"
     assert said(may_discard(begins, parse_card("2C"))) == ""
-    assert said(may_lay_out(replace(begins, number=2), melds("10H JH QH KH"))) == ""
+    assert said(may_lay_out(begins._replace(number=2), melds("10H JH QH KH"))) == ""
 
 
 def test_who_begins_may_lay_out_in_every_other_system() -> None:
@@ -127,8 +125,8 @@ def test_das_auseinanderreissen_example_of_the_source() -> None:
     eight = parse_cards("8C")
     position = at(rules("rommee", rearranging=True), "8C KS", table=THREE_RUNS, opened=OPENED)
     assert said(may_rearrange(position, melds(*FOUR_SETS), eight)) == ""
-    assert said(may_rearrange(replace(position, rules=ROMMEE), melds(*FOUR_SETS), eight)).startswith("no_rearranging")
-    closed = replace(position, opened=NOT_OPENED)
+    assert said(may_rearrange(position._replace(rules=ROMMEE), melds(*FOUR_SETS), eight)).startswith("no_rearranging")
+    closed = position._replace(opened=NOT_OPENED)
     assert said(may_rearrange(closed, melds(*FOUR_SETS), eight)) == "not_opened Das Auslegen"
 
 
@@ -259,7 +257,7 @@ def test_a_natural_card_may_be_discarded_unless_it_fits(
 ) -> None:
     card = data.draw(st.sampled_from(hand))
     position = at(ruleset, "", table=("5H 6H 7H", "9C 9S 9D"), opened=(None, 5 if next_opened else None, None))
-    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]))
+    position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]))
     fits = card in parse_cards("4H 8H 9H")
     refused = ruleset is ROMMEORDNUNG and next_opened and fits
     assert bool(may_discard(position, card)) == refused
@@ -273,7 +271,7 @@ def test_every_code_has_a_clause_and_none_is_also_a_code_of_cards(ruleset: RuleS
 
 @given(st.sampled_from(SYSTEMS), st.integers(1, 7), st.sets(st.integers(1, 6)))
 def test_the_first_claimant_is_reached_first_going_round(ruleset: RuleSet, turn: int, seats: set[int]) -> None:
-    position = replace(at(ruleset, "2C", opened=(None,) * 6), turn=min(turn, 6))
+    position = at(ruleset, "2C", opened=(None,) * 6)._replace(turn=min(turn, 6))
     others = seats - {position.turn}
     going_round = [(position.turn + step - 1) % 6 + 1 for step in range(1, 6)]
     assert first_claimant(position, others) == next((seat for seat in going_round if seat in others), None)

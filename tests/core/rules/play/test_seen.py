@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from romme_turnier.core.rules.play import after_draw, after_going_out, may_discard, may_draw, may_lay_off, seen_by
@@ -25,7 +23,7 @@ def test_a_seat_sees_its_hand_the_table_the_top_discard_and_counts() -> None:
     assert [format_cards(hand) for hand in seen.hands] == ["KS 9H", "?? ??", "?? ??"]
     assert format_cards(seen.pile) == "?? ?? 4C"
     assert format_cards(seen.stock) == "?? ??"
-    assert replace(seen, hands=position.hands, pile=position.pile, stock=position.stock) == position
+    assert seen._replace(hands=position.hands, pile=position.pile, stock=position.stock) == position
 
 
 def test_spectators_see_no_hand() -> None:
@@ -51,7 +49,7 @@ def test_aus_gehen_the_last_discard_of_contract_rummy_lies_face_down() -> None:
 
 def test_equal_tables_look_equal_whatever_the_others_hold() -> None:
     one = at(ROMMEORDNUNG, "9H KS", pile="2C 4C")
-    other = replace(one, hands=(one.hands[0], parse_cards("* *"), parse_cards("AH AH")), stock=parse_cards("*") * 30)
+    other = one._replace(hands=(one.hands[0], parse_cards("* *"), parse_cards("AH AH")), stock=parse_cards("*") * 30)
     assert one != other
     assert seen_by(one, 1) == seen_by(other, 1)
 
@@ -62,6 +60,6 @@ def test_questions_about_the_own_cards_are_answered_alike() -> None:
     for card in position.hand:
         assert may_discard(seen, card) == may_discard(position, card)
         assert may_lay_off(seen, 0, [card]) == may_lay_off(position, 0, [card])
-    waiting = seen_by(replace(position, drawn=False), 1)
+    waiting = seen_by(position._replace(drawn=False), 1)
     assert said(may_draw(waiting, 1)) == ""
     assert format_cards(after_draw(waiting).hand) == "?? KS 8H"

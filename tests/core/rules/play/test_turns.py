@@ -182,7 +182,7 @@ def test_das_klopfen_granted_costs_two_cards_and_refused_nothing() -> None:
 def test_who_lays_out_has_opened_in_that_turn_once() -> None:
     position = after_lay_out(at(ROMMEE, "10H JH * 2D 3D 4D 5C"), melds("10H JH *"))
     assert (hand(position), table(position), position.opened[0]) == ("5C 2D 3D 4D", ["10H JH *QH"], 10)
-    later = after_lay_out(replace(position, number=13), melds("2D 3D 4D"))
+    later = after_lay_out(position._replace(number=13), melds("2D 3D 4D"))
     assert (later.opened[0], [meld.owner for meld in later.table]) == (10, [1, 1])
 
 
@@ -207,7 +207,7 @@ def test_das_auseinanderreissen_melds_that_lie_as_before_keep_their_owner() -> N
 
 def test_das_auseinanderreissen_equal_melds_keep_their_owners() -> None:
     lying = at(rules("rommee", rearranging=True), "8C KS", table=("8H 9H 10H", "8H 9H 10H", "2C 3C 4C"), opened=OPENED)
-    lying = replace(lying, table=(replace(lying.table[0], owner=3), *lying.table[1:]))
+    lying = lying._replace(table=(replace(lying.table[0], owner=3), *lying.table[1:]))
     after = after_rearranging(lying, melds("8H 9H 10H", "8H 9H 10H", "2C 3C 4C"), ())
     assert [meld.owner for meld in after.table] == [3, 2, 2]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, permutations
 
@@ -98,7 +97,7 @@ def test_7_3_the_search_finds_a_use_for_who_has_opened_when_trying_all_cards_doe
     hand: list[Card], top: Card, table: set[str]
 ) -> None:
     position = at(ROMMEORDNUNG, "", table=tuple(sorted(table)), pile="2C", opened=OPENED, drawn=False)
-    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]), pile=(top,))
+    position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]), pile=(top,))
     lying = [tuple(min(card, JOKER) for card in meld.cards) for meld in position.table]
     parts = [part for size in range(1, len(hand)) for part in set(combinations(sorted(hand), size))]
     expected = any(
@@ -125,7 +124,7 @@ def test_6_3_the_search_finds_an_opening_with_the_discard_when_trying_all_melds_
     hand: list[Card], top: Card
 ) -> None:
     position = at(ROMMEORDNUNG, "", pile="2C", opened=NOT_OPENED, drawn=False)
-    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]), pile=(top,))
+    position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]), pile=(top,))
     held = tuple(sorted((*hand, top)))
     melds = {
         part: max(judge_meld(order, ROMMEORDNUNG).points or 0 for order in permutations(part))
@@ -202,7 +201,7 @@ MELDS = ("8H *8S 8D 8C", "9H * JH", "3C 4C 5C", "4D 4S *4C", "2H 2S 2D 2C")
 )
 def test_a_joker_is_taken_when_some_order_of_acts_lays_it_down_again(hand: list[Card], table: list[str]) -> None:
     position = at(ROMMEE, "", table=tuple(table), opened=OPENED)
-    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]))
+    position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]))
     for where, card in ((where, card) for where in range(len(table)) for card in set(hand)):
         if take_joker(position.table[where].cards, card, ROMMEE).valid:
             after = after_take_joker(position, where, card)
@@ -237,8 +236,8 @@ REARRANGING = rules("rommee", rearranging=True)
 def test_das_auseinanderreissen_is_for_who_has_opened() -> None:
     position = at(REARRANGING, "8D KS", table=("8H 9H 10H JH", "8S 9S 10S JS"), opened=OPENED)
     assert [format_cards(cards) for _, cards in rearrangements(position)] == ["8D"]
-    assert not [*rearrangements(replace(position, opened=NOT_OPENED))]
-    assert not [*rearrangements(replace(position, rules=ROMMEE))]
+    assert not [*rearrangements(position._replace(opened=NOT_OPENED))]
+    assert not [*rearrangements(position._replace(rules=ROMMEE))]
 
 
 @settings(deadline=None, max_examples=100)
@@ -258,7 +257,7 @@ def test_das_auseinanderreissen_is_found_as_by_asking_for_each_card_that_may_be_
         if found is not None and (owed or found.left != rest):
             expected.append((found.melds, (*owed, *without(rest, found.left))))
     position = at(REARRANGING, "", table=tuple(table), opened=OPENED)
-    position = replace(position, hands=(tuple(sorted((*hand, *owed))), *position.hands[1:]), owed=owed)
+    position = position._replace(hands=(tuple(sorted((*hand, *owed))), *position.hands[1:]), owed=owed)
     assert [*rearrangements(position)] == expected
     if owed and not any(uses_for(position, JOKER)):
         assert jokers_usable(position) == bool(expected)

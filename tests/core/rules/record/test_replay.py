@@ -196,7 +196,7 @@ def test_without_the_seed_a_record_is_replayed_from_what_it_tells(name: str) -> 
     assert found.row == record.result
     assert found.position is not None
     last = moments[-1].position
-    assert replace(found.position, stock=()) == replace(last, stock=())
+    assert found.position._replace(stock=()) == last._replace(stock=())
     assert len(found.position.stock) == len(last.stock)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -124,7 +123,7 @@ def test_no_case_is_there_twice() -> None:
 def opened_with(hand: str, *laid: str) -> Position:
     """Seat 1 has just laid these melds, and seat 2 laid one before."""
     table = (TableMeld(2, parse_cards("QC KC AC")), *(TableMeld(1, meld) for meld in melds(*laid)))
-    return replace(at(ROMMEORDNUNG, hand, opened=(10, 5, None)), table=table)
+    return at(ROMMEORDNUNG, hand, opened=(10, 5, None))._replace(table=table)
 
 
 def test_6_5_below_40_cards_may_be_added_to_the_own_melds_and_new_ones_laid() -> None:
@@ -183,7 +182,7 @@ CARDS = st.sampled_from(parse_cards("9H KH AH 2H 3S 4S 5S 9S 9C 8H *"))
 @given(st.lists(CARDS, min_size=1, max_size=4), st.sampled_from(["10H JH QH", "9C 9S 9D", "AH 2H 3H", "8S 7S 6S"]))
 def test_6_5_the_search_reaches_40_when_trying_all_cards_does(hand: list[int], laid: str) -> None:
     position = opened_with("", laid)
-    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]))
+    position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]))
     parts = {part for size in range(len(hand)) for part in permutations(hand, size)}
     lying = position.table[1].cards
     # Some cards in front of what lies, some behind it, the others one new meld: with four cards there is no second.

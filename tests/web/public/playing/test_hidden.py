@@ -44,7 +44,7 @@ def exchanged(state: State, seat: int, chance: random.Random) -> State:
     cards = iter(unseen)
     new = [tuple(next(cards) if one == HIDDEN else one for one in shown) for shown in as_seen]
     *hands, pile, stock = new
-    other = replace(position, hands=tuple(tuple(sorted(hand)) for hand in hands), pile=pile, stock=stock)
+    other = position._replace(hands=tuple(tuple(sorted(hand)) for hand in hands), pile=pile, stock=stock)
     moment = Moment(other, game.last.names)
     lines = tuple(_otherwise(line, seat, chance) for line in game.record.lines)
     record = replace(game.record, lines=lines, seed=chance.randbytes(32))
