@@ -54,12 +54,12 @@ def _runs(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
     rules = ruleset.melds
     jokers = _most_jokers(held, rules.jokers_in_run)
     held = [*held[:JOKER], jokers]
-    for suit, upward in enumerate(_UPWARD):
-        if not any(held[suit * 13 : suit * 13 + 13]):
+    for upward in _UPWARD:
+        there = [held[place] > 0 for place in upward]
+        if not any(there):
             continue
         for start in range(13):
-            missing = [held[place] for place in upward[start : start + rules.run_least]].count(0)
-            if missing > jokers:
+            if sum(there[start : start + rules.run_least]) + jokers < rules.run_least:
                 continue  # not even the shortest run can lie here
             longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
             places = upward[start : start + longest]

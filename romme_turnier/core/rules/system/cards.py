@@ -66,7 +66,7 @@ def stands_for(placed: Card) -> Card | None:
 
 def unnamed(placed: Card) -> Card:
     """Returns the card as it is held in the hand, where a joker stands for nothing."""
-    return min(placed, JOKER)
+    return placed if placed < JOKER else JOKER
 
 
 def counted(cards: Iterable[Card]) -> list[int]:

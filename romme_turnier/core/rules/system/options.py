@@ -93,7 +93,14 @@ def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], playe
     for name, value in chosen:
         for change in ruleset.options[name].changes:
             ruleset = _apply(ruleset, change, value if change.value is None else change.value)
-    return replace(ruleset, agreed=agreed, packs=ruleset.packs if players is None else (ruleset.pack(players),))
+    packs = ruleset.packs if players is None else (ruleset.pack(players),)
+    return _first_of(replace(ruleset, agreed=agreed, packs=packs))
+
+
+@lru_cache(maxsize=256)
+def _first_of(ruleset: RuleSet) -> RuleSet:
+    """Returns the first rule system that was equal: what is looked up by rule systems need not compare their fields."""
+    return ruleset
 
 
 def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
