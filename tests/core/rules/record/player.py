@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play import (
@@ -30,6 +30,7 @@ from romme_turnier.core.rules.play import (
     uses_for,
 )
 from romme_turnier.core.rules.play.laying import may_use_table
+from romme_turnier.core.rules.play.position import not_held
 from romme_turnier.core.rules.play.stock import for_new_stock
 from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.moments import Moment
@@ -119,7 +120,7 @@ def _in_turn(moment: Moment, rng: random.Random) -> Iterator[Acts]:
         yield (Act(position.turn, Verb.OUT),)
     if JOKER in position.owed:
         yield from _joker_laid(moment)
-    if not may_lay_out(position, melds := _new_melds(position)):
+    if (melds := _new_melds(position)) and not may_lay_out(position, melds):
         yield _laid(moment, melds)
     if not any(may_use_table(position)):
         for card in dict.fromkeys(position.hand):
@@ -154,7 +155,9 @@ def _new_melds(position: Position) -> tuple[Meld, ...]:
     if position.rules.play.contracts:
         return _contract(position) if position.opened_in is None else ()
     melds = best(position.hand, search_rules(position.rules)).melds
-    return melds if may_lay_out(position, melds[:-1]) or not may_lay_out(position, melds) else melds[:-1]
+    if len(melds) < 2 or may_lay_out(position, melds[:-1]) or not may_lay_out(position, melds):
+        return melds
+    return melds[:-1]
 
 
 def _contract(position: Position) -> tuple[Meld, ...]:
@@ -168,7 +171,7 @@ def _contract(position: Position) -> tuple[Meld, ...]:
             found[kind][tuple(sorted(map(unnamed, meld)))] = meld
     for sets in combinations(found["set"].values(), contract.sets):
         for runs in combinations(found["run"].values(), contract.runs):
-            if not may_lay_out(position, (*sets, *runs)):
+            if not any(not_held(position, chain(*sets, *runs))) and not may_lay_out(position, (*sets, *runs)):
                 return (*sets, *runs)
     return ()
 
