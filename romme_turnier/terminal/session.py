@@ -21,6 +21,7 @@ from romme_turnier.core.rules.record import Act, Moment, Verb
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.terminal import screen
 from romme_turnier.terminal.style import Style
+from romme_turnier.tournament.playing.words import tables
 from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.commands import explain, say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
@@ -76,7 +77,7 @@ class Session:
         if was_playing and not table.playing:
             self._news(self._facing)
             self._say_all(self._open_hands())
-            self._say_all(screen.score_of(table))
+            self._say_all(tables.score_of(table))
             self.finished(table)
 
     def _open_hands(self) -> Iterator[str]:
@@ -179,11 +180,11 @@ class Session:
             case Word.CARDS:
                 self._say_all(screen.cards_of(self.table, seat, self.style))
             case Word.SCORE:
-                self._say_all(screen.score_of(self.table))
+                self._say_all(tables.score_of(self.table))
             case Word.PLAYERS:
-                self._say_all(screen.players_of(self.table))
+                self._say_all(tables.players_of(self.table))
             case Word.SPECIAL_RULES:
-                self._say_all(screen.special_rules_of(self.table))
+                self._say_all(tables.special_rules_of(self.table))
             case Word.HELP:
                 self._say_all(self._help(seat, command.text))
             case Word.UNDO:

@@ -56,7 +56,7 @@ def test_every_act_is_a_sentence(verb: Verb, language: str) -> None:
         ("1 knock", "Anna möchte die offene Karte"),
         ("2 out 4C", "Bernd beendet das Spiel und legt ab: Kreuz 4"),
         ("1 ! 3 discard *", "Nicht nach den Regeln: Cora legt ab: Joker"),
-        ('0 ruling §6.10 "zurück" penalty 1 100', "Anordnung nach §6.10: zurück (Anna: 100 Strafpunkte)"),
+        ('0 ruling §6.10 "zurück" penalty 1 100', "Anordnung nach § 6.10: zurück (Anna: 100 Strafpunkte)"),
         ("= stock 12", ""),
     ],
 )

@@ -142,7 +142,7 @@ def test_act_that_the_record_marks_says_who_noticed_it() -> None:
     html = page(EXAMPLE, schritt=52)
     assert said(html) == "Nicht nach den Regeln: Platz 1 legt ab: Joker"
     assert why(html) == ["Bemerkt hat es Platz 2", "Ein Joker darf nur als letzte Karte abgelegt werden (§ 6.10)"]
-    assert said(page(EXAMPLE, schritt=53)).startswith("Anordnung nach §6.10: Der Joker geht zurück")
+    assert said(page(EXAMPLE, schritt=53)).startswith("Anordnung nach § 6.10: Der Joker geht zurück")
     harmless = page(TAGS + DEAL + "! 2 discard KC\n", schritt=2)
     assert why(harmless) == ["Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht"]
 

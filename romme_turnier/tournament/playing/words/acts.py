@@ -139,7 +139,7 @@ _SAID: Mapping[Verb, Callable[[_Told], str]] = {
 
 
 def _ruling(line: Ruling, names: Sequence[str]) -> str:
-    said = _("Anordnung nach %(clause)s") % {"clause": line.clause}
+    said = _("Anordnung nach %(clause)s") % {"clause": line.clause.replace("§", "§ ", 1)}
     text = f": {line.text}" if line.text else ""
     if line.penalty is None:
         return said + text

@@ -25,6 +25,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.recognition import address, for_phones
 from romme_turnier.web.public.playing.chosen import Chosen
+from romme_turnier.web.public.playing.possible import NOTHING
 from romme_turnier.web.public.playing.shown import context_of
 from romme_turnier.web.public.playing.table import Page, Recorded, answered
 from romme_turnier.web.public.registering.guard import personal
@@ -81,9 +82,11 @@ class EventPage(Page):
         return {str(one.registration.number): str(one.registration.hall_name) for one in self.seats}
 
     def context(self, chosen: Chosen | None) -> dict[str, Any]:
-        shown = context_of(self._named(), self.seat, self.order, absent=(), chosen=chosen)
+        shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)
+        offered = {"can": NOTHING, "before": [], "claim": None} if self.stopped else {}
         return {
             **shown,
+            **offered,
             "records": [*self.records()],
             "address": self.address,
             "of_event": True,
@@ -94,7 +97,7 @@ class EventPage(Page):
             "call_url": address(self.spielliste, "at_table_call"),
         }
 
-    def _named(self) -> State:
+    def named(self) -> State:
         """The table with names instead of start numbers: they stand nowhere but on the page."""
         players = (replace(one, name=self.names.get(one.name, one.name)) for one in self.state.table.players)
         return replace(self.state, table=replace(self.state.table, players=tuple(players)))

@@ -41,7 +41,7 @@ def ended(table: Table) -> dict[str, Any]:
             [shown_card(card) for card in hand],
             points_left(hand, table.rules),
             row.points[place],
-            totals[place],
+            totals[place] if row.points[place] is not None else None,
             row.finisher == place + 1,
         )
         for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))

@@ -147,7 +147,7 @@ def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]
             kind=_("hat den Platz verlassen") if place in table.gone else _kind(player),
             own=place == seat,
             awaited=place in waiting,
-            deals=place == dealer,
+            deals=place == dealer and not table.over,
             cards=held[place - 1] if held and place not in table.gone else None,
             points=points[place - 1] if points else None,
             left=place in table.gone,

@@ -6,7 +6,7 @@ An answer is made before the program moves: an opponent that thinks longer makes
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.playing.commands.command import format_command
-from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import arranged
 from romme_turnier.core.playing.rebuilding import OtherTableError, begun
 from romme_turnier.core.playing.seen import seen_at
@@ -33,7 +33,7 @@ from romme_turnier.tournament.playing.moving import Beside, Said, go_on, say, st
 from romme_turnier.tournament.playing.presence import absent, note_visit
 from romme_turnier.tournament.playing.state import State, UnplayableError, state_of
 from romme_turnier.tournament.playing.tables import NAME_LENGTH
-from romme_turnier.tournament.playing.words.commands import explain, say_unread
+from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
@@ -57,6 +57,7 @@ from romme_turnier.web.public.playing.recognition import (
     table_at,
 )
 from romme_turnier.web.public.playing.shown import context_of
+from romme_turnier.web.public.playing.telling import told
 from romme_turnier.web.public.registering.guard import personal
 
 _PART = "X-Part"  # in the head of a request that wants the table alone
@@ -135,6 +136,10 @@ class Page:
         """What stands around the game."""
         return link_to_hand_on(self.request, self.address)
 
+    def named(self) -> State:
+        """The table with the names that people read."""
+        return self.state
+
     def why_not(self, refused: Violation) -> str:
         return f"{say_refused(refused)}."
 
@@ -159,7 +164,7 @@ class Page:
         status: int = 200,
         chosen: Chosen | None = None,
         work: Work | None = None,
-        told: str = "",
+        told: Sequence[str] = (),
         refused: str = "",
         name: str = "",
     ) -> HttpResponse:
@@ -296,10 +301,9 @@ def _carried_out(page: Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
     said = say(page.row, page.holder, lines, key=_key(page), order=page.order, beside=page.beside)
     if not said.done:
         return _refused(page, said, chosen)
-    if said.command is not None and said.command.word is Word.HELP:
-        words = [Word(said.command.text)] if said.command.text else [*Word]
-        told = " ".join(f"{word}: {explain(word)}" for word in words)
-        return page.shown(chosen=chosen, told=told)
+    if said.command is not None and said.command.word in SHOWING:
+        page.state = said.state
+        return page.shown(chosen=chosen, told=told(page.named().table, page.seat, page.order, said.command))
     if said.order is not None and page.wants_part:  # cards that were chosen stay so
         page.order = said.order
         response = page.shown(chosen=chosen)

@@ -185,6 +185,30 @@ def test_refusal_names_who_is_meant(scene: AtTable) -> None:
     assert f"Jetzt mischt und gibt {name}" in answer.content.decode()
 
 
+def test_help_in_an_event_takes_no_example_from_the_own_cards(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), moves=1)
+    told = set()
+    for seat in (1, 2, 3):
+        page = moves(joined(scene, seat), scene, "hilfe rauslegen").content.decode()
+        told |= {*re.findall(r"Zum Beispiel: [^<]*", page)}
+    assert told == {"Zum Beispiel: rauslegen 8D 9D 10D JD"}
+
+
+def test_players_are_told_with_the_names_of_the_hall(scene: AtTable) -> None:
+    name = str(scene.spielliste.table.seats.get(number=2).registration.hall_name)
+    assert f"2) {name}" in moves(joined(scene, 1), scene, "mitspieler").content.decode()
+
+
+def test_table_that_waits_offers_no_moves(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    turn = play(row, moves=5).table.game.position.turn  # type: ignore[union-attr]
+    phone = joined(scene, turn)
+    offered = re.compile(r'<button class="button[^"]*" type="submit" name="do" value="(?:ziehen|ablegen)"')
+    assert offered.search(looks(phone, scene))
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    assert not offered.search(looks(phone, scene))
+
+
 def test_program_does_not_look_for_a_rummy_hand_in_an_event(scene: AtTable) -> None:
     row = table_of(scene.spielliste)
     state = play(row, moves=3)

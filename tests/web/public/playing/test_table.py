@@ -211,3 +211,22 @@ def test_game_that_drags_on_offers_those_who_sit_there_to_break_it_off(client):
     looked_on = page(Client(), address)[1]
     assert offer in looked_on
     assert 'value="spiel abbrechen"' not in looked_on
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hilfe anlegen", "Zum Beispiel: anlegen"),
+        ("hilfe", "„hilfe anlegen“ erklärt einen davon"),
+        ("karten", "Ihre 13 Karten: "),
+        ("stand", "Es ist noch kein Spiel zu Ende."),
+        ("mitspieler", "1) Anna (13 Karten)"),
+        ("sonderregeln", "Romméordnung"),
+    ],
+)
+def test_command_that_only_shows_something_is_answered_on_the_page(client, line, told):
+    address, row = dealt(client)
+    answer = client.post(address, {"do": "zeile", "zeile": line}, headers=PART)
+    shown = re.findall(r"data-told>(.*?)</div>", answer.content.decode(), re.DOTALL)
+    assert told in shown[0]
+    assert not row.made.filter(command=line).exists()

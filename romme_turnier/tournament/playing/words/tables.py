@@ -1,0 +1,71 @@
+"""What commands that only show something say of a table; German, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.playing.table import Plays, Table, words_of
+from romme_turnier.core.rules.record import row_of
+from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+
+
+def score_of(table: Table) -> Iterator[str]:
+    """Yields the points of the last game and of all, by player."""
+    if table.trial:
+        yield from _of_trial(table)
+        return
+    if table.match is None or not table.match.played:
+        yield _("Es ist noch kein Spiel zu Ende.")
+        return
+    last, sums = table.match.played[-1], table.match.sums
+    for seat, player in enumerate(table.players, start=1):
+        words = {"name": player.name, "points": last.points[seat - 1], "sum": sums.points[seat - 1]}
+        said = _("%(name)s: %(points)d, zusammen %(sum)d") % words
+        if last.finisher == seat:
+            by_hand = _("%(said)s (Spiel beendet, %(hand)s)") if last.rummy_hand else _("%(said)s (Spiel beendet)")
+            said = by_hand % {"said": said, "hand": table.rules.hand_name}
+        yield said
+    if table.over:
+        best = " und ".join(table.players[seat - 1].name for seat in sums.leaders)
+        yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
+
+
+def _of_trial(table: Table) -> Iterator[str]:
+    """A case that was tried is one game, and it counts nowhere."""
+    row = None if table.game is None else row_of(table.game.position)
+    for player, points in zip(table.players, row.points if row else (), strict=False):
+        yield f"{player.name}: {points}"
+
+
+def players_of(table: Table) -> Iterator[str]:
+    """Yields who sits at the table, seat 1 first."""
+    kinds = {Plays.PERSON: "", Plays.SIMPLE: _("Programm, einfach"), Plays.STRONG: _("Programm, stark")}
+    for seat, player in enumerate(table.players, start=1):
+        cards = len(table.game.position.hands[seat - 1]) if table.game else None
+        counted = "" if cards is None else ngettext("%(n)d Karte", "%(n)d Karten", cards) % {"n": cards}
+        word = words_of(table)[seat - 1]
+        said = _("Wort fürs Mischen: %(word)s") % {"word": word} if word else ""
+        told = ", ".join(filter(None, (kinds[player.plays], counted, said)))
+        yield f"{seat}) {player.name}" + (f" ({told})" if told else "")
+
+
+def special_rules_of(table: Table) -> Iterator[str]:
+    """Yields the rule system, and what was agreed upon at this table."""
+    yield table.rules.name
+    agreed = agreed_in_words(table.rules, dict(table.rules.agreed))
+    yield from (f"- {words}" for words in agreed)
+    length = _length(table)
+    if length:
+        yield f"- {length}"
+
+
+def _length(table: Table) -> str:
+    rules = table.rules
+    if rules.play.target is not None:
+        return _("Gespielt wird bis %(n)d Punkte.") % {"n": rules.play.target}
+    if rules.play.rounds is not None:
+        return ngettext("%(n)d Runde", "%(n)d Runden", rules.play.rounds) % {"n": rules.play.rounds}
+    games = table.games or len(rules.play.contracts) or rules.games
+    return ngettext("%(n)d Spiel", "%(n)d Spiele", games) % {"n": games} if games else _("Spiele, so viele Sie wollen")

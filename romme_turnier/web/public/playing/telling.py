@@ -1,0 +1,53 @@
+"""What is said to a command that only shows something. In an event `hilfe` looks at nobody's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.playing.commands.command import Command, format_command
+from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.examples import example
+from romme_turnier.core.playing.hands import HandOrder, arranged
+from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.table import Table
+from romme_turnier.tournament.playing.state import NOBODY
+from romme_turnier.tournament.playing.words.commands import explain
+from romme_turnier.tournament.playing.words.tables import players_of, score_of, special_rules_of
+from romme_turnier.web.rule_check.drawn import shown_card
+
+
+def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[str]:
+    """Returns the lines for a seat. ``table`` has the names that people read."""
+    match command.word:
+        case Word.SCORE:
+            return [*score_of(table)]
+        case Word.PLAYERS:
+            return [*players_of(table)]
+        case Word.SPECIAL_RULES:
+            return [*special_rules_of(table)]
+        case Word.CARDS:
+            return [*_cards(table, seat, order)]
+    return [*_help(table, seat, command.text)]
+
+
+def _cards(table: Table, seat: int, order: HandOrder) -> Iterator[str]:
+    seen = seen_at(table, seat)
+    if seen is None or not seat:
+        yield _("Es ist noch nicht gegeben.")
+        return
+    hand = [shown_card(card).name for card in arranged(seen.hand, order)]
+    words = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
+    yield words % {"n": len(hand), "cards": ", ".join(hand)}
+
+
+def _help(table: Table, seat: int, asked: str) -> Iterator[str]:
+    if not asked:
+        yield from (f"{word}: {explain(word)}" for word in Word)
+        yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel von diesem Tisch.")
+        return
+    known = Word(asked)
+    yield f"{known}: {explain(known)}"
+    shown = format_command(example(known, table, NOBODY if table.in_event else seat))
+    yield _("Zum Beispiel: %(command)s") % {"command": shown}
