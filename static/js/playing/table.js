@@ -52,12 +52,28 @@ function lookSoon() {
 
 /** A table that is being rearranged stays as it lies here; when something has happened, the server says whether it can. */
 function keepUp(html) {
-  if (!rebuilding()) take(html);
-  else if (!html.includes(`data-number="${facts().number}"`)) {
+  if (!rebuilding()) {
+    const kept = keepAnswer();
+    take(html);
+    kept();
+  } else if (!html.includes(`data-number="${facts().number}"`)) {
     const data = new FormData(form);
     data.set("do", "umbauen");
     send(data, false);
   }
+}
+
+/** What was answered stays until something else is done here; a refusal only while nothing else has happened. */
+function keepAnswer() {
+  const { number } = facts();
+  const answers = place.querySelectorAll("[data-told], [data-refused]");
+  return () => {
+    for (const answer of answers) {
+      if (answer.matches("[data-refused]") && facts().number !== number) continue;
+      answer.removeAttribute("role"); // it has been read out
+      place.querySelector(".turn").after(answer);
+    }
+  };
 }
 
 const rebuilding = () => place.querySelector("[data-rebuilding]");

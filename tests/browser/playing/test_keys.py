@@ -9,6 +9,7 @@ from tests.browser.playing.conftest import Sit
 from tests.browser.playing.test_dragging import BEFORE, DRAWN
 
 pytestmark = pytest.mark.django_db(transaction=True)
+CALM = 1_500  # milliseconds between two looks of a page (static/js/playing/table.js)
 IN_SIGHT = """one => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return [0.1, 0.9].every((part) => one.contains(document.elementFromPoint(left + width / 2, top + height * part)));
@@ -32,6 +33,34 @@ def test_whole_turn_is_played_by_keys_from_card_to_card(sit: Sit) -> None:
     seat.do("spiel abbrechen", 2)
     expect(page.get_by_text("Abbrechen möchte: Bernd")).to_be_attached()
     expect(log).to_be_focused()
+
+
+def test_answer_stays_until_something_else_is_done_and_a_refusal_while_nothing_has_happened(sit: Sit) -> None:
+    seat = sit(BEFORE, (1366, 641), touch=False)
+    page, line = seat.page, seat.page.locator("#zeile")
+
+    def typed(command: str) -> None:
+        page.keyboard.press("/")
+        line.fill(command)
+        page.keyboard.press("Enter")
+        expect(line).to_have_value("")
+
+    typed("hilfe anlegen")
+    told = page.get_by_text("Zum Beispiel: anlegen")
+    expect(told).to_be_visible()
+    seat.do("spiel abbrechen", 2)
+    expect(page.get_by_text("Abbrechen möchte: Bernd")).to_be_attached()
+    expect(told).to_be_visible()
+    page.keyboard.press("/")
+    line.fill("ablegen 8C")
+    page.keyboard.press("Enter")
+    refused = page.locator("[data-refused]")
+    expect(refused).to_be_visible()
+    expect(told).to_be_hidden()
+    page.wait_for_timeout(2 * CALM)
+    expect(refused).to_be_visible()
+    seat.do("spiel abbrechen", 3)
+    expect(refused).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [(360, 740), (683, 320)], ids=["phone", "laptop at 200 %"])
