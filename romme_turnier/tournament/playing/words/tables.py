@@ -56,12 +56,13 @@ def special_rules_of(table: Table) -> Iterator[str]:
     yield table.rules.name
     agreed = agreed_in_words(table.rules, dict(table.rules.agreed))
     yield from (f"- {words}" for words in agreed)
-    length = _length(table)
+    length = length_of(table)
     if length:
         yield f"- {length}"
 
 
-def _length(table: Table) -> str:
+def length_of(table: Table) -> str:
+    """Returns how long the match is."""
     rules = table.rules
     if rules.play.target is not None:
         return _("Gespielt wird bis %(n)d Punkte.") % {"n": rules.play.target}

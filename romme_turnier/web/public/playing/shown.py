@@ -21,6 +21,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, for
 from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
+from romme_turnier.tournament.playing.words.tables import length_of
 from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 from romme_turnier.web.public.playing.chosen import Chosen
@@ -92,6 +93,7 @@ def context_of(
         "trial": _trial(state, seat),
         "hand_of": _hand_of(state, seat),
         "agreed": agreed_in_words(table.rules, dict(table.rules.agreed)),
+        "length": "" if table.trial else length_of(table),
         "seat": seat,
         "number": state.number,
         "players": _players(state, seat, seen, absent),

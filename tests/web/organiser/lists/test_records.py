@@ -208,6 +208,7 @@ def test_dispute_about_a_game_leads_to_its_record(scene: AtTable, rudi: Client) 
     record = scene.spielliste.records.get()
     page = looks(rudi, reverse("organiser:dispute", args=[scene.event.slug, dispute.number]))
     assert url(scene, "list_replay", record.pk) in page
+    assert reverse("replay:replay") not in re.findall(r'<section class="stack">.*?</section>', page, re.DOTALL)[0]
 
 
 def test_next_step_of_the_day_leads_to_the_tables_that_play_and_asks_nobody_to_enter_lists(scene: AtTable) -> None:

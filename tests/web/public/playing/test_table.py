@@ -37,6 +37,15 @@ def test_table_is_opened_by_its_form_for_each_rule_system(client, system):
     assert "spielen/tisch/" in text
 
 
+@pytest.mark.parametrize(
+    ("system", "length"),
+    [("treppenromme", "Gespielt wird bis 500 Punkte."), ("contract", "7 Spiele"), ("rommeordnung", "5 Spiele")],
+)
+def test_page_says_how_long_the_match_is(client, system, length):
+    address, _row = opened(client, regeln=system, opponents=2, games=5)
+    assert length in page(client, address)[1]
+
+
 def test_form_says_what_is_missing_and_opens_nothing(client):
     answer = client.post(reverse("public:play"), {"regeln": "classic", "name": "", "opponents": 1, "strength": "stark"})
     assert "Bitte geben Sie einen Namen ein" in answer.content.decode()
