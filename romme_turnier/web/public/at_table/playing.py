@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
+from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -73,8 +74,9 @@ class EventPage(Page):
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:
+        stopped = crc32(self.stopped.message.encode()) if self.stopped else 0
         # another row where the table was opened anew
-        return (self.row.pk, repr(self.stopped), self.spielliste.status, len(self.looks))
+        return (self.row.pk, stopped, self.spielliste.status, len(self.looks))
 
     @cached_property
     def names(self) -> dict[str, str]:

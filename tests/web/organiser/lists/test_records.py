@@ -182,7 +182,14 @@ def test_seat_that_is_left_is_told_beforehand_and_the_others_play_on(scene: AtTa
     page = looks(phone, phone_url(scene, "at_table_play"))
     assert "hat den Platz verlassen" in page
     assert "Ein Platz ist verlassen" not in page
+    gone = joined(scene, 2)
     row.refresh_from_db()
+    play(row)
+    assert "Sie sehen zu" not in looks(gone, phone_url(scene, "at_table_play"))  # the own cards lie aside
+    play(row, games=2, moves=3)
+    page = looks(gone, phone_url(scene, "at_table_play"))
+    assert "Sie sehen zu" in page
+    assert 'name="k"' not in page
     play(row, games=2)
     assert "Auf der Liste steht etwas anderes" not in looks(rudi, url(scene))
     assert "Liste ansehen und bestätigen" in looks(phone, phone_url(scene, "at_table_play"))

@@ -163,11 +163,15 @@ def test_table_that_cannot_go_on_says_why_before_anybody_tries(
     assert told in moves(phone, scene, "ziehen").content.decode()
 
 
-def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable) -> None:
+@pytest.mark.parametrize("halted", [False, True])
+def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable, halted: bool) -> None:  # noqa: FBT001
     phone = joined(scene, 1)
+    if halted:
+        phones.take_pen_to_desk(scene.spielliste, by=None)
     tag = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})["ETag"]
     again = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table", "If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
+    assert re.fullmatch(r'"[\w.-]+"', tag)
 
 
 def test_page_asked_again_is_sent_anew_when_others_sit_there_by_now(scene: AtTable) -> None:
