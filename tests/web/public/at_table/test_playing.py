@@ -164,7 +164,7 @@ def test_table_that_cannot_go_on_says_why_before_anybody_tries(
 
 
 @pytest.mark.parametrize("halted", [False, True])
-def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable, halted: bool) -> None:  # noqa: FBT001
+def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable, halted: bool) -> None:
     phone = joined(scene, 1)
     if halted:
         phones.take_pen_to_desk(scene.spielliste, by=None)
