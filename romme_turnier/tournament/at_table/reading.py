@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.seen import minutes_since
 from romme_turnier.tournament.at_table.statements import (
@@ -28,6 +29,8 @@ class Progress(db.TextChoices):
     """What a table has done with its list, the most urgent first."""
 
     DISPUTED = "disputed", _("Widerspruch")
+    TOO_FEW = "too_few", _("zu wenige am Tisch")
+    HALTED = "halted", _("angehalten, wartet auf die Spielleitung")
     CONFIRMED = "confirmed", _("bestätigt, mit dem Papier vergleichen")
     SILENT = "silent", _("seit Längerem still")
     WRITTEN = "written", _("fertig, wird bestätigt")
@@ -41,16 +44,16 @@ class Progress(db.TextChoices):
     def badge(self) -> str:
         """The kind of badge that pages show with its word."""
         match self:
-            case Progress.DISPUTED:
+            case Progress.DISPUTED | Progress.TOO_FEW:
                 return "problem"
             case Progress.CONFIRMED:
                 return "good"
-            case Progress.SILENT | Progress.WRITTEN | Progress.WRITING | Progress.PLAYING | Progress.DESK:
-                return "open"
             case Progress.PAPER:
                 return "missing"
             case Progress.DONE:
                 return "done"
+            case _:
+                return "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,8 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
     phones = [phone for phone in spielliste.phones.all() if phone.ended_at is None]
     whole = bool(spielliste.whole)
     statements = tuple(current_statements(spielliste)) if whole else ()
-    evaluation = evaluate(sheet_of(spielliste), series.event.terms)
+    sheet, terms = sheet_of(spielliste), series.event.terms
+    evaluation = evaluate(sheet, terms)
     desk_has_pen = access is not None and access.desk_has_pen
     row = getattr(spielliste, "play_table", None)
     plays = row is not None and row.ended_at is None
@@ -150,7 +154,7 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
     progress = _progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen)
     return TableAtWork(
         spielliste=spielliste,
-        progress=Progress.PLAYING if plays and progress is Progress.WRITING else progress,
+        progress=_on_screen(progress, sheet, terms) if plays else progress,
         devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
         was_on_phones=on_phones,
         desk_has_pen=desk_has_pen,
@@ -160,6 +164,17 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
         word=word_of(spielliste) if whole else "",
         last=last,
     )
+
+
+def _on_screen(progress: Progress, sheet: ListSheet, terms: Terms) -> Progress:
+    """The same of a table that plays in the browser."""
+    if progress is Progress.DESK:
+        return Progress.HALTED
+    if progress not in (Progress.WRITING, Progress.SILENT):
+        return progress
+    if sheet.seats - len(sheet.vacancies) < terms.ruleset.seats_min:
+        return Progress.TOO_FEW
+    return Progress.PLAYING if progress is Progress.WRITING else progress
 
 
 def _last(

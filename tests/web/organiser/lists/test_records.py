@@ -226,7 +226,14 @@ def test_next_step_of_the_day_leads_to_the_tables_that_play_and_asks_nobody_to_e
     assert reverse("organiser:tables_at_work", args=[scene.event.slug, 1]) in page
 
 
-def test_tables_at_work_say_that_a_table_plays(scene: AtTable, rudi: Client) -> None:
+def test_tables_at_work_say_that_a_table_plays_is_halted_or_cannot_go_on(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste), moves=4)
-    page = looks(rudi, reverse("organiser:tables_at_work", args=[scene.event.slug, 1]))
-    assert "spielt am Bildschirm" in page
+    tables = reverse("organiser:tables_at_work", args=[scene.event.slug, 1])
+    assert "spielt am Bildschirm" in looks(rudi, tables)
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    assert "angehalten, wartet auf die Spielleitung" in looks(rudi, tables)
+    phones.give_pen_back(scene.spielliste, by=None)
+    for seat in (2, 3):
+        assert "zu wenige am Tisch" not in looks(rudi, tables)
+        leaves(rudi, scene, seat)
+    assert "zu wenige am Tisch" in looks(rudi, tables)
