@@ -66,12 +66,15 @@ function keepUp(html) {
 /** What was answered stays until something else is done here; a refusal only while nothing else has happened. */
 function keepAnswer() {
   const { number } = facts();
-  const answers = place.querySelectorAll("[data-told], [data-refused]");
+  const here = document.activeElement;
+  const answers = [...place.querySelectorAll("[data-told], [data-refused]")].map((answer) => [answer, answer.scrollTop]);
   return () => {
-    for (const answer of answers) {
+    for (const [answer, top] of answers) {
       if (answer.matches("[data-refused]") && facts().number !== number) continue;
       answer.removeAttribute("role"); // it has been read out
       place.querySelector(".turn").after(answer);
+      answer.scrollTop = top;
+      if (answer === here) answer.focus({ preventScroll: true });
     }
   };
 }

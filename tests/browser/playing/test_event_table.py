@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +11,13 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from romme_turnier.core.playing.table import claimants
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen
 from romme_turnier.tournament.participants.card_code import END, card_code
+from romme_turnier.tournament.playing.state import state_of
 from tests.factories import make_official
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.at_table.scene import AtTable
@@ -82,3 +86,40 @@ def test_table_of_an_event_is_played_halted_and_confirmed_on_phones(scene: AtTab
         page.get_by_role("button", name="Ja, alles stimmt").tap()
         expect(page.get_by_text("Danke, die Bestätigung ist gespeichert.")).to_be_visible()
     assert scene.fresh().status == models.Spielliste.Status.COMPLETE
+
+
+def test_who_stays_sees_that_a_seat_was_left_and_the_page_fits_at_twice_the_size(
+    scene: AtTable, pages: list[Page]
+) -> None:
+    first, second = pages
+    sits_down(first, scene, 1)
+    sits_down(second, scene, 2)
+    play(table_of(scene.spielliste), moves=6)
+    leave = {"from_game": 1, "reason": "krank", "expected": None, "by": None}
+    leave_seat_on_screen(scene.spielliste, seat=2, **leave)
+    for page in pages:
+        expect(page.get_by_text("hat den Platz verlassen")).to_be_visible()  # without anybody loading the page anew
+    leave_seat_on_screen(scene.spielliste, seat=3, **leave)
+    expect(first.locator(".turn")).to_contain_text("Es sind zu wenige da")
+    assert Axe().run(first).violations_count == 0
+    first.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert first.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_clock_of_the_open_card_stands_still_on_the_phone_while_the_table_is_halted(
+    live_server: LiveServer, pages: list[Page]
+) -> None:
+    restarted()
+    scene = on_screen(slug="kontrakt", ruleset="contract", games=7, published_at=timezone.now())
+    row, phone = table_of(scene.spielliste), pages[0]
+    while 1 not in claimants(play(row, moves=1).table):
+        row.refresh_from_db()
+    sits_down(phone, scene, 1)
+    clock = phone.locator(".claim [data-clock]")
+    expect(clock).to_have_text(re.compile(r"\d+\ss"))
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    expect(phone.get_by_text("Die Spielleitung hat diesen Tisch angehalten.")).to_be_visible()
+    expect(clock).to_have_count(0)
+    phones.give_pen_back(scene.spielliste, by=None)
+    expect(clock).to_have_text(re.compile(r"\d+\ss"))
+    assert claimants(state_of(row).table)

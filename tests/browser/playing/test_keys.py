@@ -45,6 +45,15 @@ def test_answer_stays_until_something_else_is_done_and_a_refusal_while_nothing_h
         page.keyboard.press("Enter")
         expect(line).to_have_value("")
 
+    typed("hilfe")
+    told = page.locator("[data-told]")
+    expect(told).to_be_visible()
+    assert told.evaluate("one => one.offsetHeight") <= 0.41 * 641  # all commands, and the cards stay in sight
+    told.focus()
+    page.keyboard.press("End")
+    page.wait_for_timeout(2 * CALM)
+    expect(told).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
     typed("hilfe anlegen")
     told = page.get_by_text("Zum Beispiel: anlegen")
     expect(told).to_be_visible()
