@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from romme_turnier.core.playing.opponents.outlook import Rows, rows_of
+from romme_turnier.core.playing.opponents.open_table import Rows, rows_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position

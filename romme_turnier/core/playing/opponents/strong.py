@@ -1,4 +1,4 @@
-"""The strong opponent: counts what is out, looks one draw ahead, and lays down what makes the hand that is left best.
+"""The strong opponent: counts what is out, imagines five draws, and lays down what makes the hand that is left best.
 
 It is given what its seat sees, with the lines of the game. What it does not judge itself (claims where there are no
 contracts, ways to lay down what is owed) it does like the simple one.
@@ -7,6 +7,7 @@ contracts, ways to lay down what is owed) it does like the simple one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from romme_turnier.core.playing.commands.command import Command
@@ -16,7 +17,8 @@ from romme_turnier.core.playing.opponents.contract_draws import Draws
 from romme_turnier.core.playing.opponents.counting import count
 from romme_turnier.core.playing.opponents.imagining import imagined
 from romme_turnier.core.playing.opponents.laying import jokers_taken, layings, new_melds, opening_melds
-from romme_turnier.core.playing.opponents.outlook import Outlook, fitting_now, open_to
+from romme_turnier.core.playing.opponents.open_table import fitting_now, open_to
+from romme_turnier.core.playing.opponents.outlook import Outlook, may_be_used
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import without
@@ -25,9 +27,9 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
 
-# Tried in games against the simple opponent: 1, 4, 6 and 8. What is promised with the open card in the hand is looked
-# at one draw further ahead than what the stock promises, so less than this is no gain.
-_GAIN_OF_TAKING = 6.0  # points that the open card must promise more than one of the stock
+# Tried in games against the simple opponent: 1, 2, 4 and 8. Along a row the open card stands still while what the stock
+# brings is chosen from in hindsight.
+_GAIN_OF_TAKING = 4.0  # points that the open card must promise more than one of the stock
 # Estimates.
 _DRAWS_SAVED = 3.0  # the same in a contract, in draws
 _DRAWS_SAVED_BY_CLAIM = 4.0  # out of turn, where the card costs another one of the stock
@@ -65,7 +67,8 @@ def _before_drawing(seen: Seen, rng: Random) -> Command:
     free = rules.pile is PileRule.FREE and position.pile and not position.asked and not _must_take(seen)
     if not free or (rules.without_laying_out is not None and position.announced is None and _may_announce(seen)):
         return simple.decide(seen, rng)
-    many = _worth_taking_for_contract(seen) if position.round_number and position.opened_in is None else _many(seen)
+    before_contract = position.round_number and position.opened_in is None
+    many = _worth_taking_for_contract(seen) if before_contract else _many(seen, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
 
 
@@ -89,21 +92,26 @@ def _draws_saved(seen: Seen) -> float:
     return draws.until_laid(seen.hand) - draws.until_laid((*seen.hand, position.pile[-1]))
 
 
-def _many(seen: Seen) -> int:
+def _many(seen: Seen, rng: Random) -> int:
     """Returns how many cards of the pile promise more than one of the stock: none, one, or some."""
-    position = seen.position
-    outlook, table = Outlook(position, seen.seat, count(seen)), open_to(position, seen.seat)
-    best, worth = 0, outlook.value(seen.hand, None, table, drawing=True) + _GAIN_OF_TAKING
+    position, rules = seen.position, seen.position.rules
+    outlook, table = Outlook(position, seen.seat, count(seen), rng), open_to(position, seen.seat)
+    promised = {}
     for many in simple.counts_to_take(position):
+        cards = position.pile[-many:]
+        taken = tuple(sorted((*seen.hand, *cards)))
         if play.may_take(position, seen.seat, many):
             continue
-        taken = tuple(sorted((*seen.hand, *position.pile[-many:])))
         if outlook.ends_with(taken, table):
             return many
-        promised = max(outlook.value(taken, card, table) for card in dict.fromkeys(seen.hand))
-        if promised > worth:
-            best, worth = many, promised
-    return best
+        if any(may_be_used(card, seen.hand, table, rules) for card in cards):
+            loose = best_melding(taken, rules).left or taken
+            promised[many] = max(outlook.value(taken, card, table) for card in dict.fromkeys(loose))
+    if not promised:
+        return 0
+    best = max(promised, key=promised.__getitem__)
+    least = outlook.value(seen.hand, None, table, drawing=True) + _GAIN_OF_TAKING
+    return best if promised[best] > least else 0
 
 
 # What is laid
@@ -111,7 +119,7 @@ def _many(seen: Seen) -> int:
 
 def _best_plan(seen: Seen, rng: Random) -> Command:
     """Lays all, or all but some jokers: whatever leaves the best hand behind the best discard."""
-    outlook = Outlook(seen.position, seen.seat, count(seen))
+    outlook = Outlook(seen.position, seen.seat, count(seen), rng)
     best, command = -_ENDS_THE_GAME, None
     for first, then in _plans(seen):
         worth, discard = _ending(then, outlook, rng)
@@ -123,26 +131,25 @@ def _best_plan(seen: Seen, rng: Random) -> Command:
 def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
     """Yields ways to lay cards: the first command, and what is seen after all of them.
 
-    All that can be laid is laid, but for so many jokers. Holding more back was tried: games were ended more often so,
-    but lost more dearly.
+    All that can be laid is laid, but for so many jokers, or but for the cards that fit melds of the table.
     """
     known = set()
-    for kept in range(seen.hand.count(JOKER) + 1):
-        first, then = _laid(seen, kept)
+    for kept, at_melds in product(range(seen.hand.count(JOKER) + 1), (True, False)):
+        first, then = _laid(seen, kept, at_melds=at_melds)
         if then.hand not in known:
             known.add(then.hand)
             yield first, then
 
 
-def _laid(seen: Seen, kept: int) -> tuple[Command | None, Seen]:
+def _laid(seen: Seen, kept: int, *, at_melds: bool) -> tuple[Command | None, Seen]:
     first = None
-    while command := next(_layings(seen, kept), None):
+    while command := next(_layings(seen, kept, at_melds=at_melds), None):
         first = first or command
         seen = imagined(seen, command)
     return first, seen
 
 
-def _layings(seen: Seen, kept: int) -> Iterator[Command]:
+def _layings(seen: Seen, kept: int, *, at_melds: bool) -> Iterator[Command]:
     """Jokers taken, then new melds, then cards at melds."""
     position = seen.position
     if position.owed:
@@ -152,7 +159,7 @@ def _layings(seen: Seen, kept: int) -> Iterator[Command]:
         yield from jokers_taken(seen)
     if melds := new_melds(position, kept) or opening_melds(position, kept):
         yield Command(Word.LAY_OUT, groups=melds)
-    if not position.table:
+    if not position.table or not at_melds:
         return
     spare = position.hand.count(JOKER) - kept
     for command in layings(seen):

@@ -1,0 +1,82 @@
+"""What can be laid at the melds of the table, and by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.lay_off import lay_off
+from romme_turnier.core.rules.melds.runs import ranks_from
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+Rows = tuple[tuple[Card, ...], ...]
+"""Cards that can be laid at melds of the table one after the other, each row from a meld outward."""
+
+
+@lru_cache(maxsize=4096)
+def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
+    """Returns rows of cards that can be laid at a meld one after the other, each row from the meld outward."""
+    judged = judge_meld(meld, rules)
+    if judged.kind == "set":
+        rank = next(rank_of(placed) for placed in judged.cards if placed < JOKER)
+        one = (card_of(rank, suit) for suit in range(4))
+        return tuple((card,) for card in one if lay_off(meld, (card,), rules).valid)
+    suit = suit_of(stands_for(judged.cards[0]) or 0)
+    length, free = len(judged.cards), max(0, rules.melds.run_most - len(judged.cards))
+    below = free if rules.melds.corner else min(free, judged.start)
+    above = free if rules.melds.corner else min(free, 14 - judged.start - length)
+    return (
+        tuple(card_of(ranks_from((judged.start - step) % 13, 1)[0], suit) for step in range(1, below + 1)),
+        tuple(card_of(rank, suit) for rank in ranks_from(judged.start + length, above)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """``rows``: what can be laid at the table, ``jokers``: how many jokers can; ``opened``: whether one may."""
+
+    rows: Rows
+    jokers: int
+    opened: bool
+
+
+def rows_of(position: Position) -> Rows:
+    """Returns what can be laid at all melds of the table."""
+    return tuple([row for meld in position.table for row in places(meld.cards, position.rules)])
+
+
+def fitting_now(rows: Rows) -> set[Card]:
+    """Returns the cards that fit a meld by themselves."""
+    return {row[0] for row in rows if row}
+
+
+def open_to(position: Position, seat: int) -> OpenTable:
+    """Returns what the table offers a seat; nothing where all stays in the hands until the end."""
+    rules = position.rules
+    if rules.play.without_laying_out is not None:
+        return OpenTable((), 0, opened=True)
+    jokers = sum([joker_fits(meld.cards, rules) for meld in position.table])
+    return OpenTable(rows_of(position), jokers, position.opened[seat - 1] is not None)
+
+
+@lru_cache(maxsize=4096)
+def joker_fits(meld: tuple[Card, ...], rules: RuleSet) -> bool:
+    """Returns whether a joker can be laid at the meld."""
+    return lay_off(meld, (JOKER,), rules).valid
+
+
+def lay_at_table(rest: list[Card], table: OpenTable) -> bool:
+    """Takes out of the sorted cards what can be laid at the table; returns whether there was any."""
+    before = len(rest)
+    for row in table.rows:
+        for card in row:
+            if card not in rest:
+                break
+            rest.remove(card)
+    for _ in range(table.jokers):
+        if rest and rest[-1] == JOKER:
+            rest.pop()
+    return len(rest) < before
