@@ -27,7 +27,7 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 _ENDS = {2: (0.05, 0.2, 0.3), 3: (0.13, 0.15, 0.25), 4: (0.03, 0.12, 0.15, 0.2)}
 _LATER = (0.01, 0.05, 0.1, 0.12)
 _FAR = (0.01, 0.02, 0.04, 0.06)
-_TURNS = 5  # own turns that are looked at
+_TURNS = 5  # own turns that are looked at; four won a little less, six no more
 _PRIZE = 8.0  # what a card counts that another holds when one ends the game
 
 # For each card those of its rank and those of its suit that can be in a run of three with it.
