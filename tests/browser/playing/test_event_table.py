@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -95,7 +96,7 @@ def test_who_stays_sees_that_a_seat_was_left_and_the_page_fits_at_twice_the_size
     sits_down(first, scene, 1)
     sits_down(second, scene, 2)
     play(table_of(scene.spielliste), moves=6)
-    leave = {"from_game": 1, "reason": "krank", "expected": None, "by": None}
+    leave: dict[str, Any] = {"from_game": 1, "reason": "krank", "expected": None, "by": None}
     leave_seat_on_screen(scene.spielliste, seat=2, **leave)
     for page in pages:
         expect(page.get_by_text("hat den Platz verlassen")).to_be_visible()  # without anybody loading the page anew

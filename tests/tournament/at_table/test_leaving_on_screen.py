@@ -126,8 +126,7 @@ def test_seat_that_is_left_on_the_list_alone_makes_the_table_wait(scene: AtTable
 
 def test_who_is_back_on_the_list_is_not_at_the_table_which_waits(scene: AtTable) -> None:
     leaves(scene, 2)
-    back = {"reason": "doch da", "expected": None, "by": None}
-    decisions.return_to_seat(scene.spielliste.vacancies.get(), **back)
+    decisions.return_to_seat(scene.spielliste.vacancies.get(), reason="doch da", expected=None, by=None)
     with pytest.raises(TournamentError, match="sitzt an diesem Tisch jemand anders"):
         play(table_of(scene.spielliste), moves=1)
 
@@ -135,7 +134,7 @@ def test_who_is_back_on_the_list_is_not_at_the_table_which_waits(scene: AtTable)
 def test_order_names_the_place_at_the_table_in_the_record_and_the_seat_on_the_list(scene: AtTable) -> None:
     leaves(scene, 1)
     play(table_of(scene.spielliste), moves=3)
-    order = {"clause": "§ 8.3", "points": 50, "reason": "Grund", "expected": None, "by": None}
+    order: dict[str, Any] = {"clause": "§ 8.3", "points": 50, "reason": "Grund", "expected": None, "by": None}
     order_in_game(scene.spielliste, seat=3, **order)
     order_in_game(scene.spielliste, seat=1, **order)
     play(PlayTable.objects.get(spielliste=scene.spielliste))

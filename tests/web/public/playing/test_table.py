@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
@@ -62,7 +63,7 @@ def test_unknown_table_is_not_there_and_neither_is_a_record_of_a_game_that_lasts
 
 def test_table_that_goes_while_somebody_moves_at_it_is_gone_and_its_address_is_offered_again(client, monkeypatch):
     address, row = opened(client)
-    goes_on = moving.interpret
+    goes_on = interpret
 
     def meanwhile(*args, **more):
         PlayTable.objects.filter(pk=row.pk).delete()
