@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, take_joker
-from romme_turnier.core.rules.play.position import Position, with_hand, with_meld, without
+from romme_turnier.core.rules.play.position import Position, hands_with, table_with, without
 from romme_turnier.core.rules.system.cards import Card, format_card
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.violations import Violation
@@ -16,8 +15,11 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
     """The cards lie at one end of the meld number ``at``, from 0, although they do not belong there."""
     meld = position.table[at]
     lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
-    after = with_meld(with_hand(position, without(position.hand, cards)), at, replace(meld, cards=lying))
-    return after._replace(owed=without(position.owed, cards))
+    return position._replace(
+        hands=hands_with(position, without(position.hand, cards)),
+        table=table_with(position, at, cards=lying),
+        owed=without(position.owed, cards),
+    )
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
@@ -38,8 +40,8 @@ def after_blocking(position: Position, at: int, card: Card) -> Position:
     lying = _on_joker(position, at, card)
     if lying is None:
         raise ValueError("there is no joker that the card could have taken")
-    meld = position.table[at]
-    return with_meld(position, at, replace(meld, cards=lying.cards, blocked=(*meld.blocked, card)))
+    blocked = (*position.table[at].blocked, card)
+    return position._replace(table=table_with(position, at, cards=lying.cards, blocked=blocked))
 
 
 def _on_joker(position: Position, at: int, card: Card) -> LaidOff | None:

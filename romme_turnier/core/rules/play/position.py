@@ -7,11 +7,11 @@ about a position are in ``laying`` (the table), ``piles`` (stock and open pile) 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
 from romme_turnier.core.rules.system.codes import violation
@@ -204,13 +204,13 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(rest)
 
 
-def with_hand(position: Position, hand: Iterable[Card], seat: int | None = None) -> Position:
-    """Returns the position with another hand, of the player in turn if no seat is given."""
+def hands_with(position: Position, hand: Iterable[Card], seat: int | None = None) -> tuple[tuple[Card, ...], ...]:
+    """Returns the hands with another one, of the player in turn if no seat is given."""
     place = (seat or position.turn) - 1
-    hands = (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
-    return position._replace(hands=hands)
+    return (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
 
 
-def with_meld(position: Position, at: int, meld: TableMeld) -> Position:
-    """Returns the position with another meld number ``at``, from 0."""
-    return position._replace(table=(*position.table[:at], meld, *position.table[at + 1 :]))
+def table_with(position: Position, at: int, **changes: Any) -> tuple[TableMeld, ...]:
+    """Returns the table with these fields of the meld number ``at``, from 0, changed."""
+    meld = replace(position.table[at], **changes)
+    return (*position.table[:at], meld, *position.table[at + 1 :])

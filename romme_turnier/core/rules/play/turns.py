@@ -7,12 +7,12 @@ shuffled here; ``stock.for_new_stock`` says when that is due.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End, lay_off, take_joker
-from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, with_hand, with_meld, without
+from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, hands_with, table_with, without
 from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
 from romme_turnier.core.rules.system.ruleset import PileRule
 
@@ -28,8 +28,8 @@ class Use:
 
 def after_draw(position: Position) -> Position:
     """The top card of the stock is in the hand; an empty stock must have been filled (``stock.after_shuffling``)."""
-    held = with_hand(position, (*position.hand, position.stock[-1]))
-    return held._replace(stock=position.stock[:-1], drawn=True)
+    hands = hands_with(position, (*position.hand, position.stock[-1]))
+    return position._replace(hands=hands, stock=position.stock[:-1], drawn=True)
 
 
 def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
@@ -38,9 +38,9 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
     Where the card must be used at once (§ 7.3) it is owed until it lies; with ``use`` it lies already.
     """
     taken = position.pile[len(position.pile) - count :]
-    held = with_hand(position, (*position.hand, *taken))
+    hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
-    after = held._replace(pile=position.pile[: len(position.pile) - count], drawn=True, owed=owed)
+    after = position._replace(hands=hands, pile=pile, drawn=True, owed=owed)
     return after if use is None else after_use(after, use)
 
 
@@ -54,8 +54,13 @@ def after_claim(position: Position, seat: int) -> Position:
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
-    held = with_hand(position, hand, seat)
-    return held._replace(pile=position.pile[:-1], stock=position.stock[:rest], asked=(), claim=Claim.GRANTED)
+    return position._replace(
+        hands=hands_with(position, hand, seat),
+        pile=position.pile[:-1],
+        stock=position.stock[:rest],
+        asked=(),
+        claim=Claim.GRANTED,
+    )
 
 
 def after_refusal(position: Position) -> Position:
@@ -67,22 +72,20 @@ def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Positi
     """The melds lie, each joker named where that is certain."""
     judged = [judge_meld(meld, position.rules) for meld in melds]
     table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
-    laid = _after_laying(position, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
-    return laid._replace(table=table)
+    return _after_laying(position, table, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
 
 
 def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
     """The cards lie at the meld number ``at``, counted from 0."""
     meld = lay_off(position.table[at].cards, cards, position.rules, end)
-    laid = _after_laying(position, cards, meld.points or 0)
-    return with_meld(laid, at, replace(position.table[at], cards=meld.cards))
+    return _after_laying(position, table_with(position, at, cards=meld.cards), cards, meld.points or 0)
 
 
 def after_take_joker(position: Position, at: int, card: Card) -> Position:
     """The card lies in the joker's place, the joker is in the hand; it is owed where it may not be kept."""
     meld = take_joker(position.table[at].cards, card, position.rules)
-    after = with_hand(position, (*without(position.hand, [card]), JOKER))
-    after = with_meld(after, at, replace(position.table[at], cards=meld.cards))
+    hands = hands_with(position, (*without(position.hand, [card]), JOKER))
+    after = position._replace(hands=hands, table=table_with(position, at, cards=meld.cards))
     if position.rules.play.keeps_joker:
         return after
     return after._replace(owed=(*position.owed, JOKER), owed_from=at)
@@ -98,7 +101,7 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
         if same is not None:
             before.remove(same)  # of two equal melds each keeps its own owner
         table.append(same or TableMeld(position.turn, lies))
-    return _after_laying(position, cards, 0)._replace(table=tuple(table))
+    return _after_laying(position, tuple(table), cards, 0)
 
 
 def after_discard(position: Position, card: Card) -> Position:
@@ -144,9 +147,9 @@ def after_breaking_off(position: Position) -> Position:
     return position._replace(over=True, finisher=None, broken_off=True)
 
 
-def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
-    """The cards have left the hand: their player has opened, debts are paid, points are noted."""
-    after = with_hand(position, without(position.hand, cards))
+def _after_laying(position: Position, table: tuple[TableMeld, ...], cards: Sequence[Card], points: int) -> Position:
+    """The cards have left the hand for the table: their player has opened, debts are paid, points are noted."""
+    hands = hands_with(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted
     if position.opened_in is None:
@@ -155,12 +158,12 @@ def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Pos
         noted = noted or (0,) * len(position.hands)
         noted = (*noted[: position.turn - 1], noted[position.turn - 1] + points, *noted[position.turn :])
     owed_from = position.owed_from if any(map(is_joker, owed)) else None
-    return after._replace(owed=owed, owed_from=owed_from, opened=opened, noted=noted)
+    return position._replace(hands=hands, table=table, owed=owed, owed_from=owed_from, opened=opened, noted=noted)
 
 
 def _discarded(position: Position, card: Card) -> Position:
-    after = with_hand(position, without(position.hand, [card]))
-    return after._replace(pile=(*position.pile, unnamed(card)))
+    hands = hands_with(position, without(position.hand, [card]))
+    return position._replace(hands=hands, pile=(*position.pile, unnamed(card)))
 
 
 def _next_turn(position: Position) -> Position:

@@ -18,7 +18,8 @@ def after(moment: Moment, act: Act) -> Moment:
 
 def _drawing(position: Position, cards: Sequence[Card]) -> Position:
     """The position with these cards on top of the stock."""
-    return position._replace(stock=(*position.stock[: len(position.stock) - len(cards)], *cards[::-1]))
+    stock = (*position.stock[: len(position.stock) - len(cards)], *cards[::-1])
+    return position if stock == position.stock else position._replace(stock=stock)
 
 
 def _after_draw(position: Position, act: Act) -> Position:
@@ -27,7 +28,8 @@ def _after_draw(position: Position, act: Act) -> Position:
 
 def _after_take(position: Position, act: Act) -> Position:
     pile = (*position.pile[: len(position.pile) - len(act.cards)], *act.cards)
-    return play.after_take(position._replace(pile=pile), len(act.cards))
+    lies = position if pile == position.pile else position._replace(pile=pile)
+    return play.after_take(lies, len(act.cards))
 
 
 def _after_allow(position: Position, act: Act) -> Position:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.lay_off import End, lay_off, take_joker
-from romme_turnier.core.rules.play.position import with_hand, with_meld, without
+from romme_turnier.core.rules.play.position import hands_with, table_with, without
 from romme_turnier.core.rules.record.acts import DEALING, Act, Verb
 from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import IN_TURN, forbidden
@@ -61,8 +61,8 @@ def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
     if place is None:
         return None
     cards = (*meld.cards[:place], card, *meld.cards[place + 1 :])
-    laid = with_meld(position, at, replace(meld, cards=cards))
-    return replace(moment, position=with_hand(laid, (*without(position.hand, [card]), JOKER)))
+    hands = hands_with(position, (*without(position.hand, [card]), JOKER))
+    return replace(moment, position=position._replace(hands=hands, table=table_with(position, at, cards=cards)))
 
 
 def _no_card_lost(before: Moment, now: Moment) -> bool:
