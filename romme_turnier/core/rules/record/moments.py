@@ -55,8 +55,10 @@ def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
 
 def as_one(acts: Sequence[Act]) -> Act:
     """Returns one act that lays all these melds; any other act is itself."""
+    if len(acts) == 1:
+        return acts[0]
     melds, groups = chain(*(act.melds for act in acts)), chain(*(act.groups for act in acts))
-    return acts[0] if len(acts) == 1 else replace(acts[0], melds=tuple(melds), groups=tuple(groups))
+    return replace(acts[0], melds=tuple(melds), groups=tuple(groups))
 
 
 def _who(act: Act) -> tuple[int, int | None]:
