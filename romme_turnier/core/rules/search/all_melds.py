@@ -41,10 +41,11 @@ def _sets(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
     jokers = _most_jokers(held, ruleset.melds.jokers_in_set)
     most_of_suit = 1 if ruleset.melds.suits_differ else most
     for rank in range(ACE + 1):
-        of_rank = [min(count, most_of_suit) for count in held[rank:JOKER:13]]
+        of_rank = held[rank:JOKER:13]
         if not any(of_rank) or sum(of_rank) + jokers < least:
-            continue
-        for counts in product(*(range(count + 1) for count in of_rank), range(jokers + 1)):
+            continue  # not even the smallest set can lie here
+        up_to = [range(min(count, most_of_suit) + 1) for count in of_rank]
+        for counts in product(*up_to, range(jokers + 1)):
             if least <= sum(counts) <= most and any(counts[:4]):
                 naturals = (card_of(rank, suit) for suit in range(4) for _ in range(counts[suit]))
                 yield (*naturals, *(JOKER,) * counts[4])
@@ -55,7 +56,7 @@ def _runs(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
     jokers = _most_jokers(held, rules.jokers_in_run)
     held = [*held[:JOKER], jokers]
     for upward in _UPWARD:
-        there = [held[place] > 0 for place in upward]
+        there = [held[place] > 0 for place in upward[:13]] * 2
         if not any(there):
             continue
         for start in range(13):
