@@ -132,8 +132,8 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
 
     ``most``: so many moves for a page that asks seldom, if so much time has passed. Raises what ``beside`` raises.
     """
-    with _thinking_guard:
-        lock = _thinking.setdefault(row.pk % _LOCKS, threading.Lock())
+    with _moving_guard:
+        lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())
     if not lock.acquire(blocking=False):
         return  # another request does it
     try:
@@ -151,8 +151,9 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
 
 
 _LOCKS = 64
-_thinking: dict[int, threading.Lock] = {}
-_thinking_guard = threading.Lock()
+_moving: dict[int, threading.Lock] = {}
+_moving_guard = threading.Lock()
+_one_thinks = threading.Lock()
 
 
 def _pace(row: PlayTable) -> timedelta:
@@ -171,7 +172,20 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
         return [(seat, Command(Word.BREAK_OFF))]
     if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
         return []
-    return [(seat, decide(table, seat, _chance(state)))]
+    return _thought_of(state, seat)
+
+
+def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
+    """What the opponent does; nothing while another one thinks, at whatever table: the next look asks again.
+
+    A strong one can take a third of a second, and officials who save beside it are not to wait for several.
+    """
+    if not _one_thinks.acquire(blocking=False):
+        return []
+    try:
+        return [(seat, decide(state.table, seat, _chance(state)))]
+    finally:
+        _one_thinks.release()
 
 
 def _may_deal(row: PlayTable, state: State, now: datetime) -> bool:

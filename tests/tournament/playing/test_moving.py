@@ -128,6 +128,17 @@ def test_opponents_move_in_passing_and_not_before_their_pace():
     assert state_of(row).number == state.number + 1
 
 
+def test_one_opponent_thinks_at_a_time_and_the_next_look_asks_again(quick):
+    row, (anna, _) = with_dealer(1, "Bernd", system="classic", opponents=2)
+    say(row, anna, ["mischen"])
+    number = state_of(row).number
+    with moving._one_thinks:  # at another table
+        step(row)
+    assert state_of(row).number == number
+    step(row)
+    assert state_of(row).number == number + 1
+
+
 def test_no_opponent_deals_before_the_opener_says_that_the_match_begins():
     row, (anna,) = with_dealer(2, system="rommee", opponents=2)
     later(row)
