@@ -233,7 +233,7 @@ def _again(state: State, holder: int, before: PlayMove) -> Said:
     command = parse_command(before.command)
     if command.word is Word.JOIN:
         return Said(state, command, holder=before.number)
-    if before.seat not in state.seats_of(holder):
+    if not holder or state.held_at(before.number, before.seat) != holder:
         raise KeyReused
     return Said(state, command)
 

@@ -36,6 +36,8 @@ class State:
     opened a case to try may hold several.
     ``claim_since``: when the open card was left to the others, while somebody can still claim it; so much later as the
     table was halted meanwhile. ``halted_at``: when officials stopped that clock, while it stands.
+    ``before``: for each move with which the seats got other numbers, as one was free: its number, and the holders until
+    then.
     """
 
     table: Table
@@ -44,10 +46,16 @@ class State:
     holders: tuple[int, ...] = ()
     claim_since: datetime | None = None
     halted_at: datetime | None = None
+    before: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def seats_of(self, holder: int) -> list[int]:
         """Returns the seats that belong to who sat down by this move."""
         return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
+
+    def held_at(self, number: int, seat: int) -> int:
+        """Returns who held a seat, as it was numbered then, when this move was made."""
+        holders = next((then for until, then in self.before if number <= until), self.holders)
+        return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
     def seat_of(self, holder: int) -> int:
         """Returns the seat for which this holder acts now, of several one that is awaited; 0 for everybody else."""
@@ -79,7 +87,9 @@ def after_move(state: State, seat: int, command: str, at: datetime) -> State:
     number = state.number + 1
     holders = _holders(state, then, word, number)
     since = (state.claim_since or at) if claimants(then) else None
-    return State(then, number, at, holders, since, state.halted_at if since is not None else None)
+    halted_at = state.halted_at if since is not None else None
+    before = (*state.before, (number, state.holders)) if len(holders) < len(state.holders) else state.before
+    return State(then, number, at, holders, since, halted_at, before)
 
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:

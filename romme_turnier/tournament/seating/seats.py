@@ -133,8 +133,11 @@ def reseat(
             "pk", "number"
         )
     )
-    # Locked before anything is moved; each list's own version is checked with its change below.
-    list(models.Spielliste.objects.select_for_update().filter(table__in=orders).order_by("pk").values_list("pk"))
+    of_tables = models.Spielliste.objects.filter(table__in=orders)
+    # Locked before anything is moved, tables in the browser before their lists, as by every move there; each list's own
+    # version is checked with its change below.
+    list(models.PlayTable.objects.select_for_update().filter(spielliste__in=of_tables).order_by("pk").values_list("pk"))
+    list(of_tables.select_for_update().order_by("pk").values_list("pk"))
     before = {
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables

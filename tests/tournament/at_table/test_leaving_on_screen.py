@@ -13,7 +13,8 @@ from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.state import State, forget_all, state_of
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.seating.seats import correct_seats
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 from tests.tournament.at_table.on_screen import on_screen, play, said, table_of
 from tests.tournament.at_table.scene import AtTable
 
@@ -129,6 +130,31 @@ def test_who_is_back_on_the_list_is_not_at_the_table_which_waits(scene: AtTable)
     decisions.return_to_seat(scene.spielliste.vacancies.get(), reason="doch da", expected=None, by=None)
     with pytest.raises(TournamentError, match="sitzt an diesem Tisch jemand anders"):
         play(table_of(scene.spielliste), moves=1)
+
+
+def test_row_stands_at_the_seats_that_players_have_by_now_where_two_changed_places(scene: AtTable) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    one, other, *others = [seat.registration for seat in scene.spielliste.table.seats.order_by("number")]
+    correct_seats(scene.spielliste, [other, one, *others], reason="vertauscht", expected=None, by=None)
+    leaves(scene, 1)
+    state = play(table_of(scene.spielliste))
+    result = state.table.finished[0].result
+    assert result is not None
+    first, second, *more = result.points
+    assert (first is None, second is None) == (False, True)
+    assert points(scene, 1) == [second, first, *more]
+
+
+def test_dealing_twice_with_one_key_deals_once_where_seats_get_other_numbers_by_it(scene: AtTable) -> None:
+    leaves(scene, 1)
+    row = table_of(scene.spielliste)
+    assert said(row, 2, "mischen", key="einmal").done
+    number = state_of(row).number
+    forget_all()
+    assert said(row, 2, "mischen", key="einmal").done
+    assert state_of(row).number == number
+    with pytest.raises(KeyReused):
+        said(row, 3, "mischen", key="einmal")
 
 
 def test_order_names_the_place_at_the_table_in_the_record_and_the_seat_on_the_list(scene: AtTable) -> None:

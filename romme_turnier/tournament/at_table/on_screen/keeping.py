@@ -86,13 +86,17 @@ def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> 
 
 
 def row_on_list(record: Record, spielliste: models.Spielliste) -> Row | None:
-    """Returns the row of a record with an entry for each seat of the list; those who had left before are not in it."""
+    """Returns the row of a record with an entry for each seat of the list, by start number.
+
+    Nothing stands there for who had left before, or was seated there afterwards.
+    """
     row, numbers = record.result, players_of(spielliste)
-    if row is None or len(record.seats) == len(numbers):
-        return row
+    if row is None:
+        return None
     points = dict(zip(record.seats, row.points, strict=True))
-    finisher = numbers.index(record.seats[row.finisher - 1]) + 1 if row.finisher else None
-    return Row(tuple(map(points.get, numbers)), finisher, row.rummy_hand)
+    finisher = record.seats[row.finisher - 1] if row.finisher else None
+    place = numbers.index(finisher) + 1 if finisher in numbers else None
+    return Row(tuple(map(points.get, numbers)), place, row.rummy_hand)
 
 
 def game_of_row(number: int, row: Row) -> Game:

@@ -12,8 +12,9 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.disputes.cases import Call, call_referee
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.models import PlayTable, Seat
 from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.seating.seats import correct_seats
 from tests.cast import make_cast, signed_in
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.at_table.scene import AtTable
@@ -70,6 +71,19 @@ def test_row_that_officials_changed_is_told_beside_its_record(scene: AtTable, ru
     typed = parse_row(1, ["R", "1", "2", "3"], highest_wins=False)
     entries.save_row(scene.spielliste, typed, expected=1, by=None)
     assert looks(rudi, url(scene)).count("Auf der Liste steht etwas anderes") == 1
+
+
+def test_records_are_shown_where_somebody_else_sits_there_by_now(scene: AtTable, rudi: Client) -> None:
+    leaves(rudi, scene, 4)
+    play(table_of(scene.spielliste), games=1)
+    seats = scene.spielliste.table.seats.order_by("number")
+    stranger = Seat.objects.filter(series=scene.series).exclude(table=scene.spielliste.table)[0].registration
+    for place in range(3):
+        sitting = [seat.registration for seat in seats.all()]
+        there = [*sitting[:place], stranger, *sitting[place + 1 :]]
+        correct_seats(scene.spielliste, there, reason="anders gesetzt", expected=None, by=None)
+        assert "Auf der Liste steht etwas anderes" in looks(rudi, url(scene))
+        correct_seats(scene.spielliste, sitting, reason="doch richtig", expected=None, by=None)
 
 
 def test_running_game_is_replayed_only_while_the_table_waits_and_keeps_its_seed(scene: AtTable, rudi: Client) -> None:
