@@ -106,6 +106,11 @@ class Table:
         return self.over and bool(self.gone) and self.match is not None and not self.match.sums.over
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; nobody before the end of the match, nor where too few are left to play it out."""
+        return self.match.sums.leaders if self.match is not None and self.over and not self.too_few else ()
+
+    @property
     def number(self) -> int:
         """The number of the game that is played or due."""
         return self.match.number if self.match is not None else 1

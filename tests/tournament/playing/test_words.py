@@ -1,17 +1,24 @@
 """What a table says: every refusal, every act, every command and every fault of a line has a sentence."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import translation
 
 from romme_turnier.core.playing.commands.reading import CommandError, Expected, parse_command
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.ordering import leaves, ordered
 from romme_turnier.core.playing.refusals import TABLE_CODES
+from romme_turnier.core.playing.table import Table, new_game
 from romme_turnier.core.rules.record import Act, Verb, parse_line
 from romme_turnier.core.rules.system.cards import HIDDEN
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.commands import explain, say_unread
 from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.playing.words.tables import players_of, score_of
+from tests.core.playing.matches import goes_on
+from tests.core.playing.tables import gathered
 
 NAMES = ("Anna", "Bernd", "Cora")
 
@@ -95,3 +102,14 @@ def test_a_line_that_is_not_understood_names_the_word_that_is_meant() -> None:
         "anlegen: „herz10“ ist hier nicht zu verstehen: "
         "Erwartet wird zuerst die Nummer einer Kombination auf dem Tisch."
     )
+
+
+def test_who_left_for_good_is_told_and_nobody_has_won_where_too_few_are_there() -> None:
+    table = goes_on(new_game(replace(gathered("rommeordnung", 4), in_event=True)))
+    for seat in (3, 1):
+        left = ordered(table, leaves(seat))
+        assert isinstance(left, Table)
+        table = left
+    assert "Anna: hat den Platz verlassen" in [*score_of(table)]
+    assert not any("Gewonnen" in line for line in score_of(table))
+    assert "3) Cora (hat den Platz verlassen)" in [*players_of(table)]

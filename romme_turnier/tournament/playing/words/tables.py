@@ -11,6 +11,11 @@ from romme_turnier.core.rules.record import row_of
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
+def left_for_good() -> str:
+    """Returns what is said of who left by order of officials."""
+    return _("hat den Platz verlassen")
+
+
 def score_of(table: Table) -> Iterator[str]:
     """Yields the points of the last game and of all, by player."""
     if table.trial:
@@ -21,14 +26,17 @@ def score_of(table: Table) -> Iterator[str]:
         return
     last, sums = table.match.played[-1], table.match.sums
     for seat, player in enumerate(table.players, start=1):
+        if seat in table.gone:
+            yield f"{player.name}: {left_for_good()}"
+            continue
         words = {"name": player.name, "points": last.points[seat - 1], "sum": sums.points[seat - 1]}
         said = _("%(name)s: %(points)d, zusammen %(sum)d") % words
         if last.finisher == seat:
             by_hand = _("%(said)s (Spiel beendet, %(hand)s)") if last.rummy_hand else _("%(said)s (Spiel beendet)")
             said = by_hand % {"said": said, "hand": table.rules.hand_name}
         yield said
-    if table.over:
-        best = " und ".join(table.players[seat - 1].name for seat in sums.leaders)
+    if table.winners:
+        best = " und ".join(table.players[seat - 1].name for seat in table.winners)
         yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
 
 
@@ -43,11 +51,13 @@ def players_of(table: Table) -> Iterator[str]:
     """Yields who sits at the table, seat 1 first."""
     kinds = {Plays.PERSON: "", Plays.SIMPLE: _("Programm, einfach"), Plays.STRONG: _("Programm, stark")}
     for seat, player in enumerate(table.players, start=1):
-        cards = len(table.game.position.hands[seat - 1]) if table.game else None
+        gone = seat in table.gone
+        cards = len(table.game.position.hands[seat - 1]) if table.game and not gone else None
         counted = "" if cards is None else ngettext("%(n)d Karte", "%(n)d Karten", cards) % {"n": cards}
         word = words_of(table)[seat - 1]
         said = _("Wort fürs Mischen: %(word)s") % {"word": word} if word else ""
-        told = ", ".join(filter(None, (kinds[player.plays], counted, said)))
+        kind = left_for_good() if gone else kinds[player.plays]
+        told = ", ".join(filter(None, (kind, counted, said)))
         yield f"{seat}) {player.name}" + (f" ({told})" if told else "")
 
 

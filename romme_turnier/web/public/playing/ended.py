@@ -46,6 +46,5 @@ def ended(table: Table) -> dict[str, Any]:
         )
         for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))
     ]
-    best = table.match.sums.leaders if table.match is not None and table.over else ()
-    winners = [table.players[one - 1].name for one in best]
+    winners = [table.players[one - 1].name for one in table.winners]
     return {"hands": hands, "broken_off": False, "winners": winners, "rummy_hand": row.rummy_hand}

@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, for
 from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
-from romme_turnier.tournament.playing.words.tables import length_of
+from romme_turnier.tournament.playing.words.tables import left_for_good, length_of
 from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 from romme_turnier.web.public.playing.chosen import Chosen
@@ -146,7 +146,7 @@ def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]
         ShownPlayer(
             seat=place,
             name=player.name,
-            kind=_("hat den Platz verlassen") if place in table.gone else _kind(player),
+            kind=left_for_good() if place in table.gone else _kind(player),
             own=place == seat,
             awaited=place in waiting,
             deals=place == dealer and not table.over,

@@ -180,9 +180,9 @@ def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTab
     assert "nicht (mehr) am Bildschirm" in looks(rudi, url(scene))
 
 
-def leaves(rudi: Client, scene: AtTable, seat: int) -> str:
+def leaves(rudi: Client, scene: AtTable, seat: int, from_game: int = 1) -> str:
     """What the preview says before an official confirms that a seat is left."""
-    said = {"seat": str(seat), "from_game": "1", "reason": "krank", "version": str(scene.fresh().version)}
+    said = {"seat": str(seat), "from_game": str(from_game), "reason": "krank", "version": str(scene.fresh().version)}
     preview = rudi.post(url(scene, "list_vacancy"), said).content.decode()
     assert rudi.post(url(scene, "list_vacancy"), said | {"confirm": "1"}).status_code == 302
     return str(preview)
@@ -207,6 +207,16 @@ def test_seat_that_is_left_is_told_beforehand_and_the_others_play_on(scene: AtTa
     play(row, games=2)
     assert "Auf der Liste steht etwas anderes" not in looks(rudi, url(scene))
     assert "Liste ansehen und bestätigen" in looks(phone, phone_url(scene, "at_table_play"))
+
+
+def test_nobody_has_won_at_a_table_where_too_few_are_left_between_two_games(scene: AtTable, rudi: Client) -> None:
+    phone = joined(scene, 3)
+    play(table_of(scene.spielliste))
+    leaves(rudi, scene, 2, from_game=2)
+    leaves(rudi, scene, 4, from_game=2)
+    page = looks(phone, phone_url(scene, "at_table_play"))
+    assert "Es sind zu wenige da, um weiterzuspielen" in page
+    assert "Gewonnen" not in page
 
 
 def test_table_at_which_too_few_are_left_says_so_to_players_and_what_to_do_to_officials(
