@@ -10,8 +10,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen, order_in_game
 from romme_turnier.tournament.exchange.integrity import differences
-from romme_turnier.tournament.lists import decisions
-from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.state import State, forget_all, state_of
 from romme_turnier.tournament.seating.seats import correct_seats
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
@@ -115,6 +115,26 @@ def test_seat_that_is_left_already_is_only_decided_upon_anew(scene: AtTable) -> 
     leaves(scene, 2, counts=True)
     assert scene.spielliste.vacancies.get().counts
     assert state_of(table_of(scene.spielliste)).number == number
+
+
+def test_seat_is_still_decided_upon_on_the_list_alone_once_it_is_closed(scene: AtTable) -> None:
+    leaves(scene, 2)
+    play(table_of(scene.spielliste), games=3)
+    entries.complete(scene.spielliste, expected=None, by=None)
+    leaves(scene, 2, from_game=1, counts=True)
+    assert scene.spielliste.vacancies.get().counts
+
+
+def test_seat_is_left_on_the_list_where_the_program_does_not_know_a_move_any_more(scene: AtTable) -> None:
+    row = table_of(scene.spielliste)
+    PlayMove.objects.create(table=row, number=row.moves + 1, seat=1, command="ziehen", at=row.moved_at)
+    PlayTable.objects.filter(pk=row.pk).update(moves=row.moves + 1)
+    forget_all()
+    decision: dict[str, Any] = {"reason": "krank", "expected": None, "by": None}
+    leave_seat_on_screen(scene.spielliste, seat=2, from_game=1, **decision)
+    assert scene.spielliste.vacancies.get().seat == 2
+    with pytest.raises(TournamentError, match="kennt einen der Züge nicht mehr"):
+        order_in_game(scene.spielliste, clause="§ 6.10", **decision)
 
 
 def test_seat_that_is_left_on_the_list_alone_makes_the_table_wait(scene: AtTable) -> None:

@@ -16,10 +16,11 @@ from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.keeping import store_records
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of, players_of
+from romme_turnier.tournament.at_table.on_screen.words import move_not_known
 from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
-from romme_turnier.tournament.playing.state import NOBODY, State, after_move, state_of
+from romme_turnier.tournament.playing.state import NOBODY, State, UnplayableError, after_move, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
@@ -71,7 +72,9 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
     row = _running(spielliste)
     if expected is not None and load(spielliste.pk).version != expected:
         raise Conflict
-    state = state_of(row)
+    state = _played_on(spielliste, row)
+    if state is None:
+        raise TournamentError(move_not_known())
     place = _at_table(spielliste, state, seat) if seat else None
     ruling = Ruling(_as_recorded(clause), penalty=(place, points) if place else None)
     _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if order["anew"] else [ruling])
@@ -99,18 +102,34 @@ def leave_seat_on_screen(
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
     From the game on that is played or comes next. Its cards lie aside until that game ends; where too few are left it
-    is broken off, and no other is dealt. Raises TournamentError.
+    is broken off, and no other is dealt. Where nothing is played any more it is marked on the list alone. Raises
+    TournamentError.
     """
-    row = _running(spielliste)
-    state = state_of(row)
-    place = _at_table(spielliste, state, seat)
-    sits_there = place is not None and place not in state.table.gone and not state.table.over
-    if sits_there and from_game != state.table.number:
+    row = _locked(spielliste)
+    state = _played_on(spielliste, row)
+    place = _still_plays(spielliste, state, seat) if state else None
+    if state and place and from_game != state.table.number:
         words = _("Am Bildschirm geht das nur ab Spiel %(game)d: Es läuft gerade oder kommt als nächstes.")
         raise TournamentError(words % {"game": state.table.number}, about="from_game")
     leave_seat(spielliste, seat=seat, from_game=from_game, reason=reason, counts=counts, expected=expected, by=by)
-    if sits_there and place is not None:
+    if state and place:
         _carry_out(load(spielliste.pk), row, state, [leaves(place)])
+
+
+def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
+    """Returns what the table has come to; None where its list is closed, or a move is not known any more."""
+    if not _is_open(spielliste):
+        return None
+    try:
+        return state_of(row)
+    except UnplayableError:
+        return None
+
+
+def _still_plays(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
+    """Returns where the player of this seat of the list sits, and has games to play. Raises TournamentError."""
+    place = _at_table(spielliste, state, seat)
+    return None if place in state.table.gone or state.table.over else place
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
@@ -138,13 +157,23 @@ def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | No
 
 @part_of_service
 def _running(spielliste: models.Spielliste) -> PlayTable:
+    row = _locked(spielliste)
+    if not _is_open(spielliste):
+        raise TournamentError(_("Die Liste ist schon abgeschlossen."))
+    return row
+
+
+@part_of_service
+def _locked(spielliste: models.Spielliste) -> PlayTable:
     row = play_table_of(spielliste)
     if row is None:
         raise TournamentError(_("Dieser Tisch spielt nicht am Bildschirm."))
-    locked = PlayTable.objects.select_for_update().get(pk=row.pk)
-    if Spielliste.objects.values_list("status", flat=True).get(pk=spielliste.pk) != Spielliste.Status.OPEN:
-        raise TournamentError(_("Die Liste ist schon abgeschlossen."))
-    return locked
+    return PlayTable.objects.select_for_update().get(pk=row.pk)
+
+
+def _is_open(spielliste: models.Spielliste) -> bool:
+    """Whether games can still be entered, as it is stored now."""
+    return Spielliste.objects.filter(pk=spielliste.pk, status=Spielliste.Status.OPEN).exists()
 
 
 @part_of_service

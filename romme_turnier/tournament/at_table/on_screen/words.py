@@ -12,3 +12,8 @@ def too_few_play(rules: RuleSet) -> str:
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."
     )
     return words % {"least": rules.seats_min}
+
+
+def move_not_known() -> str:
+    """Returns why a table cannot be played on whose moves the program does not allow any more."""
+    return _("Das Programm ist seit dem letzten Spiel geändert worden und kennt einen der Züge nicht mehr.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,15 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import format_record, format_row, parse_record
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
 from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.on_screen.words import too_few_play
+from romme_turnier.tournament.at_table.on_screen.words import move_not_known, too_few_play
 from romme_turnier.tournament.lists.sheets import sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.replay.file import record_file
@@ -52,13 +54,11 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
     """All games of the list, and the one that is played."""
     view = get_list_view(request, event, number, table)
     row = play_table_of(view.spielliste)
-    played = state_of(row) if row is not None else None
     context = {
         **view.context(),
         "records": [*_shown(view)],
-        "is_played": played is not None,
-        "running": _running(view.spielliste, played.table) if played else None,
-        "too_few": too_few_play(event.rules) if played and played.table.too_few else "",
+        "is_played": row is not None,
+        **(_played(view.spielliste, row, event.rules) if row is not None else {}),
     }
     return render(request, "organiser/lists/records.html", context)
 
@@ -73,6 +73,15 @@ def _shown(view: ListView) -> Iterator[ShownRecord]:
             continue
         row = format_row(told, highest_wins=record.rules.highest_wins)
         yield ShownRecord(stored, row, game_of_row(stored.game, told) != written.get(stored.game))
+
+
+def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet) -> dict[str, Any]:
+    """The game that is played, or why none can be."""
+    try:
+        table = state_of(row).table
+    except UnplayableError:
+        return {"why_not": move_not_known()}
+    return {"running": _running(spielliste, table), "why_not": too_few_play(rules) if table.too_few else ""}
 
 
 def _running(spielliste: models.Spielliste, table: Table) -> Running | None:

@@ -12,8 +12,8 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.disputes.cases import Call, call_referee
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.models import PlayTable, Seat
-from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.models import PlayMove, PlayTable, Seat
+from romme_turnier.tournament.playing.state import forget_all, state_of
 from romme_turnier.tournament.seating.seats import correct_seats
 from tests.cast import make_cast, signed_in
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
@@ -71,6 +71,16 @@ def test_row_that_officials_changed_is_told_beside_its_record(scene: AtTable, ru
     typed = parse_row(1, ["R", "1", "2", "3"], highest_wins=False)
     entries.save_row(scene.spielliste, typed, expected=1, by=None)
     assert looks(rudi, url(scene)).count("Auf der Liste steht etwas anderes") == 1
+
+
+def test_table_that_cannot_be_played_on_is_told_and_sent_to_the_hall(scene: AtTable, rudi: Client) -> None:
+    row = table_of(scene.spielliste)
+    PlayMove.objects.create(table=row, number=row.moves + 1, seat=1, command="ziehen", at=row.moved_at)
+    PlayTable.objects.filter(pk=row.pk).update(moves=row.moves + 1)
+    forget_all()
+    page = looks(rudi, url(scene))
+    assert "kennt einen der Züge nicht mehr" in page
+    assert url(scene, "list_to_hall") in page
 
 
 def test_records_are_shown_where_somebody_else_sits_there_by_now(scene: AtTable, rudi: Client) -> None:

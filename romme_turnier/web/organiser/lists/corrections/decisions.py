@@ -162,8 +162,8 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _on_screen(view: ListView, seat: int) -> Iterator[str]:
-    """What becomes of a table that plays in the browser, when this seat is left, too."""
-    if play_table_of(view.spielliste) is None:
+    """What becomes of a table that plays in the browser, when this seat is left, too; nothing on a closed list."""
+    if play_table_of(view.spielliste) is None or view.spielliste.status != models.Spielliste.Status.OPEN:
         return
     least = view.event.rules.seats_min
     if len(view.seats) - len({seat} | {vacancy.seat for vacancy in view.sheet.vacancies}) >= least:
