@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from romme_turnier.core.playing.commands.command import Command, format_command
-from romme_turnier.core.playing.opponents import decide, simple, strong
+from romme_turnier.core.playing.opponents import decide, simple, staircase, strong
 from romme_turnier.core.playing.opponents.counting import count
 from romme_turnier.core.playing.opponents.laying import new_melds, opening_melds
 from romme_turnier.core.playing.seen import Seen, seen_at
@@ -91,6 +91,15 @@ def test_a_card_out_of_turn_is_claimed_where_it_brings_the_contract_nearer(open_
     )
     claiming = Seen(2, Moment.of(seen_by(position, 2)), may_claim=True)
     assert format_command(strong.decide(claiming, random.Random(5))) == told
+
+
+def test_no_more_cards_of_a_very_long_staircase_are_looked_at_than_a_search_soon_goes_through() -> None:
+    hand = (6, 13, 28, 32, 40, 48, 50)
+    others = [card for card in range(JOKER) if card not in hand]
+    random.Random(1).shuffle(others)
+    start = parse_position("treppenromme / hands ?7, ?3 / pile ?39 / stock 3 / turn 1 5")
+    position = start._replace(hands=(hand, start.hands[1]), pile=tuple(others[:39]))
+    assert 0 < staircase.worth_taking(position) <= 36 - len(hand)
 
 
 def test_several_cards_of_the_staircase_are_taken_for_a_meld() -> None:

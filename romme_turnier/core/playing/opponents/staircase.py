@@ -16,6 +16,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 # Set by hand; what they come to against the simple opponent stands in docs/rules/opponents.md.
 _GAIN = 4.0  # points that cards of the staircase must bring before they are better than one of the stock
 _BURDEN = 2.0  # what each card more that stays in the hand costs
+# Cards of hand and staircase that are looked at together. In 182 games there were at most 19; a position that is tried
+# may have 46, which took up to 20 s, where 36 take 0.04 s.
+_MOST = 36
 
 
 def worth_taking(position: Position) -> int:
@@ -23,7 +26,7 @@ def worth_taking(position: Position) -> int:
     hand, rows = position.hand, rows_of(position)
     before, _ = _laid(hand, rows, position.rules)
     best, most = 0, _GAIN
-    for many in range(1, len(position.pile) + 1):
+    for many in range(1, min(len(position.pile), _MOST - len(hand)) + 1):
         if play.may_take(position, position.turn, many):
             break
         noted, left = _laid((*hand, *position.pile[-many:]), rows, position.rules)
