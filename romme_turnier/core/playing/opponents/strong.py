@@ -7,7 +7,6 @@ contracts, ways to lay down what is owed) it does like the simple one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 
 from romme_turnier.core.playing.commands.command import Command
@@ -131,25 +130,26 @@ def _best_plan(seen: Seen, rng: Random) -> Command:
 def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
     """Yields ways to lay cards: the first command, and what is seen after all of them.
 
-    All that can be laid is laid, but for so many jokers, or but for the cards that fit melds of the table.
+    All that can be laid is laid, but for so many jokers. To hold back what fits melds of the table, too, won no more in
+    some 900 deals of `rommeordnung` and of `classic`.
     """
     known = set()
-    for kept, at_melds in product(range(seen.hand.count(JOKER) + 1), (True, False)):
-        first, then = _laid(seen, kept, at_melds=at_melds)
+    for kept in range(seen.hand.count(JOKER) + 1):
+        first, then = _laid(seen, kept)
         if then.hand not in known:
             known.add(then.hand)
             yield first, then
 
 
-def _laid(seen: Seen, kept: int, *, at_melds: bool) -> tuple[Command | None, Seen]:
+def _laid(seen: Seen, kept: int) -> tuple[Command | None, Seen]:
     first = None
-    while command := next(_layings(seen, kept, at_melds=at_melds), None):
+    while command := next(_layings(seen, kept), None):
         first = first or command
         seen = imagined(seen, command)
     return first, seen
 
 
-def _layings(seen: Seen, kept: int, *, at_melds: bool) -> Iterator[Command]:
+def _layings(seen: Seen, kept: int) -> Iterator[Command]:
     """Jokers taken, then new melds, then cards at melds."""
     position = seen.position
     if position.owed:
@@ -159,7 +159,7 @@ def _layings(seen: Seen, kept: int, *, at_melds: bool) -> Iterator[Command]:
         yield from jokers_taken(seen)
     if melds := new_melds(position, kept) or opening_melds(position, kept):
         yield Command(Word.LAY_OUT, groups=melds)
-    if not position.table or not at_melds:
+    if not position.table:
         return
     spare = position.hand.count(JOKER) - kept
     for command in layings(seen):

@@ -36,7 +36,7 @@ def score_of(table: Table) -> Iterator[str]:
             said = by_hand % {"said": said, "hand": table.rules.hand_name}
         yield said
     if table.winners:
-        best = " und ".join(table.players[seat - 1].name for seat in table.winners)
+        best = _(" und ").join(table.players[seat - 1].name for seat in table.winners)
         yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
 
 
