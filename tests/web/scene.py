@@ -44,7 +44,6 @@ def tables_of(event: models.Event) -> list[list[int]]:
 
 
 RECORD = (RESOURCES / "fixtures" / "example-game.romme").read_text("utf-8")
-SHA256 = sha256(RECORD.encode()).hexdigest()
 
 
 class Scene:
@@ -98,9 +97,7 @@ class Scene:
             ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
             "play_table": play_table().token,
-            "record": models.GameRecord.objects.create(
-                spielliste=spielliste, game=1, text=RECORD, sha256=SHA256, at=now
-            ).pk,
+            "record": self._record(spielliste).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
@@ -117,6 +114,14 @@ class Scene:
             "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
             "organiser:list_finish": {"expected": whole.version},
         }
+
+    def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
+        """With an order by a clause that the event's rule system has, or by a heading where it has none."""
+        text = RECORD if self.event.rules.has_paragraphs else RECORD.replace("§6.10", '"Ablegen"')
+        digest = sha256(text.encode()).hexdigest()
+        return models.GameRecord.objects.create(
+            spielliste=spielliste, game=1, text=text, sha256=digest, at=timezone.now()
+        )
 
     def _award(self) -> models.PrizeAward:
         """A released prize, beside an entry of the ledger."""
