@@ -69,7 +69,10 @@ function open() {
       } else editor.saveAll();
     });
     for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
+    const { activeElement: at } = document;
+    const empty = grid.has(at) && !at.value.trim();
     editor.resume().then(() => {
+      if (empty && at.value.trim()) (grid.order.find((cell) => !cell.value.trim()) ?? go).focus();
       const early = window.earlyKeys.release(facts.table);
       window.earlyKeys.add(keyboard.replay(early));
     });
@@ -85,7 +88,7 @@ function open() {
     if (editor?.ready && editor.anySaved) editor.finish();
     submit.preventDefault();
     window.earlyKeys.leave(Number(table));
-    follow(go.form);
+    follow(go.form, Number(table));
   });
   if (!form) return; // a list that is locked
   switchOrder(grid);
@@ -93,7 +96,8 @@ function open() {
 }
 
 /** Go to the list asked for; anything else about its number is said by a page of its own. */
-async function follow(form) {
+async function follow(form, table) {
+  await queue.through(table);
   const next = await asked(form);
   if (!next) return form.submit();
   show(next);

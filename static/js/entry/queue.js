@@ -16,6 +16,7 @@ export class Queue {
   #running = false;
   #wake = null;
   #last = 0;
+  #listening = []; // told when a save has been tried
 
   /** `on`: {changed(), settled(job, kind, answer)}; `settled` may return changes to store beside the job's end. */
   constructor(store, on = { changed() {}, settled() {} }) {
@@ -35,6 +36,13 @@ export class Queue {
   /** The last save on its way for a target, if any. */
   pending(scope, target) {
     return this.jobs.findLast((job) => job.scope === scope && job.target === target);
+  }
+
+  /** Until no save of that table is on its way: the server tells what it has, so its page would be without them. Waits no
+      longer where saves do not get through. */
+  async through(table) {
+    const gets = () => !this.failures && !this.signedOut;
+    while (gets() && this.jobs.some((job) => job.table === table)) await new Promise((go) => this.#listening.push(go));
   }
 
   /** Add a save; one that has not been sent yet is replaced by the newer one. `clears` names a draft it replaces. */
@@ -73,7 +81,11 @@ export class Queue {
   async #run() {
     if (this.#running) return;
     this.#running = true;
-    while (this.jobs.length && !this.signedOut) await this.#attempt(this.jobs[0]);
+    while (this.jobs.length && !this.signedOut) {
+      await this.#attempt(this.jobs[0]);
+      for (const go of this.#listening.splice(0)) go();
+      if (this.failures) await this.#pause();
+    }
     this.#running = false;
     this.on.changed();
   }
@@ -85,8 +97,8 @@ export class Queue {
     }
     const { kind, answer, full } = await send(job.url, job.body);
     this.full = Boolean(full);
-    if (kind === "again") return this.#pause();
-    this.failures = 0;
+    this.failures = kind === "again" ? this.failures + 1 : 0;
+    if (kind === "again") return;
     if (kind === "signed-out") {
       this.signedOut = true;
       return;
@@ -112,8 +124,7 @@ export class Queue {
   }
 
   async #pause() {
-    const seconds = BACK_OFF[Math.min(this.failures, BACK_OFF.length - 1)];
-    this.failures += 1;
+    const seconds = BACK_OFF[Math.min(this.failures, BACK_OFF.length) - 1];
     this.on.changed();
     await new Promise((resolve) => {
       this.#wake = resolve;

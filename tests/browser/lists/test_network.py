@@ -111,7 +111,8 @@ def test_what_waits_survives_a_reload(page: Page, scene: Scene) -> None:
     says(page, "3 Eingaben warten")
     page.unroute("**/zeile/")
     page.reload()
-    says(page, "Gespeichert bis auf angefangene Zeilen")
+    says(page, "Alles ist gespeichert")
+    expect(cell(page, 4, 3)).to_be_focused()  # all but the row that is being typed
     assert scene.rows() == typed(3)
     expect(cell(page, 4, 1)).to_have_value("51")  # a row that was not whole stands where it stood
     expect(cell(page, 4, 2)).to_have_value("37")

@@ -62,6 +62,56 @@ def test_next_list_comes_into_the_same_page_so_that_no_key_falls_between_two(pag
     expect(cell(page, 1, 3)).to_have_value(ROWS[0][2])
 
 
+class Gate:
+    """Saves of rows, which reach the server when it is lifted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/zeile/", lambda route: self.held.append(route))
+
+    def lift(self) -> None:
+        for route in self.held:
+            route.continue_()
+        self.page.unroute("**/zeile/")
+
+
+@pytest.fixture
+def gate(page: Page) -> Gate:
+    return Gate(page)
+
+
+def test_other_half_of_a_row_goes_to_its_cells_when_the_first_is_still_on_its_way(
+    page: Page, scene: Scene, gate: Gate
+) -> None:
+    hands = open_list(page)
+    hands.cells(*ROWS[0][:2])
+    for table in (2, 1):
+        hands.press("F9")
+        hands.type(str(table))
+        hands.press("Enter")
+        page.wait_for_timeout(300)  # for a list that comes without what is on its way
+    hands.cells(*ROWS[0][2:])
+    gate.lift()
+    until(lambda: scene.rows(1) == {1: points_of(ROWS[0])})
+
+
+def test_cursor_stands_behind_what_was_typed_before_the_page_was_left_and_is_not_stored_yet(
+    page: Page, scene: Scene, gate: Gate
+) -> None:
+    hands = open_list(page)
+    hands.cells(*ROWS[0][:2])
+    hands.press("F9")
+    page.wait_for_timeout(300)  # for the save to go out
+    gate.held.clear()  # it goes with the page
+    page.reload()
+    expect(cell(page, 1, 2)).to_have_value(ROWS[0][1])
+    expect(cell(page, 1, 3)).to_be_focused()
+    hands.cells(*ROWS[0][2:])
+    gate.lift()
+    until(lambda: scene.rows(1) == {1: points_of(ROWS[0])})
+
+
 def test_keys_meant_for_a_list_that_is_in_already_go_nowhere(page: Page, scene: Scene) -> None:
     make_complete(scene.sheet(2))
     hands = open_list(page)
