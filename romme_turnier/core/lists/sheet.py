@@ -94,3 +94,8 @@ class ListSheet:
     ruled: frozenset[int] = frozenset()
     claims: Claims = field(default_factory=Claims)
     endings: tuple[EndingReading, ...] = ()
+
+    @property
+    def left(self) -> dict[int, int]:
+        """By seat that was left, the first game without it."""
+        return {vacancy.seat: vacancy.from_game for vacancy in self.vacancies}

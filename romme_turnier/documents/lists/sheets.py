@@ -27,9 +27,7 @@ from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import (
     PREFETCH,
-    ending_reading_of,
     evaluation_of,
-    game_of,
     rows_of,
     seats_of,
     sheet_of,
@@ -149,11 +147,10 @@ def _people(columns: Sequence[Column]) -> list[Person]:
     return [Person(column.name, column.club) for column in columns]
 
 
-def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell]) -> Row:
-    dealer = columns[event.rules.dealer(game, len(columns)) - 1].number
+def _row(event: models.Event, dealer: Column, game: int, cells: Sequence[Cell]) -> Row:
     contract = contract_of(event.rules, game)
     opens = not contract and (game - 1) % GAMES_A_GROUP == 0
-    return Row(game, dealer, tuple(cells), noted=False, opens=opens, contract=contract)
+    return Row(game, dealer.number, tuple(cells), noted=False, opens=opens, contract=contract)
 
 
 def _contracts(rows: Sequence[Row]) -> int:
@@ -165,12 +162,11 @@ def _hands(rows: Sequence[Row]) -> int:
 
 
 def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
-    event, columns = printing.event, _columns(spielliste)
+    event, columns, left = printing.event, _columns(spielliste), sheet_of(spielliste).left
     rows = []
     for game in range(1, event.length.rows(len(columns)) + 1):
-        dealer = event.rules.dealer(game, len(columns))
-        cells = [Cell(deals=column.seat == dealer) for column in columns]
-        row = _row(event, columns, game, cells)
+        dealer = columns[event.rules.dealer(game, len(columns), left) - 1]
+        row = _row(event, dealer, game, [Cell(deals=column is dealer) for column in columns])
         rows.append(replace(row, hands=event.rules.highest_wins))
     lines = shown_sums(event.terms, len(columns))
     words = legend(event, lines)
@@ -256,14 +252,13 @@ def _counted(line: SumLine, evaluation: Evaluation) -> tuple[str, ...]:
 def _filled_rows(
     spielliste: models.Spielliste, event: models.Event, columns: Sequence[Column], notes: Sequence[Note]
 ) -> tuple[Row, ...]:
-    stored = {row.number: game_of(row, len(columns)) for row in spielliste.rows.all()}
-    left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
-    doubts = [ending_reading_of(row) for row in spielliste.ending_readings.all()]
+    content = sheet_of(spielliste)
+    stored, left = {game.number: game for game in content.games}, content.left
     noted = {note.game for note in notes}
-    so_far = sums_so_far(sheet_of(spielliste), event.rules)
+    so_far = sums_so_far(content, event.rules)
     rows = []
     for number in sorted(stored.keys() | set(range(1, rows_of(spielliste) + 1))):
-        dealer = event.rules.dealer(number, len(columns))
+        dealer = columns[event.rules.dealer(number, len(columns), left) - 1]
         game = stored.get(number)
         cells = []
         for column in columns:
@@ -277,13 +272,13 @@ def _filled_rows(
                 Cell(
                     points=written,
                     mark=mark,
-                    deals=column.seat == dealer,
+                    deals=column is dealer,
                     vacated=column.seat in left and number >= left[column.seat],
                 )
             )
-        marked = may_be_handromme(number, game is not None and game.handromme, doubts)
+        marked = may_be_handromme(number, game is not None and game.handromme, content.endings)
         factor = factor_mark(event.rules, handromme=marked)
-        rows.append(replace(_row(event, columns, number, cells), noted=number in noted, factor=factor))
+        rows.append(replace(_row(event, dealer, number, cells), noted=number in noted, factor=factor))
     return tuple(rows)
 
 

@@ -130,19 +130,20 @@ def _legend(event: Event) -> str:
 def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, ...]:
     ruleset = get_ruleset(content["ruleset"])
     played = {game["number"]: game for game in content["games"]}
-    left = {vacancy["seat"]: vacancy["from_game"] for vacancy in content["vacant"]}
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
     sheet, nothing = sheet_of_content(content), (None,) * seats
+    left = sheet.left
     so_far = sums_so_far(sheet, ruleset)
     lines = []
     for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
         game = played.get(number, blank)
+        dealer = ruleset.dealer(number, seats, left)
         cells = tuple(
             Cell(
                 points=game["points"][seat - 1],
                 so_far=so_far.get(number, nothing)[seat - 1],
                 finished=game["finisher"] == seat,
-                dealt=ruleset.dealer(number, seats) == seat,
+                dealt=seat == dealer,
                 vacated=seat in left and number >= left[seat],
             )
             for seat in range(1, seats + 1)

@@ -68,7 +68,10 @@ class Gate:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.held: list[Route] = []
-        page.route("**/zeile/", lambda route: self.held.append(route))
+        page.route("**/zeile/", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        self.held.append(route)
 
     def lift(self) -> None:
         for route in self.held:

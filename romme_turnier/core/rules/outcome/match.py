@@ -46,10 +46,8 @@ class Match:
     @property
     def dealer(self) -> int:
         """Who deals the next game: the left neighbour of who dealt the last one, of those who are there."""
-        dealer = self.first_dealer - 1
-        for game in range(1, self.number + 1):
-            dealer = self._from(dealer + 1, game)
-        return dealer
+        left = {seat: game for seat, game in enumerate(self.left, start=1) if game is not None}
+        return self.rules.dealer(self.number, self.seats, left, first=self.first_dealer)
 
     @property
     def sums(self) -> Sums:
@@ -71,10 +69,6 @@ class Match:
         """Returns the seats that play in that game."""
         left = self.left or (None,) * self.seats
         return tuple(seat for seat, first in enumerate(left, start=1) if first is None or game < first)
-
-    def _from(self, seat: int, game: int) -> int:
-        """The first seat from ``seat`` on, to the left, that plays in that game."""
-        return min(self.present(game), key=lambda there: (there - seat) % self.seats)
 
 
 def after_game(match: Match, result: Result) -> Match:

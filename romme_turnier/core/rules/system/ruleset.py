@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from types import MappingProxyType
 
 from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
+
+_NOBODY: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,9 +296,16 @@ class RuleSet:
         least, most = (self.table_size,) * 2 if self.size_fixed else (self.seats_min, self.seats_max)
         return range(least, most + 1)
 
-    def dealer(self, game: int, seats: int) -> int:
-        """Returns the seat that deals game ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
-        return (game - 1) % seats + 1
+    def dealer(self, game: int, seats: int, left: Mapping[int, int] = _NOBODY, *, first: int = 1) -> int:
+        """Returns the seat that deals game ``game`` at a table of ``seats``: seat ``first`` deals the first one, then
+        the left neighbour of who dealt last, of those who are there (§ 5.7). ``left``: by seat, the first game without
+        it.
+        """
+        dealer = first - 1
+        for number in range(1, game + 1):
+            around = [(dealer + step) % seats + 1 for step in range(seats)]
+            dealer = next((seat for seat in around if number < left.get(seat, number + 1)), around[0])
+        return dealer
 
     @property
     def has_handromme(self) -> bool:

@@ -160,7 +160,7 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
             sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
             for seat in range(1, sheet.seats + 1)
         ],
-        "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
+        "left": sheet.left,
         "out": [vacancy.seat for vacancy in sheet.vacancies if not vacancy.counts],
         "ruled": sorted(sheet.ruled),
     }

@@ -170,7 +170,7 @@ class _Facts(NamedTuple):
             rules=view.event.rules,
             games={game.number: game for game in view.sheet.games},
             versions={row.number: row.version for row in held(view.spielliste, "rows")},
-            left={vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies},
+            left=view.sheet.left,
             so_far=sums_so_far(view.sheet, view.event.rules),
             cell=_("Spiel %(game)d, Platz %(seat)d"),
             dealers_cell=_("%(cell)s, gibt"),
@@ -185,7 +185,7 @@ def _row(view: ListView, facts: _Facts, number: int, kept: Kept | None, saved: s
     look = _look(view, number, kept, violations)
     css, sign, state = _LOOKS[look]
     lines = list(kept.lines) if kept else _lines(view, number, violations)
-    dealer = rules.dealer(number, seats)
+    dealer = rules.dealer(number, seats, facts.left)
     cells = [
         _cell(game, seat, text, facts, deals=seat == dealer, wrong=_is_wrong(kept, violations, seat))
         for seat, text in enumerate(kept.cells if kept else stored, start=1)

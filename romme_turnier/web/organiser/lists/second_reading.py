@@ -96,7 +96,7 @@ def _demand_readable(request: OfficialRequest, view: ListView, reading: models.S
 
 def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
-    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
+    left = view.sheet.left
     rules, seats = view.event.rules, view.sheet.seats
     rows = []
     for game in range(1, view.rows + 1):
@@ -106,7 +106,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
                 name=cell_name(game, seat),
                 text=texts[seat - 1],
                 label=_("Spiel %(game)d, Platz %(seat)d") % {"game": game, "seat": seat},
-                dealer=rules.dealer(game, seats) == seat,
+                dealer=rules.dealer(game, seats, left) == seat,
                 vacated=game >= left.get(seat, game + 1),
             )
             for seat in range(1, seats + 1)

@@ -210,10 +210,10 @@ class TableList:
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
         """Returns the players of a game for its form, as `typed` where that could not be stored."""
         rules, game = self.event.rules, self.game(number)
-        left = {vacancy.seat for vacancy in self.sheet.vacancies if vacancy.from_game <= number}
+        left = {seat for seat, first in self.sheet.left.items() if first <= number}
         ended = typed.ended if typed else game.finisher
         texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
-        dealer = rules.dealer(number, len(self.seats))
+        dealer = rules.dealer(number, len(self.seats), self.sheet.left)
         totals = self.evaluation.totals
         return [
             SeatOfGame(

@@ -101,7 +101,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
         "factor": rules.hand_factor,
-        "dealers": [rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
+        "dealers": [rules.dealer(game, len(view.seats), view.sheet.left) for game in range(1, view.games + 1)],
         "demands": [contract_of(rules, game) for game in range(1, view.games + 1)],
         "urls": {
             "page": address(view.spielliste, "at_table"),

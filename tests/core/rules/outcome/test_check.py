@@ -160,6 +160,24 @@ def test_5_7_twelve_games_give_each_seat_the_deal_equally_often(seats: int) -> N
     assert {dealers.count(seat) for seat in range(1, seats + 1)} == {12 // seats}
 
 
+@given(
+    seats=st.integers(3, 4),
+    left=st.dictionaries(st.integers(1, 4), st.integers(1, 13), max_size=2),
+    first=st.integers(1, 3),
+)
+def test_5_7_who_has_left_is_passed_over_and_the_left_neighbour_of_who_dealt_last_deals(
+    seats: int, left: dict[int, int], first: int
+) -> None:
+    left = {seat: game for seat, game in left.items() if seat <= seats}
+    dealers = [ROMMEORDNUNG.dealer(game, seats, left, first=first) for game in range(1, 13)]
+    hand = first
+    for game, dealer in enumerate(dealers, start=1):
+        while game >= left.get(hand, 13):  # the pack goes round until somebody takes it
+            hand = hand % seats + 1
+        assert dealer == hand
+        hand = hand % seats + 1
+
+
 def test_a_seat_that_the_table_does_not_have_is_a_programming_error() -> None:
     with pytest.raises(ValueError, match="no seat 5"):
         check(0, 20, 55, 12, finisher=5)

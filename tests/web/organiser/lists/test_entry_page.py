@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.factories import (
     Role,
@@ -30,6 +30,14 @@ def test_page_mirrors_the_paper(director: Client, spielliste: models.Spielliste)
     assert page.count('class="dealer"') == 12
     assert "Spiel 6, Platz 2, gibt" in page
     assert "Vera4 Spieler4" in page
+
+
+def test_deal_passes_over_a_seat_that_was_left(director: Client, spielliste: models.Spielliste) -> None:
+    decisions.leave_seat(spielliste, seat=2, from_game=5, reason="krank", expected=None, by=None)
+    page = shown(director)
+    for game, seat in ((5, 1), (6, 3), (7, 4), (8, 1), (9, 3)):
+        assert f"Spiel {game}, Platz {seat}, gibt" in page
+    assert page.count('class="dealer"') == 12
 
 
 def test_points_for_places_stand_below_the_list_once_all_games_are_in(
