@@ -30,7 +30,9 @@ def of_play(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("options", nargs="*", help="what is agreed upon: klopfen startwert=40, or knocking minimum=40")
     parser.add_argument("--people", default="", metavar="NAMES", help="who plays at this keyboard: Anna,Bernd")
     parser.add_argument("--opponents", type=int, metavar="N", help="how many the program plays (default: to fill up)")
-    parser.add_argument("--strong", action="store_true", help="the opponents are strong instead of simple")
+    parser.add_argument(
+        "--strong", action="store_true", help="the opponents are strong, instead of simple ones that overlook things"
+    )
     parser.add_argument("--position", metavar="LINE", help="try a case from here on (docs/rules/playing.md)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write each finished game as a record (.romme)")
     _add_looks(parser)

@@ -112,7 +112,7 @@ def test_the_table_can_be_changed_before_the_first_deal() -> None:
 def test_who_leaves_is_played_on_for_and_the_session_ends_without_people() -> None:
     running, screen = session(table_of(rules("classic"), "Anna", games=1), ["", "aussteigen"])
     then = running.run()
-    assert then.players[0].plays is Plays.SIMPLE
+    assert then.players[0].plays is Plays.STRONG
     assert screen.lines[-1].endswith("aussteigen")
 
 

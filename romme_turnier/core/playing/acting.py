@@ -131,13 +131,13 @@ def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Before the first deal the seat is free again; afterwards an opponent plays on with these cards."""
+    """Before the first deal the seat is free again; afterwards a strong opponent plays on with these cards."""
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)
     if table.game is None:
         return replace(table, players=(*table.players[: seat - 1], *table.players[seat:]))
-    return _with_player(table, seat, replace(player, plays=Plays.SIMPLE))
+    return _with_player(table, seat, replace(player, plays=Plays.STRONG))
 
 
 def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[int]) -> Table | Refused:

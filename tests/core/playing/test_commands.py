@@ -281,7 +281,7 @@ def test_a_game_that_was_broken_off_is_dealt_anew_by_the_same_dealer_with_other_
 
 def test_aussteigen_leaves_the_cards_to_an_opponent_until_the_player_comes_back() -> None:
     left = typed(lying(BEGUN), "aussteigen", seat=2).table
-    assert left.players[1].plays is Plays.SIMPLE
+    assert left.players[1].plays is Plays.STRONG
     assert told(typed(left, "aussteigen", seat=2)) == "plays_by_itself Kommandos"
     back = interpret(left, 0, "mitspielen Bernd").table
     assert back.players[1].plays is Plays.PERSON
@@ -293,7 +293,7 @@ def test_rauswerfen_is_for_who_is_not_there_any_more() -> None:
     table = lying(BEGUN)
     assert told(typed(table, "rauswerfen Bernd")) == "still_there Kommandos"
     thrown = interpret(table, 1, "rauswerfen bernd", absent={2})
-    assert thrown.table.players[1].plays is Plays.SIMPLE
+    assert thrown.table.players[1].plays is Plays.STRONG
     assert told(typed(table, "rauswerfen Anna")) == "oneself Kommandos"
     assert told(typed(table, "rauswerfen Zoe")) == "no_such_player Kommandos"
     assert told(typed(table, "rauswerfen")) == "? name"

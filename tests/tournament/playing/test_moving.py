@@ -205,7 +205,7 @@ def test_line_that_cannot_be_read_or_is_not_allowed_changes_nothing():
 def test_who_left_is_played_by_the_program(quick):
     row, holders = dealt()
     say(row, holders[1], ["aussteigen"])
-    assert state_of(row).table.players[0].plays is Plays.SIMPLE
+    assert state_of(row).table.players[0].plays is Plays.STRONG
     play_on(row, {seat: holder for seat, holder in holders.items() if seat != 1})
 
 

@@ -92,7 +92,7 @@ def test_only_who_is_awaited_and_was_not_seen_for_two_minutes_can_be_thrown_out(
     assert say(row, anna, ["rauswerfen Bernd"]).done
     restarted()
     assert state_of(row).seat_of(bernd) == 0
-    assert state_of(row).table.players[2].plays is Plays.SIMPLE
+    assert state_of(row).table.players[2].plays is Plays.STRONG
 
 
 def test_tables_without_a_move_for_two_weeks_go_when_another_one_is_opened():

@@ -53,6 +53,7 @@ class TableForm(forms.Form):
         self.fields["strength"] = forms.ChoiceField(
             label=gettext_lazy("Wie stark spielen sie?"),
             choices=[(Plays.SIMPLE.value, gettext_lazy("einfach")), (Plays.STRONG.value, gettext_lazy("stark"))],
+            help_text=gettext_lazy("Einfache Gegner übersehen manches. Starke rechnen mit, was noch kommen kann."),
         )
         for name, option in rules.options.items():
             self.fields[f"o_{name}"] = _option(name, option)

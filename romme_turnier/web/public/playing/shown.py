@@ -165,10 +165,10 @@ def _kind(player: Player) -> str:
     match player.plays:
         case Plays.PERSON:
             return ""
-        case Plays.SIMPLE if player.person:
-            return _("gegangen, das Programm spielt")
         case Plays.SIMPLE:
             return _("Gegner, einfach")
+        case Plays.STRONG if player.person:
+            return _("gegangen, das Programm spielt")
         case Plays.STRONG:
             return _("Gegner, stark")
 
