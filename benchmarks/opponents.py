@@ -13,7 +13,8 @@ A deal that nobody can end (in the last contract cards can be left that fit nowh
 
 Then the processor time of a move, and how many acts a second a random play-out makes, each act judged before it is
 carried out, beside ``open_spiel``'s gin rummy, if it is installed. ``--soak``: so many games in each rule system and
-with its options, of simple and strong opponents mixed; a refused command ends it.
+with its options, of simple and strong opponents mixed; a refused command ends it. ``--rows``: the strong one imagines
+no more than so many rows of draws, which is quicker, and worse play.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from time import process_time
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.opponents import decide, outlook
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.record import Act
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -163,6 +164,12 @@ def duels(games: int, names: Sequence[str]) -> None:
         sys.stdout.flush()
 
 
+def imagining_few(rows: int) -> None:
+    """From now on strong opponents imagine no more than so many rows."""
+    every = outlook._imagined_draws
+    outlook._imagined_draws = lambda unseen, rng: every(unseen, rng)[:rows]
+
+
 def soak(games: int, names: Sequence[str]) -> None:
     for name in names:
         duel, seed = Duel(), 100_000
@@ -204,9 +211,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.opponents")
     parser.add_argument("--games", type=int, default=GAMES, help="deals in each rule system, at least")
     parser.add_argument("--soak", type=int, metavar="M", help="only play so many deals in each, mixed")
+    parser.add_argument("--rows", type=int, metavar="N", help="the strong opponent imagines no more rows of draws")
     parser.add_argument("--system", choices=MEASURED, action="append", help="only these")
     asked = parser.parse_args()
     names = asked.system or [*MEASURED]
+    if asked.rows:
+        imagining_few(asked.rows)
     if asked.soak:
         soak(asked.soak, names)
         return
