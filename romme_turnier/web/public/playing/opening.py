@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from allauth.core.internal import ratelimit
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -69,9 +67,20 @@ class TableForm(forms.Form):
         return not play.contracts and play.rounds is None and play.target is None
 
     @property
-    def options(self) -> Iterator[forms.BoundField]:
-        """What the rule system leaves open."""
-        yield from (self[name] for name in self.fields if name.startswith("o_") or name == "games")
+    def lengths(self) -> list[forms.BoundField]:
+        """How long is played, where the rule system leaves it open."""
+        said = [f"o_{name}" for name, option in self.rules.options.items() if option.length is not None]
+        return [self[name] for name in (*said, "games") if name in self.fields]
+
+    @property
+    def special_rules(self) -> list[forms.BoundField]:
+        """What else may be agreed upon."""
+        return [self[f"o_{name}"] for name, option in self.rules.options.items() if option.length is None]
+
+    @property
+    def asks_for_special_rules(self) -> bool:
+        """Whether they are to be seen at once: one was chosen, or cannot be as it was sent."""
+        return any(field.errors or field.data for field in self.special_rules)
 
     def wish(self) -> Wish:
         """Returns the table that was asked for; the form must be valid."""

@@ -47,6 +47,16 @@ def test_page_says_how_long_the_match_is(client, system, length):
     assert length in page(client, address)[1]
 
 
+def test_special_rules_are_folded_away_until_one_was_chosen(client):
+    fold = '<details class="details">'
+    assert fold in client.get(reverse("public:play"), {"regeln": "classic"}).content.decode()
+    assert "<details" not in client.get(reverse("public:play"), {"regeln": "rommeordnung"}).content.decode()
+    sent = {"regeln": "classic", "name": "", "opponents": 1, "strength": "stark", "games": 3}
+    assert fold in client.post(reverse("public:play"), sent).content.decode()
+    chosen = client.post(reverse("public:play"), sent | {"o_one_suit": "on"}).content.decode()
+    assert '<details class="details" open>' in chosen
+
+
 def test_form_says_what_is_missing_and_opens_nothing(client):
     answer = client.post(reverse("public:play"), {"regeln": "classic", "name": "", "opponents": 1, "strength": "stark"})
     assert "Bitte geben Sie einen Namen ein" in answer.content.decode()
