@@ -16,8 +16,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import with_place
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
+from romme_turnier.tournament.at_table.on_screen.words import move_not_known
 from romme_turnier.tournament.lists.sheets import seats_of
-from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -29,10 +30,13 @@ _MOST_TOLD = 20
 def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
     """Returns the game so far with all cards, without what they follow from. The log says who looked.
 
-    Raises TournamentError unless officials make the table wait, and for who plays there.
+    Raises TournamentError unless officials make the table wait, for who plays there, and where a move is not known.
     """
     row = play_table_of(spielliste)
-    game = state_of(row).table.game if row is not None and desk_has_pen(spielliste) else None
+    try:
+        game = state_of(row).table.game if row is not None and desk_has_pen(spielliste) else None
+    except UnplayableError as unplayable:
+        raise TournamentError(move_not_known()) from unplayable
     if game is None or game.over:
         raise TournamentError(_("Nachspielen lässt sich ein laufendes Spiel nur, solange der Tisch angehalten ist."))
     if by is not None and _plays_there(spielliste, by):

@@ -81,6 +81,8 @@ def test_table_that_cannot_be_played_on_is_told_and_sent_to_the_hall(scene: AtTa
     page = looks(rudi, url(scene))
     assert "kennt einen der Züge nicht mehr" in page
     assert url(scene, "list_to_hall") in page
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    assert "kennt einen der Züge nicht mehr" in replays(rudi, scene)
 
 
 def test_records_are_shown_where_somebody_else_sits_there_by_now(scene: AtTable, rudi: Client) -> None:
