@@ -48,6 +48,14 @@ class Game:
         """
         return not self.over and self.shuffles >= MANY_SHUFFLES
 
+    @property
+    def stuck(self) -> bool:
+        """Whether there is no card to begin the turn with: all are held or lie in melds. The sources are silent."""
+        position = self.position
+        if position.over or position.drawn or position.stock or not play.may_draw(position, position.turn):
+            return False
+        return bool(play.may_take(position, position.turn))
+
 
 def begin(tags: Record) -> Game:
     """Returns the game that the seed deals; ``tags`` has no lines yet, but seats, dealer and seed.

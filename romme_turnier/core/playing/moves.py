@@ -24,12 +24,14 @@ _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 
 
 def _done(table: Table, game: Game, *acts: Act, undoable: bool = False) -> Table | Refused:
-    """The acts one after the other, all or none."""
+    """The acts one after the other, all or none; where nobody could do anything afterwards the game is broken off."""
     now = game
     for act in acts:
         if found := forbids(now, act):
             return found
         now = after_act(now, act)
+    if now.stuck:
+        now = after_act(now, Act(0, Verb.BREAK))
     same_turn = now.position.number == game.position.number
     if table.trial:
         by_person = any(act.seat and table.players[act.seat - 1].plays is Plays.PERSON for act in acts)

@@ -383,6 +383,14 @@ def test_passen_is_for_who_may_discard_nothing() -> None:
     assert told(typed(table, "passen wir")) == "? nothing wir"
 
 
+def test_game_in_which_nobody_can_take_a_card_any_more_is_broken_off_and_dealt_anew() -> None:
+    table = lying("rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 7H 8H 9H / pile - / turn 1 9 drawn / opened 4 5 6")
+    then = typed(table, "passen").table
+    assert then.finished[-1].result is None
+    assert not then.playing
+    assert then.number == table.number
+
+
 def test_zurueck_takes_the_last_acts_of_the_own_turn_back() -> None:
     table = lying(BUILDING)
     laid = typed(typed(table, "anlegen 1 b+").table, "anlegen 2 j hinten").table

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out
 from romme_turnier.core.rules.play.position import Claim, Position, begun_turn, not_held
-from romme_turnier.core.rules.play.stock import ends_with_stock, for_new_stock
+from romme_turnier.core.rules.play.stock import ends_with_stock, for_new_stock, lasts_for_claim
 from romme_turnier.core.rules.play.turns import Use, after_take
 from romme_turnier.core.rules.play.uses import use_of_discard
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card
@@ -56,7 +56,7 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     """The top discard out of turn: knocking in ``rommee`` (Das Klopfen), the claim in ``contract``.
 
-    It costs cards from the stock, and the player in turn must not have drawn.
+    It costs cards from the stock, and the player in turn has not drawn and must be able to do so afterwards.
     """
     rules = position.rules
     cost = rules.play.claim_cards
@@ -75,7 +75,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
         found.append(violation(rules, "discard_claimed"))
     if not position.pile:
         found.append(violation(rules, "pile_too_small", cards=1, there=0))
-    if len(position.stock) + len(for_new_stock(position, cost)) < cost:
+    if not lasts_for_claim(position, cost):
         found.append(violation(rules, "stock_used_up"))
     return tuple(found)
 

@@ -23,6 +23,14 @@ def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
     return position.pile[: max(0, len(position.pile) - staying)]
 
 
+def lasts_for_claim(position: Position, claim_cards: int) -> bool:
+    """Returns whether stock and pile have cards for a claim of the top card and the draw of who is in turn after it."""
+    cards = len(position.stock)
+    if position.rules.finisher_required:
+        cards += max(0, len(position.pile) - 1 - bool(position.rules.play.contracts))
+    return cards > claim_cards
+
+
 def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
     """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, under the rest of the stock."""
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):

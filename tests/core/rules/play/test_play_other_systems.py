@@ -8,7 +8,10 @@ from hypothesis import given, strategies as st
 from romme_turnier.core.rules.play import (
     PLAY_CODES,
     Claim,
+    after_claim,
+    after_shuffling,
     first_claimant,
+    for_new_stock,
     may_announce,
     may_claim,
     may_discard,
@@ -97,6 +100,19 @@ def test_das_klopfen_from_the_second_round_of_turns_before_the_player_in_turn_dr
     assert said(may_claim(at(knocking, "2C", pile="9H", drawn=False), 1)) == "claim_in_turn Das Klopfen"
     assert said(may_claim(at(ROMMEE, "2C", pile="9H", drawn=False), 2)) == "no_claims Das Klopfen"
     assert said(may_claim(at(knocking, "2C", pile="9H", drawn=False, stock=1), 2)).startswith("stock_used_up")
+
+
+@pytest.mark.parametrize("stock", range(5))
+@pytest.mark.parametrize("pile", ["9H", "8H 9H", "7H 8H 9H", "6H 7H 8H 9H"])
+@pytest.mark.parametrize("system", [rules("rommee", knocking=True), CONTRACT], ids=lambda system: system.key)
+def test_who_claims_leaves_a_card_for_who_is_in_turn(system: RuleSet, pile: str, stock: int) -> None:
+    """Tried out: the stock is filled, the claim is paid for, and somebody draws."""
+    position = at(system, "2C", pile=pile, drawn=False, stock=stock)
+    cost, filled = system.play.claim_cards or 0, position
+    if new := for_new_stock(position, cost):
+        filled = after_shuffling(position, new)
+    lasts = len(filled.stock) >= cost and not may_draw(after_claim(filled, 2), 1)
+    assert ("stock_used_up" not in said(may_claim(position, 2))) == lasts
 
 
 def test_das_klopfen_refused_means_taking_and_granted_means_drawing() -> None:
