@@ -17,8 +17,8 @@ from romme_turnier.core.rules.record.opening_deal import chance
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.violations import Violation
 
-# Of 1,035 deals of Contract Rummy that simple opponents ended, four took as many; of the ten that they did not end
-# within 25 nine were of the seventh round. In the other systems one new stock was the most (825 deals).
+# Of 329 deals of Contract Rummy among simple opponents 19 came to as many. Five of these were ended, the others, all of
+# the seventh round, not within 4,000 moves. In the other systems two new stocks were the most (727 deals).
 MANY_SHUFFLES = 5
 
 
