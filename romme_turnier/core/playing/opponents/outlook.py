@@ -22,8 +22,8 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 
-# How the others' games end, measured in games of opponents who overlook nothing: the chance that a player who has opened
-# and holds so many cards ends the game in its next turn, in the one after that, and so on.
+# How the others' games end, measured in games of opponents who overlook nothing: the chance that a player who has
+# opened and holds so many cards ends the game in its next turn, in the one after that, and so on.
 _ENDS = {2: (0.05, 0.2, 0.3), 3: (0.13, 0.15, 0.25), 4: (0.03, 0.12, 0.15, 0.2)}
 _LATER = (0.01, 0.05, 0.1, 0.12)
 _FAR = (0.01, 0.02, 0.04, 0.06)
