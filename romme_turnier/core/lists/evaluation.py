@@ -158,7 +158,7 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
             game=game,
             endings=in_doubt.get(number, (Ending(game.finisher, game.handromme),)),
             readings=tuple(reading for reading in sheet.readings if reading.game == number and reading.values),
-            vacant=frozenset(vacancy.seat for vacancy in sheet.vacancies if vacancy.from_game <= number),
+            vacant=sheet.left_by(number),
         )
 
 

@@ -99,3 +99,7 @@ class ListSheet:
     def left(self) -> dict[int, int]:
         """By seat that was left, the first game without it."""
         return {vacancy.seat: vacancy.from_game for vacancy in self.vacancies}
+
+    def left_by(self, game: int) -> frozenset[int]:
+        """Returns the seats that no longer play in that game."""
+        return frozenset(vacancy.seat for vacancy in self.vacancies if vacancy.from_game <= game)

@@ -132,19 +132,18 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
     played = {game["number"]: game for game in content["games"]}
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
     sheet, nothing = sheet_of_content(content), (None,) * seats
-    left = sheet.left
     so_far = sums_so_far(sheet, ruleset)
     lines = []
     for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
         game = played.get(number, blank)
-        dealer = ruleset.dealer(number, seats, left)
+        dealer, left = ruleset.dealer(number, seats, sheet.left), sheet.left_by(number)
         cells = tuple(
             Cell(
                 points=game["points"][seat - 1],
                 so_far=so_far.get(number, nothing)[seat - 1],
                 finished=game["finisher"] == seat,
                 dealt=seat == dealer,
-                vacated=seat in left and number >= left[seat],
+                vacated=seat in left,
             )
             for seat in range(1, seats + 1)
         )

@@ -96,18 +96,18 @@ def _demand_readable(request: OfficialRequest, view: ListView, reading: models.S
 
 def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
-    left = view.sheet.left
-    rules, seats = view.event.rules, view.sheet.seats
+    sheet, rules, seats = view.sheet, view.event.rules, view.sheet.seats
     rows = []
     for game in range(1, view.rows + 1):
         texts = typed.get(game, [""] * seats)
+        dealer, left = rules.dealer(game, seats, sheet.left), sheet.left_by(game)
         cells = [
             Cell(
                 name=cell_name(game, seat),
                 text=texts[seat - 1],
                 label=_("Spiel %(game)d, Platz %(seat)d") % {"game": game, "seat": seat},
-                dealer=rules.dealer(game, seats, left) == seat,
-                vacated=game >= left.get(seat, game + 1),
+                dealer=seat == dealer,
+                vacated=seat in left,
             )
             for seat in range(1, seats + 1)
         ]

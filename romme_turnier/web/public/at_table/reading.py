@@ -210,7 +210,7 @@ class TableList:
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
         """Returns the players of a game for its form, as `typed` where that could not be stored."""
         rules, game = self.event.rules, self.game(number)
-        left = {seat for seat, first in self.sheet.left.items() if first <= number}
+        left = self.sheet.left_by(number)
         ended = typed.ended if typed else game.finisher
         texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
         dealer = rules.dealer(number, len(self.seats), self.sheet.left)

@@ -47,7 +47,7 @@ class CorrectionForm(ReasonForm):
         offer(self, "game", self.chooser)
         self.fields["game"].initial = number
         cells = format_row(self.row.game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
-        left = {seat for seat, first in view.sheet.left.items() if first <= number}
+        left = view.sheet.left_by(number)
         for seat, text in zip(view.seats, cells, strict=True):
             self.fields[f"cell{seat.number}"] = forms.CharField(
                 label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},

@@ -45,7 +45,7 @@ class EndingForm(ReasonForm):
         offer(self, "game", self.chooser)
         offer(self, "endings", _choices(view))
         self.initial.update(game=number, endings=_noted(view, self.row))
-        left = {seat for seat, first in view.sheet.left.items() if first <= number}
+        left = view.sheet.left_by(number)
         self.seats = [seat for seat in view.seats if seat.number not in left]
         for seat in self.seats:
             words = {"seat": seat.number, "name": seat_name(seat)}
