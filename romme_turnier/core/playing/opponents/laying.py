@@ -7,6 +7,7 @@ from itertools import chain, combinations
 
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.opponents.imagining import imagined
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
@@ -17,10 +18,28 @@ from romme_turnier.core.rules.search.from_system import best_melding
 from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import points_left
+from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(seen: Seen) -> Iterator[Command]:
-    """Yields what can be laid, the most urgent first: what is owed, new melds, cards at melds, jokers taken."""
+    """Yields what is worth laying, the most urgent first: what is owed, new melds, cards at melds, jokers taken.
+
+    Where the game does not end with a discard the last card has to fit the table. So who holds two lays both or none:
+    one that fits stays for the next turn, and the other is discarded.
+    """
+    position, laid = seen.position, _possible(seen)
+    if position.last_discard is not LastDiscard.FORBIDDEN or len(position.hand) != 2 or position.owed:
+        return laid
+    return (command for command in laid if _all_goes(imagined(seen, command)))
+
+
+def _all_goes(seen: Seen) -> bool:
+    while command := next(_possible(seen), None):
+        seen = imagined(seen, command)
+    return not seen.hand
+
+
+def _possible(seen: Seen) -> Iterator[Command]:
     position = seen.position
     if position.owed:
         yield from _owed(seen, position.owed[-1])
@@ -75,8 +94,12 @@ _MOST_OPENINGS = 60
 
 
 def contract_of(position: Position) -> tuple[Meld, ...]:
-    """Returns the melds of the contract that use the cards that count most, if the hand has them."""
+    """Returns the melds of the contract, if the hand has them: with longer runs where all cards then lie."""
     contract = position.rules.play.contracts[(position.round_number or 1) - 1]
+    if contract.longer_runs:
+        best = best_melding(position.hand, position.rules)
+        if not best.left and not play.may_lay_out(position, best.melds):
+            return best.melds
     shortest = {"set": position.rules.melds.set_least, "run": position.rules.melds.run_least}
     found: dict[str, dict[Meld, Meld]] = {"set": {}, "run": {}}
     for meld in melds_in(position.hand, position.rules):

@@ -19,7 +19,7 @@ from romme_turnier.core.rules.play.position import Claim, Position, without
 from romme_turnier.core.rules.search.from_system import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
-from romme_turnier.core.rules.system.ruleset import PileRule
+from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule
 
 _MOST_OF_STAIRCASE = 4
 _OVERLOOKED = 1 / 3
@@ -125,5 +125,6 @@ def _outside_melds(position: Position) -> Sequence[Card]:
     if not position.round_number:
         return best_melding(hand, rules).left
     if position.opened_in is not None:
-        return hand
+        must_fit = position.last_discard is LastDiscard.FORBIDDEN
+        return [card for card in hand if play.fitting_meld(position, card) is None] if must_fit else hand
     return without(hand, plan(hand, rules, position.round_number).kept)
