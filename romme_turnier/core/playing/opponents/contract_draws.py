@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from romme_turnier.core.playing.opponents.counting import Count
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card, card as card_of
@@ -32,6 +33,7 @@ class Draws:
         self.many = max(1, len(counted.unseen))
         self.of_rank = Counter(card % 13 for card in counted.unseen if card < JOKER)
         self.jokers = self.unseen[JOKER]
+        self.for_card = [self._draws(self.unseen[card]) for card in range(JOKER)]
 
     def until_laid(self, hand: Sequence[Card]) -> float:
         """Returns the draws that the best plan for the contract takes, about."""
@@ -39,34 +41,40 @@ class Draws:
         runs = [self._runs(held)] * self.contract.runs
         sets = [self._sets(held)] * self.contract.sets
         spare = sum(card >= JOKER for card in hand)
-        return self._least(held, [*runs, *sets], (), spare, _NEVER * 10)
+        return self._least(held, [*runs, *sets], (), spare, known=_NEVER * 10)
 
     def _least(
-        self, held: Counter[Card], melds: Sequence[Sequence[Shape]], draws: tuple[float, ...], spare: int, known: float
+        self,
+        held: Counter[Card],
+        melds: Sequence[Sequence[Shape]],
+        draws: tuple[float, ...],
+        spare: int,
+        *,
+        known: float,
+        first: int = 0,
     ) -> float:
         """Returns the fewest draws for melds of these shapes, or ``known`` if there is nothing better: jokers take the
-        place of the cards that are dearest.
+        place of the cards that are dearest. Of melds of one kind the order does not matter: the next one is looked for
+        from ``first`` on.
         """
         here = sum(sorted(draws, reverse=True)[spare:])
         if here >= known or not melds:
             return min(here, known)
-        for shape in melds[0]:
-            if all(held[card] for card in shape.cards):
-                rest = held.copy()
-                rest.subtract(shape.cards)
-                known = self._least(rest, melds[1:], (*draws, *shape.draws), spare, known)
+        alike = len(melds) > 1 and melds[1] is melds[0]
+        for at, shape in enumerate(melds[0][first:], first):
+            held.subtract(shape.cards)
+            if all(held[card] >= 0 for card in shape.cards):
+                more, then = (*draws, *shape.draws), at if alike else 0
+                known = self._least(held, melds[1:], more, spare, known=known, first=then)
+            held.update(shape.cards)
         return known
 
     def _runs(self, held: Counter[Card]) -> list[Shape]:
-        length = self.rules.melds.run_least
         found = []
-        for suit in range(4):
-            for low in range(-1, ACE - length + 2):
-                places = [card_of((low + step) % 13, suit) for step in range(length)]
-                there = tuple([place for place in places if held[place]])
-                if there:
-                    wanting = [self._draws(self.unseen[place]) for place in places if not held[place]]
-                    found.append(Shape(tuple(wanting), there))
+        for places in _windows(self.rules.melds.run_least):
+            there = tuple([place for place in places if held[place]])
+            if there:
+                found.append(Shape(tuple([self.for_card[place] for place in places if not held[place]]), there))
         found.sort(key=lambda shape: sum(shape.draws))
         return found[:_TRIED]
 
@@ -86,3 +94,13 @@ class Draws:
     def _draws(self, out: int) -> float:
         """How many draws until one of so many cards comes; the others' discards bring some of them, too."""
         return self.many / (out + self.jokers) if out + self.jokers > 0 else _NEVER
+
+
+@lru_cache
+def _windows(length: int) -> tuple[tuple[Card, ...], ...]:
+    """All runs of so many natural cards, the ace below the 2 or above the king."""
+    return tuple(
+        tuple(card_of((low + step) % 13, suit) for step in range(length))
+        for suit in range(4)
+        for low in range(-1, ACE - length + 2)
+    )
