@@ -24,7 +24,7 @@ from romme_turnier.terminal.style import Style
 from romme_turnier.tournament.playing.words import tables
 from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.commands import explain, say_unread
-from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.playing.words.refusals import say_all_refused
 
 ENDING = frozenset({"ende", "quit", "exit"})
 _CLEARED = "\x1b[2J\x1b[H"
@@ -158,8 +158,8 @@ class Session:
         acting = NOBODY if command.word is Word.JOIN and self.table.seat_of(command.text) != seat else seat
         absent = [other for other in self._people() if other != seat]
         answered = answer(self.table, acting, command, absent=absent)
-        for found in answered.refused:
-            self.say(self.style.wrapped(_("Geht nicht: %(why)s.") % {"why": say_refused(found)}, "  "))
+        for why in say_all_refused(answered.refused, self.table.players):
+            self.say(self.style.wrapped(_("Geht nicht: %(why)s.") % {"why": why}, "  "))
         if answered.done:
             self._show(seat, command)
         return answered

@@ -22,11 +22,13 @@ _AGREEING = frozenset({Word.SET, Word.PLAY_WITH, Word.PLAY_WITHOUT})
 _OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW_OUT, Word.BREAK_OFF}
 
 
-def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[int] = ()) -> Table | Refused:
+def carry_out(
+    table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
+) -> Table | Refused:
     """Returns the table afterwards, or everything that forbids it.
 
-    ``absent``: the seats of whom the others may say that they are not there any more. What only shows something leaves
-    the table as it is.
+    ``absent``: the seats of whom the others may say that they are not there any more. ``own``: the seats that whoever
+    comes (back) has left, None where that was looked at before. What only shows something leaves the table as it is.
     """
     word = command.word
     if word in SHOWING:
@@ -35,8 +37,15 @@ def carry_out(table: Table, seat: int, command: Command, *, absent: Collection[i
         return found
     if word is Word.THROW_OUT:
         return _thrown_out(table, seat, command, absent)
+    if word is Word.JOIN:
+        return _joined(table, seat, command, own)
     if word in _AT_TABLE:
         return _AT_TABLE[word](table, seat, command)
+    return _moved(table, seat, command)
+
+
+def _moved(table: Table, seat: int, command: Command) -> Table | Refused:
+    word = command.word
     if table.game is None or (table.game.over and word in MOVES and not (table.trial and word is Word.UNDO)):
         return (refusal(table.rules, "no_game"),)
     return MOVES[word](table, seat, command, table.game)
@@ -50,23 +59,28 @@ def _may_not(table: Table, seat: int, word: Word) -> Refused:
     return ()
 
 
-def _joined(table: Table, seat: int, command: Command) -> Table | Refused:
+def _joined(table: Table, seat: int, command: Command, own: Collection[int] | None) -> Table | Refused:
     rules, name = table.rules, " ".join(command.text.split())
     if seat != NOBODY:
         return (refusal(rules, "already_sits", name=table.players[seat - 1].name),)
     if not name:
         return (refusal(rules, "name_missing"),)
     if (before := table.seat_of(name)) is not None:
-        return _come_back(table, before)
+        return _come_back(table, before, own)
     found = _no_room(table, 1)
     return found or replace(table, players=(*table.players, Player(name)))
 
 
-def _come_back(table: Table, seat: int) -> Table | Refused:
-    """Who had left finds the seat that an opponent has kept."""
+def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
+    """Who had left finds the seat that an opponent has kept. While a game is on nobody else may: they would see a hand.
+
+    At a table to try a case all is open, and whoever comes takes the seat.
+    """
     player = table.players[seat - 1]
     if player.plays is Plays.PERSON or not player.person:
         return (refusal(table.rules, "name_taken", name=player.name),)
+    if table.playing and not table.trial and own is not None and seat not in own:
+        return (refusal(table.rules, "seat_kept", name=player.name),)
     return _with_player(table, seat, replace(player, plays=Plays.PERSON))
 
 
@@ -123,21 +137,26 @@ def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
     """A game is broken off when everybody who plays it wants that; opponents agree to everything."""
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
-    ending = table.ending | {seat}
+    return _ended_if_all_agree(replace(table, ending=table.ending | {seat}))
+
+
+def _ended_if_all_agree(table: Table) -> Table:
     people = {place for place, player in enumerate(table.players, start=1) if player.plays is Plays.PERSON}
-    if people - ending:
-        return replace(table, ending=ending)
+    if table.game is None or not table.playing or not table.ending or people - table.ending:
+        return table
     return settled(replace(table, game=after_act(table.game, Act(0, Verb.BREAK))))
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Before the first deal the seat is free again; afterwards a strong opponent plays on with these cards."""
+    """Before the first deal the seat is free again; afterwards a strong opponent plays on with these cards, unless all
+    others want to break the game off.
+    """
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)
     if table.game is None:
         return replace(table, players=(*table.players[: seat - 1], *table.players[seat:]))
-    return _with_player(table, seat, replace(player, plays=Plays.STRONG))
+    return _ended_if_all_agree(_with_player(table, seat, replace(player, plays=Plays.STRONG)))
 
 
 def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[int]) -> Table | Refused:
@@ -176,7 +195,6 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
     Word.SET: agreed,
     Word.PLAY_WITH: agreed,
     Word.PLAY_WITHOUT: agreed,
-    Word.JOIN: _joined,
     Word.OPPONENT: _opponents_joined,
     Word.SHUFFLE: _shuffled,
     Word.SHUFFLE_WORD: _word_said,

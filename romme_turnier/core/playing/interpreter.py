@@ -26,16 +26,20 @@ class Answer:
         return self.command is not None and not self.refused
 
 
-def interpret(table: Table, seat: int, line: str, *, absent: Collection[int] = ()) -> Answer:
-    """Reads and carries out one line; ``seat`` 0: who does not sit there yet. ``absent``: see ``carry_out``."""
+def interpret(
+    table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
+) -> Answer:
+    """Reads and carries out one line; ``seat`` 0: who does not sit there yet. The rest: see ``carry_out``."""
     try:
         command = parse_command(line, online=table.rules.online_notation)
     except CommandError as error:
         return Answer(table, unread=error)
-    return answer(table, seat, command, absent=absent)
+    return answer(table, seat, command, absent=absent, own=own)
 
 
-def answer(table: Table, seat: int, command: Command, *, absent: Collection[int] = ()) -> Answer:
+def answer(
+    table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
+) -> Answer:
     """Carries out a command that was read before."""
-    then = carry_out(table, seat, command, absent=absent)
+    then = carry_out(table, seat, command, absent=absent, own=own)
     return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

@@ -26,6 +26,7 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "already_sits": frozenset({"name"}),
         "name_taken": frozenset({"name"}),
         "name_missing": frozenset(),
+        "seat_kept": frozenset({"name"}),
         "too_few_players": frozenset({"players", "least"}),
         # the deal
         "not_dealer": frozenset({"name"}),
@@ -36,6 +37,7 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "not_seated": frozenset(),
         "officials_alone": frozenset(),
         "no_game": frozenset(),
+        "turn_passed": frozenset(),
         "others_may_claim": frozenset({"names"}),
         "nothing_to_claim": frozenset(),
         "nothing_to_take_back": frozenset(),

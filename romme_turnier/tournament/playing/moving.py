@@ -19,7 +19,9 @@ from romme_turnier.core.playing.commands.reading import CommandError, parse_comm
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import HandOrder
 from romme_turnier.core.playing.interpreter import interpret
+from romme_turnier.core.playing.moves import MOVES
 from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.refusals import Refused, refusal
 from romme_turnier.core.playing.table import Plays, Table, awaited, claimants
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.models import PlayMove, PlayTable
@@ -64,12 +66,14 @@ def say(
     *,
     key: str = "",
     order: HandOrder | None = None,
+    turn: str = "",
     beside: Beside | None = None,
 ) -> Said:
     """Carries out the first of the lines that is possible; otherwise says what is wrong with the first.
 
     ``holder``: see ``State.holders``. The same key again has no second effect. ``order``: how the hand is held now; it
-    concerns nobody else and is stored nowhere. Raises KeyReused, UnplayableError, and what
+    concerns nobody else and is stored nowhere. ``turn``: what ``turn_of`` said when this was asked for; in a later turn
+    nothing is played, as another card may lie open then. Raises KeyReused, UnplayableError, and what
     ``beside`` raises.
     """
     for _ in range(_TRIES):
@@ -79,10 +83,11 @@ def say(
         seat = state.seat_of(holder)
         gone = absent(row, state)
         table = _held_so(state.table, seat, order)
-        answers = [interpret(table, seat, line, absent=gone) for line in lines]
+        answers = [interpret(table, seat, line, absent=gone, own=state.left_by(holder)) for line in lines]
         answer = next((one for one in answers if one.done), answers[0])
-        if not answer.done or answer.command is None:
-            return Said(state, answer.command, answer.unread, answer.refused)
+        refused = answer.refused or _too_late(table, answer.command, turn)
+        if refused or answer.command is None:
+            return Said(state, answer.command, answer.unread, refused)
         if answer.command.word is Word.SORT:
             return Said(state, answer.command, order=answer.table.order(seat))
         if answer.command.word in SHOWING:
@@ -93,6 +98,18 @@ def say(
             return Said(then, answer.command, holder=joined)
         row.refresh_from_db()
     return Said(state_of(row))
+
+
+def _too_late(table: Table, command: Command | None, turn: str) -> Refused:
+    late = command is not None and command.word in MOVES and turn not in {"", turn_of(table)}
+    return (refusal(table.rules, "turn_passed"),) if late else ()
+
+
+def turn_of(table: Table) -> str:
+    """Names the turn of the running game; "" while none is."""
+    if table.game is None or not table.playing:
+        return ""
+    return f"{table.game.record.game}-{table.deals}-{table.game.position.number}"
 
 
 def go_on(row: PlayTable, holder: int) -> State:

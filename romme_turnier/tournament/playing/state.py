@@ -37,7 +37,7 @@ class State:
     ``claim_since``: when the open card was left to the others, while somebody can still claim it; so much later as the
     table was halted meanwhile. ``halted_at``: when officials stopped that clock, while it stands.
     ``before``: for each move with which the seats got other numbers, as one was free: its number, and the holders until
-    then.
+    then. ``left``: who held the seats that opponents play on for, by name.
     """
 
     table: Table
@@ -47,10 +47,16 @@ class State:
     claim_since: datetime | None = None
     halted_at: datetime | None = None
     before: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    left: tuple[tuple[str, int], ...] = ()
 
     def seats_of(self, holder: int) -> list[int]:
         """Returns the seats that belong to who sat down by this move."""
         return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
+
+    def left_by(self, holder: int) -> list[int]:
+        """Returns the seats that who sat down by this move has left, and that an opponent keeps."""
+        names = {name for name, held in self.left if holder and held == holder}
+        return [seat for seat, player in enumerate(self.table.players, start=1) if player.name in names]
 
     def held_at(self, number: int, seat: int) -> int:
         """Returns who held a seat, as it was numbered then, when this move was made."""
@@ -89,7 +95,16 @@ def after_move(state: State, seat: int, command: str, at: datetime) -> State:
     since = (state.claim_since or at) if claimants(then) else None
     halted_at = state.halted_at if since is not None else None
     before = (*state.before, (number, state.holders)) if len(holders) < len(state.holders) else state.before
-    return State(then, number, at, holders, since, halted_at, before)
+    return State(then, number, at, holders, since, halted_at, before, _left(state, then))
+
+
+def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
+    kept = [player.name for player in then.players if player.person and player.plays is not Plays.PERSON]
+    if not kept:
+        return ()
+    sitting = zip(state.table.players, state.holders, strict=True)
+    known = {**dict(state.left), **{player.name: holder for player, holder in sitting if holder}}
+    return tuple((name, known[name]) for name in kept if name in known)
 
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:

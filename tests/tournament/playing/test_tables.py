@@ -63,15 +63,39 @@ def test_people_sit_down_while_there_is_room():
     assert not say(row, 0, ["mitspielen anna"]).done
 
 
-def test_seat_that_was_left_is_taken_again_by_the_same_name_and_the_earlier_holder_is_out():
+def test_seat_that_was_left_is_taken_again_by_who_left_it_and_the_earlier_holder_is_out():
     row, (anna, bernd) = with_dealer(1, "Bernd", system="treppenromme", opponents=2)
     say(row, anna, ["mischen"])
     assert not say(row, 0, ["mitspielen Bernd"]).done
     assert say(row, bernd, ["aussteigen"]).done
     assert state_of(row).seat_of(bernd) == 0
-    again = joined(row, "bernd")
+    again = say(row, bernd, ["mitspielen bernd"]).holder
     assert state_of(row).seat_of(again) == 4
     assert state_of(row).seat_of(bernd) == 0
+    assert say(row, again, ["aussteigen"]).done
+    assert not say(row, bernd, ["mitspielen Bernd"]).done
+    restarted()
+    assert say(row, again, ["mitspielen Bernd"]).done
+
+
+def test_seat_that_was_left_is_taken_by_nobody_else_while_its_hand_is_played():
+    row, (anna, bernd) = with_dealer(1, "Bernd", system="treppenromme", opponents=2)
+    say(row, anna, ["mischen"])
+    say(row, bernd, ["aussteigen"])
+    for stranger in (0, anna + 1000):
+        refused = say(row, stranger, ["mitspielen Bernd"]).refused
+        assert [one.code for one in refused] == ["seat_kept"]
+    say(row, anna, ["spiel abbrechen"])
+    assert not state_of(row).table.playing
+    other = joined(row, "Bernd")
+    assert state_of(row).seat_of(other) == 4
+
+
+def test_game_is_broken_off_when_the_last_leaves_who_had_not_agreed_to_that():
+    row, (anna, bernd) = with_dealer(1, "Bernd", system="treppenromme", opponents=2)
+    say(row, anna, ["mischen"])
+    assert say(row, anna, ["spiel abbrechen"]).state.table.playing
+    assert not say(row, bernd, ["aussteigen"]).state.table.playing
 
 
 def test_seats_move_up_where_somebody_leaves_before_the_first_deal():

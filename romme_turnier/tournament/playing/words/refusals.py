@@ -1,12 +1,22 @@
 """Why something is not possible at a table, as German sentences; with the clause where the rules say so."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _, gettext_noop
 
 from romme_turnier.core.playing.refusals import TABLE_CODES
+from romme_turnier.core.playing.table import Player
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
+
+
+def say_all_refused(found: Sequence[Violation], players: Sequence[Player]) -> list[str]:
+    """Returns a sentence for each; where it is somebody else's turn that alone, from which the others follow."""
+    for one in found:
+        if isinstance(turn := one.params.get("turn"), int):
+            said = _("Jetzt ist %(name)s an der Reihe") % {"name": players[turn - 1].name}
+            return [f"{said} ({one.clause})" if one.clause else said]
+    return [*map(say_refused, found)]
 
 
 def say_refused(found: Violation) -> str:
@@ -30,6 +40,10 @@ _SENTENCES: Mapping[str, str] = {
     "table_full": gettext_noop("Der Tisch ist voll, es spielen höchstens %(most)s"),
     "already_sits": gettext_noop("%(name)s sitzt schon am Tisch"),
     "name_taken": gettext_noop("Den Namen %(name)s trägt hier schon jemand"),
+    "seat_kept": gettext_noop(
+        "Das Programm spielt gerade mit den Karten von %(name)s. Auf diesen Platz kommt bis zum Ende des Spiels nur"
+        " zurück, wer ihn verlassen hat, und zwar auf demselben Gerät"
+    ),
     "name_missing": gettext_noop("Zum Mitspielen gehört ein Name"),
     "too_few_players": gettext_noop("Zu wenige am Tisch: %(players)s, nötig sind %(least)s"),
     # the deal
@@ -43,6 +57,7 @@ _SENTENCES: Mapping[str, str] = {
     "officials_alone": gettext_noop("An einem Tisch des Turniers entscheidet das die Spielleitung"),
     "not_seated": gettext_noop("Das können nur Mitspieler, Sie sitzen noch nicht am Tisch"),
     "no_game": gettext_noop("Es läuft kein Spiel, es muss erst gemischt werden"),
+    "turn_passed": gettext_noop("Inzwischen ist ein anderer Zug; sehen Sie bitte noch einmal hin"),
     "others_may_claim": gettext_noop("Die offene Karte können noch andere verlangen: %(names)s"),
     "nothing_to_claim": gettext_noop("Im Moment gibt es keine offene Karte zu verlangen"),
     "nothing_to_take_back": gettext_noop(

@@ -4,7 +4,7 @@ the names of the hall, without help, and without what officials alone may do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -112,13 +112,16 @@ class EventPage(Page):
         series = self.spielliste.table.series
         return {"event": series.event, "series": series.number, "table_number": self.spielliste.table.number}
 
-    def why_not(self, refused: Violation) -> str:
+    def why_not(self, refused: Sequence[Violation]) -> str:
+        return super().why_not([replace(one, params=self._with_names(one.params)) for one in refused])
+
+    def _with_names(self, params: Mapping[str, Any]) -> dict[str, Any]:
         told = {
             name: ", ".join(self.names.get(one, one) for one in str(value).split(", "))
-            for name, value in refused.params.items()
+            for name, value in params.items()
             if name in {"name", "names"}
         }
-        return super().why_not(replace(refused, params={**refused.params, **told}))
+        return {**params, **told}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

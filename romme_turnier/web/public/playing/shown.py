@@ -18,7 +18,7 @@ from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
-from romme_turnier.tournament.playing.moving import time_to_claim, waits_for_program
+from romme_turnier.tournament.playing.moving import time_to_claim, turn_of, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.tables import left_for_good, length_of
@@ -63,7 +63,7 @@ class LyingMeld:
 class ShownPlayer:
     """``cards``: how many are held; None while none are dealt. ``gone``: may be taken from the table by the others.
 
-    ``left``: for good, by order of officials.
+    ``left``: for good, by order of officials. ``replaced``: the program plays on for them.
     """
 
     seat: int
@@ -76,6 +76,7 @@ class ShownPlayer:
     points: int | None
     noted: int | None
     left: bool
+    replaced: bool
     gone: bool
     removable: bool
 
@@ -96,6 +97,7 @@ def context_of(
         "length": "" if table.trial else length_of(table),
         "seat": seat,
         "number": state.number,
+        "turn": turn_of(table),
         "players": _players(state, seat, seen, absent),
         "can": can,
         "say": _say(table, seat, seen),
@@ -110,13 +112,14 @@ def context_of(
         "over": table.over,
         "too_few": table.too_few,
         "room": table.game is None and len(table.players) < table.rules.seats_max and not table.in_event,
-        "left_seats": [one.name for one in table.players if one.person and one.plays is not Plays.PERSON],
+        "left_seats": [one.name for one in table.players if _replaced(one)],
         "may_sit": not seat and not table.in_event,
         "may_leave": bool(seat) and not table.in_event,
         "game": table.number if table.game is None else table.game.record.game,
         "contract": _contract(table),
         "drags_on": table.game is not None and table.game.drags_on and not table.trial,
         "ending": [table.players[one - 1].name for one in sorted(table.ending)],
+        "wants_end": seat in table.ending,
         **_shuffle(table, seat),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
@@ -154,11 +157,16 @@ def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]
             points=points[place - 1] if points else None,
             left=place in table.gone,
             noted=noted[place - 1] if noted and table.rules.highest_wins else None,
+            replaced=_replaced(player),
             gone=bool(seat) and place in absent and place != seat,
             removable=bool(seat) and not player.person and table.game is None,
         )
         for place, player in enumerate(table.players, start=1)
     ]
+
+
+def _replaced(player: Player) -> bool:
+    return player.person and player.plays is not Plays.PERSON
 
 
 def _kind(player: Player) -> str:

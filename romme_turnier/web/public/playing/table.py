@@ -34,7 +34,7 @@ from romme_turnier.tournament.playing.presence import absent, note_visit
 from romme_turnier.tournament.playing.state import State, UnplayableError, state_of
 from romme_turnier.tournament.playing.tables import NAME_LENGTH
 from romme_turnier.tournament.playing.words.commands import say_unread
-from romme_turnier.tournament.playing.words.refusals import say_refused
+from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
@@ -140,12 +140,18 @@ class Page:
         """The table with the names that people read."""
         return self.state
 
-    def why_not(self, refused: Violation) -> str:
-        return f"{say_refused(refused)}."
+    def why_not(self, refused: Sequence[Violation]) -> str:
+        return " ".join(f"{said}." for said in say_all_refused(refused, self.named().table.players))
 
     @property
     def seat(self) -> int:
         return self.state.seat_of(self.holder)
+
+    @property
+    def own_left(self) -> str:
+        """The name under which who asks has left this table, and may come back; "" for everybody else."""
+        seats = self.state.left_by(self.holder)
+        return self.state.table.players[seats[0] - 1].name if seats else ""
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -155,7 +161,7 @@ class Page:
     def tag(self) -> str:
         """Changes whenever the page would, and tells nothing more than it does."""
         held = f"{self.order.sorting}{'.'.join(map(str, self.order.cards))}" if self.seat else ""
-        facts = (get_language(), self.state.number, self.seat, held, *self.facts())
+        facts = (get_language(), self.state.number, self.seat, held, bool(self.own_left), *self.facts())
         return f'"{"-".join(map(str, facts))}"'
 
     def shown(
@@ -178,6 +184,7 @@ class Page:
             "told": told,
             "refused": refused,
             "name": name,
+            "own_left": self.own_left,
             "name_length": NAME_LENGTH,
             "fast": self.row.fast,
             "work": shown_work(work, self.order) if work else None,
@@ -286,9 +293,12 @@ def _asked(page: Page, chosen: Chosen) -> HttpResponse:
         case "weitergeben":
             go_on(page.row, page.holder)
             return page.done()
-    by_line = chosen.do == "zeile"
-    typed = page.request.POST.get("zeile", "")
-    return _carried_out(page, chosen, [typed] if by_line else lines_of(chosen, page.state.table.rules, page.hand))
+    data = page.request.POST
+    if chosen.do == "zeile":
+        lines, turn = [data.get("zeile", "")], ""
+    else:
+        lines, turn = lines_of(chosen, page.state.table.rules, page.hand), data.get("zug", "")
+    return _carried_out(page, chosen, lines, turn)
 
 
 def _joining(page: Page) -> HttpResponse:
@@ -297,8 +307,8 @@ def _joining(page: Page) -> HttpResponse:
     return page.done(said) if said.done else _refused(page, said, Chosen(""), name)
 
 
-def _carried_out(page: Page, chosen: Chosen, lines: list[str]) -> HttpResponse:
-    said = say(page.row, page.holder, lines, key=_key(page), order=page.order, beside=page.beside)
+def _carried_out(page: Page, chosen: Chosen, lines: list[str], turn: str = "") -> HttpResponse:
+    said = say(page.row, page.holder, lines, key=_key(page), order=page.order, turn=turn, beside=page.beside)
     if not said.done:
         return _refused(page, said, chosen)
     if said.command is not None and said.command.word in SHOWING:
@@ -351,7 +361,7 @@ def _refused(
     if said.unread is not None:
         why = say_unread(said.unread)
     else:
-        why = " ".join(map(page.why_not, said.refused)) or _("Das ging gerade nicht, bitte noch einmal.")
+        why = page.why_not(said.refused) or _("Das ging gerade nicht, bitte noch einmal.")
     return page.shown(status=409, chosen=chosen, work=work, refused=why, name=name)
 
 

@@ -11,7 +11,7 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
-from tests.tournament.playing.tables import at_position, shuffled_often
+from tests.tournament.playing.tables import at_position, shuffled_often, with_dealer
 from tests.web.public.playing.pages import PART, dealt, opened, page, seated
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +172,28 @@ def test_what_is_refused_is_said_with_its_clause_and_the_cards_stay_chosen(clien
     assert client.post(address, {"do": "ablegen", "k": marks[:1]}).status_code == 302
 
 
+def test_who_is_not_in_turn_is_told_whose_turn_it_is_and_nothing_else(client):
+    address, row = dealt(client)
+    (seat,) = awaited(state_of(row).table)
+    name = state_of(row).table.players[seat - 1].name
+    text = client.post(address, {"do": "ziehen"}).content.decode()
+    refused = text.split("data-refused>")[1].split("</p>")[0]
+    assert refused == f"Jetzt ist {name} an der Reihe (§ 6.1)."
+
+
+def test_button_of_an_earlier_turn_does_nothing(client, quick):
+    address, row = dealt(client)
+    while awaited(state_of(row).table) != (1,):
+        client.get(address, headers=PART)
+        row.refresh_from_db()
+    turn = re.search(r'name="zug" value="([^"]+)"', page(client, address)[1])[1]
+    late = client.post(address, {"do": "ziehen", "zug": turn[:-1] + "9"})
+    assert late.status_code == 409
+    assert "Inzwischen ist ein anderer Zug" in late.content.decode()
+    assert client.post(address, {"do": "sortieren wert", "zug": "1-0-99"}).status_code == 302
+    assert client.post(address, {"do": "ziehen", "zug": turn}).status_code == 302
+
+
 def test_cards_go_to_the_melds_to_be_laid_out_and_leave_the_hand(client):
     address, _ = dealt(client)
     marks = re.findall(r'name="k" value="([^"]+)"', page(client, address)[1])[:3]
@@ -218,6 +240,37 @@ def test_pages_of_tables_are_stored_nowhere_and_found_by_no_search_engine(client
     answer = client.get(address)
     assert answer["Cache-Control"] == "no-store"
     assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_wish_to_break_off_is_shown_to_the_others_with_a_button_to_agree(client):
+    row, (anna, bernd) = with_dealer(1, "Bernd", system="rommeordnung", opponents=1)
+    address = reverse("public:play_table", args=[row.token])
+    hers, his = seated(row, anna), seated(row, bernd)
+    hers.post(address, {"do": "mischen"})
+    hers.post(address, {"do": "spiel abbrechen"})
+    for browser, offered in ((hers, False), (his, True), (client, False)):
+        shown = page(browser, address)[1]
+        assert "Abbrechen möchte: Anna" in shown
+        assert ("Auch abbrechen" in shown) is offered
+        assert shown.index("Abbrechen möchte: Anna") < shown.index('id="verlauf"')
+    his.post(address, {"do": "spiel abbrechen"})
+    assert "Das Spiel ist abgebrochen" in page(his, address)[1]
+
+
+def test_who_left_is_shown_as_played_by_the_program_and_comes_back_in_the_same_browser_alone(client):
+    row, (anna, bernd) = with_dealer(1, "Bernd", system="rommeordnung", opponents=1)
+    address = reverse("public:play_table", args=[row.token])
+    hers, his = seated(row, anna), seated(row, bernd)
+    hers.post(address, {"do": "mischen"})
+    his.post(address, {"do": "aussteigen"})
+    assert "gegangen, das Programm spielt" in page(hers, address)[1]
+    refused = client.post(address, {"do": "mitspielen", "name": "Bernd"}, headers=PART)
+    assert refused.status_code == 409
+    assert "wer ihn verlassen hat" in refused.content.decode()
+    assert "Ihre Karten" not in page(client, address)[1]
+    assert 'name="name" value="Bernd"' in page(his, address)[1]
+    his.post(address, {"do": "mitspielen", "name": "Bernd"})
+    assert "Ihre Karten (13)" in page(his, address)[1]
 
 
 def test_game_that_drags_on_offers_those_who_sit_there_to_break_it_off(client):
