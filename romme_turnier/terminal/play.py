@@ -22,6 +22,9 @@ from romme_turnier.terminal.session import Session
 def main(arguments: Sequence[str]) -> int:
     """Plays until the end; returns the exit code."""
     read = reading.of_play(arguments)
+    if read.record is not None and not read.record.parent.is_dir():
+        sys.stderr.write(_("--record: Den Ordner %(folder)s gibt es nicht.") % {"folder": read.record.parent} + "\n")
+        return 2
     try:
         table = _table(read)
     except (OptionError, PositionError) as error:
@@ -65,5 +68,9 @@ class _Kept:
         while place.exists():
             number += 1
             place = self.file.with_stem(f"{self.file.stem}-{number}")
-        place.write_text(format_record(table.finished[-1]), encoding="utf-8")
-        _say(_("Aufgezeichnet: %(file)s") % {"file": place})
+        try:
+            place.write_text(format_record(table.finished[-1]), encoding="utf-8")
+        except OSError as error:
+            _say(_("%(file)s ließ sich nicht schreiben: %(why)s") % {"file": place, "why": error.strerror})
+        else:
+            _say(_("Aufgezeichnet: %(file)s") % {"file": place})

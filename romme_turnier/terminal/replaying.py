@@ -37,8 +37,8 @@ def main(arguments: Sequence[str]) -> int:
     read = reading.of_replay(arguments)
     try:
         record = with_line_numbers(parse_record(read.file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError) as error:
-        sys.stderr.write(f"{read.file}: {error}\n")
+    except (OSError, UnicodeDecodeError):
+        sys.stderr.write(_("%(file)s: Diese Datei ist nicht da oder kein Text.") % {"file": read.file} + "\n")
         return 1
     except RecordError as error:
         sys.stderr.writelines(f"{_unread(fault)}\n" for fault in error.faults)

@@ -104,6 +104,12 @@ def test_a_record_is_gone_through_step_by_step(tmp_path: Path) -> None:
     assert not terminal.until_asked()
 
 
+def test_record_in_a_folder_that_is_not_there_is_refused_before_anybody_plays(tmp_path: Path) -> None:
+    terminal = Terminal("play", "rommee", "--record", "nirgends/a.romme", folder=tmp_path)
+    assert not terminal.until_asked()
+    assert "Den Ordner nirgends gibt es nicht" in terminal.shown
+
+
 def test_arguments_that_are_not_understood_are_said(tmp_path: Path) -> None:
     terminal = Terminal("play", "rommee", "startwert=35", folder=tmp_path)
     assert not terminal.until_asked()

@@ -67,4 +67,4 @@ def test_a_seat_that_is_not_there_is_refused(record: Path, seat: str, capsys: py
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert replaying.main([str(tmp_path / "nichts.romme")]) == 1
-    assert "nichts.romme" in capsys.readouterr().err
+    assert "nichts.romme: Diese Datei ist nicht da oder kein Text." in capsys.readouterr().err

@@ -96,14 +96,14 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Officials write from now on, the phones of the table only read. Their pen stays where it is for afterwards."""
     if not _put_pen(spielliste, at_desk=True):
-        raise TournamentError(_("Die Spielleitung schreibt schon."))
+        raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 
 
 @service
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends `take_pen_to_desk`: the phone that wrote before writes again, or any other that takes the pen."""
     if not _put_pen(spielliste, at_desk=False):
-        raise TournamentError(_("Der Tisch schreibt schon wieder."))
+        raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
 
 
 @part_of_service

@@ -124,7 +124,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     # stock and open pile
     "stock_used_up": _plain(gettext_noop("Der verdeckte Stapel ist aufgebraucht")),
     "pile_too_small": _plain(
-        gettext_noop("Genommen werden sollen %(cards)s offene Karten, es liegen aber nur %(there)s")
+        gettext_noop("So viele offene Karten liegen nicht da: verlangt %(cards)s, vorhanden %(there)s")
     ),
     "too_many_taken": _plain(gettext_noop("Vom offenen Stapel darf nur die oberste Karte genommen werden")),
     "discard_claimed": _plain(gettext_noop("Die offene Karte hat schon jemand anders verlangt")),

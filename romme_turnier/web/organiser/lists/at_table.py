@@ -85,7 +85,8 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         with Attempt() as attempt:
             if then in _ACTS:
                 messages.success(request, _ACTS[then](request, spielliste))
-            return redirect("organiser:list_at_table", event.slug, number, table)
+            came_from = "list_records" if request.POST.get("from") == "records" else "list_at_table"
+            return redirect(f"organiser:{came_from}", event.slug, number, table)
         errors[then] = attempt.message
         (at_work,) = tables_at_work(series, table)
     refused = whole_number(request.POST.get("statement", ""), digits=18)

@@ -109,6 +109,17 @@ def test_running_game_is_replayed_only_while_the_table_waits_and_keeps_its_seed(
     assert seed.hex() not in page
 
 
+def test_table_is_halted_and_goes_on_from_the_page_of_its_games(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), moves=4)
+    for then, offered in (("take", "Bisheriges Spiel nachspielen"), ("give", "Tisch anhalten")):
+        answer = rudi.post(url(scene, "list_at_table"), {"then": then, "from": "records"})
+        assert answer["Location"] == url(scene)
+        assert offered in looks(rudi, url(scene))
+    phones.take_pen_to_desk(scene.spielliste, by=None)
+    late = rudi.post(url(scene, "list_at_table"), {"then": "take", "from": "records"})
+    assert "Das hat schon jemand getan" in late.content.decode()
+
+
 def test_whoever_replays_a_running_game_stands_in_the_log_and_is_named_at_the_table(
     scene: AtTable, rudi: Client
 ) -> None:

@@ -178,7 +178,7 @@ def test_who_is_not_in_turn_is_told_whose_turn_it_is_and_nothing_else(client):
     name = state_of(row).table.players[seat - 1].name
     text = client.post(address, {"do": "ziehen"}).content.decode()
     refused = text.split("data-refused>")[1].split("</p>")[0]
-    assert refused == f"Jetzt ist {name} an der Reihe (§ 6.1)."
+    assert refused == f"Jetzt ist {name} an der Reihe (§\N{NO-BREAK SPACE}6.1)."
 
 
 def test_button_of_an_earlier_turn_does_nothing(client, quick):
