@@ -186,7 +186,7 @@ def test_button_of_an_earlier_turn_does_nothing(client, quick):
     while awaited(state_of(row).table) != (1,):
         client.get(address, headers=PART)
         row.refresh_from_db()
-    turn = re.search(r'name="zug" value="([^"]+)"', page(client, address)[1])[1]
+    (turn,) = re.findall(r'name="zug" value="([^"]+)"', page(client, address)[1])
     late = client.post(address, {"do": "ziehen", "zug": turn[:-1] + "9"})
     assert late.status_code == 409
     assert "Inzwischen ist ein anderer Zug" in late.content.decode()
