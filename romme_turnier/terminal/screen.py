@@ -27,6 +27,14 @@ def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
     if seat:
         words = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
         yield style.wrapped(words % {"n": len(hand), "cards": style.cards(hand)}, "  ")
+    if table.game is not None and table.game.drags_on and not table.trial:
+        yield from map(style.wrapped, _way_out())
+
+
+def _way_out() -> Iterator[str]:
+    """Of a game that drags on."""
+    yield _("Der Stapel ist schon oft neu gemischt worden. Vielleicht kann dieses Spiel niemand mehr beenden.")
+    yield _("„spiel abbrechen“: Es zählt nicht und wird neu gegeben.")
 
 
 def _game(table: Table, seen: Seen) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.terminal.arguments import of_play, trial_of
@@ -114,6 +115,19 @@ def test_who_leaves_is_played_on_for_and_the_session_ends_without_people() -> No
     then = running.run()
     assert then.players[0].plays is Plays.STRONG
     assert screen.lines[-1].endswith("aussteigen")
+
+
+def test_breaking_off_is_offered_when_perhaps_nobody_can_end_the_game() -> None:
+    began, _ = session(table_of(rules("contract"), "Anna"), ["", "ende"])
+    table = began.run()
+    assert table.game is not None
+    endless = replace(table, game=replace(table.game, shuffles=MANY_SHUFFLES))
+    running, screen = session(endless, ["spiel abbrechen", "karten"])
+    running.run()
+    before, _, after = screen.text.partition("Das Spiel ist abgebrochen und zählt nicht")
+    assert "„spiel abbrechen“: Es zählt nicht und wird neu gegeben." in before
+    assert "Anna 10" in after  # dealt anew
+    assert "neu gemischt" not in after
 
 
 def test_ende_stops_at_once() -> None:
