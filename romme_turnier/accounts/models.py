@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.fields import NameField
 from romme_turnier.statements import Prepared
 
 
@@ -25,7 +26,7 @@ class Users(UserManager["User"]):
 class User(AbstractUser):
     """An official. `display_name` is what protocols and printed lists show."""
 
-    display_name = models.CharField(_("Name, wie er auf Protokollen steht"), max_length=120)
+    display_name = NameField(_("Name, wie er auf Protokollen steht"), max_length=120)
 
     objects: ClassVar[Users] = Users()
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, TypeVar
 
-from romme_turnier.core.people.names import letters
+from romme_turnier.core.people.names import letters, tidy
 
 Key = TypeVar("Key", bound=Hashable)
 ERRORS_MAX = 2
@@ -31,8 +31,8 @@ class Likeness(IntEnum):
 
 
 def folded(text: str) -> str:
-    """Returns text for comparing: blanks and case do not matter, not even in letters beyond ASCII."""
-    return " ".join(text.split()).casefold()
+    """Returns text for comparing: blanks, unseen signs and case do not matter, not even in letters beyond ASCII."""
+    return tidy(text).casefold()
 
 
 @dataclass(frozen=True, slots=True)

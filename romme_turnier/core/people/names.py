@@ -1,4 +1,4 @@
-"""The order of names, and names in plain letters for searching: one fold for both.
+"""Names as they are stored, their order, and names in plain letters for searching: one fold for both.
 
 DIN 5007-1, the order of dictionaries: Ä stands with A and ß as ss, and only between names that are otherwise equal the
 plain letter comes first. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know how a name is spelt;
@@ -28,6 +28,26 @@ _GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "d
 _OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
 _PREFIXES = frozenset((*_GERMAN, *_OTHERS))
 _TITLES = frozenset(("dr.", "dr", "prof.", "prof"))
+# Signs that no reader sees: of the categories "format" (soft hyphen, zero-width blank, direction) and "control",
+# halves of a pair, and fillers that Unicode counts among letters, marks and symbols.
+_UNSEEN = frozenset(("Cf", "Cc", "Cs"))
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0xFE00, 0xFE10)}
+
+
+def tidy(text: str) -> str:
+    """Returns a name as it is stored: without unseen signs, with single blanks, accents joined to their letters (NFC).
+
+    Returns "" for a text that shows nothing.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return unicodedata.normalize("NFC", " ".join(_seen(text).split()))
+
+
+def _seen(text: str) -> str:
+    return "".join(
+        sign for sign in text if sign.isspace() or (sign not in _FILLERS and unicodedata.category(sign) not in _UNSEEN)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +88,7 @@ class PersonName:
 @lru_cache(maxsize=65536)
 def plain(text: str) -> str:
     """Returns the text in small letters without marks: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""
-    apart = unicodedata.normalize("NFKD", text).casefold()
+    apart = unicodedata.normalize("NFKD", _seen(text)).casefold()
     return "".join(sign for sign in apart if not unicodedata.combining(sign)).translate(_LETTERS)
 
 

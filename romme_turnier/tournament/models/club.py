@@ -5,12 +5,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
 from romme_turnier.tournament.models.fields import Stored, kept_history
 
 
 class Club(Stored):
-    name = models.CharField(_("Name"), max_length=120, unique=True)
+    name = NameField(_("Name"), max_length=120, unique=True)
 
     class Meta:
         ordering = ["pk"]  # by name: core/people/names.py, the same on every database
@@ -34,8 +35,8 @@ class Player(Stored):
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
     )  # given by a federation or another program; the event file links by it
-    first_name = models.CharField(_("Vorname"), max_length=80)
-    last_name = models.CharField(_("Nachname"), max_length=80)
+    first_name = NameField(_("Vorname"), max_length=80)
+    last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
     history = kept_history()
 

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.lists.length import Length as ListLength, games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
 from romme_turnier.core.rules.system.criteria import with_table_points
@@ -84,7 +85,7 @@ class Event(Stored):
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
-    name = models.CharField(_("Name"), max_length=120)
+    name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("Beginn"))

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.fields import NameField
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventRole
 from romme_turnier.tournament.models.fields import Stored, new_token
@@ -34,7 +35,7 @@ class PlayerInvitation(Stored):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="player_invitations")
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
-    name = models.CharField(_("für wen"), max_length=120, blank=True)
+    name = NameField(_("für wen"), max_length=120, blank=True)
     token = models.CharField(max_length=43, unique=True, default=new_token, editable=False)
     at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)

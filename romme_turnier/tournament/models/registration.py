@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
@@ -15,7 +16,7 @@ class Category(Stored):
     """A group with standings and prizes of its own (Damen, Senioren, Jugend)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="categories")
-    name = models.CharField(_("Sonderwertung"), max_length=60)
+    name = NameField(_("Sonderwertung"), max_length=60)
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -167,7 +168,7 @@ class LastingPage(Stored):
 class Team(Stored):
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
     key = models.CharField(_("Kürzel"), max_length=64)
-    name = models.CharField(_("Name"), max_length=120)
+    name = NameField(_("Name"), max_length=120)
     size = models.PositiveSmallIntegerField(_("Mitglieder"), null=True, blank=True)  # 2: a tandem
     position = models.PositiveSmallIntegerField(default=0)
     members = models.ManyToManyField(Registration, through="TeamMember", related_name="+")

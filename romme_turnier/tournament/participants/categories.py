@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -25,7 +26,7 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 @service
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
     """Sets exactly these, in this order. One with members or prizes is never dropped."""
-    wanted = list(dict.fromkeys(" ".join(name.split()) for name in names if name.strip()))
+    wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
     known = {folded(one.name): one for one in event.categories.all()}

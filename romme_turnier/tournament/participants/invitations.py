@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -34,7 +35,7 @@ def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None)
 
 
 def _sound(name: str) -> str:
-    name = " ".join(name.split())
+    name = tidy(name)
     if not name or len(name) > NAME_LENGTH:
         raise TournamentError(
             _("Bitte geben Sie einen Namen mit höchstens %(most)d Zeichen an.") % {"most": NAME_LENGTH}

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked
 from romme_turnier.tournament.participants.register.lookup import find_club
@@ -77,23 +78,21 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     )
     _set_number(registration, entry.number)
     store(registration, by)
-    if entry.team.strip():
+    if tidy(entry.team):
         join_team(registration, entry.team)
     return registration
 
 
 def get_or_create_club(name: str) -> models.Club | None:
     """Returns the club with that name, added if unknown; "" is none."""
-    name = " ".join(name.split())
+    name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
     return (find_club(name) or models.Club.objects.create(name=name)) if name else None
 
 
 def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> models.Player:
-    player = models.Player(
-        first_name=" ".join(entry.first_name.split()), last_name=" ".join(entry.last_name.split()), club=club
-    )
+    player = models.Player(first_name=tidy(entry.first_name), last_name=tidy(entry.last_name), club=club)
     if not player.name:
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     attribute_history(player, by)
@@ -125,7 +124,7 @@ def update_registration(
     """
     current = locked(registration)
     player = current.player
-    first_name, last_name = " ".join(first_name.split()), " ".join(last_name.split())
+    first_name, last_name = tidy(first_name), tidy(last_name)
     if not f"{first_name}{last_name}":
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):

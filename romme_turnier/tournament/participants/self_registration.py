@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.invitations import demand_valid
@@ -45,7 +46,7 @@ class Person:
 
     @property
     def name(self) -> str:
-        return " ".join(f"{self.first_name} {self.last_name}".split())
+        return tidy(f"{self.first_name} {self.last_name}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,10 +98,10 @@ def register_alone(
     _demand_invited(details, [person])
     demand_new(current, [person], details.club)
     status = status_for(current, 1)
-    if team.strip():
+    if tidy(team):
         demand_open_team(current, team)
     registration = _store(current, person, details, status, token=_free_token(details.token))
-    if team.strip():
+    if tidy(team):
         join_team(registration, team)
     invalidate_public_pages(current.pk)
     return registration
@@ -245,7 +246,7 @@ def _store(
 
 def clean_names(person: Person) -> tuple[str, str]:
     """Returns first and last name without needless blanks. Raises TournamentError where one is missing or too long."""
-    names = " ".join(person.first_name.split()), " ".join(person.last_name.split())
+    names = tidy(person.first_name), tidy(person.last_name)
     if not all(names) or max(map(len, names)) > NAME_LENGTH:
         raise TournamentError(
             _("Bitte geben Sie Vor- und Nachnamen an, je höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH}

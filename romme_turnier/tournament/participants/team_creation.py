@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TeamNameTaken, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
@@ -17,7 +18,7 @@ def team_named(event: models.Event, name: str) -> models.Team | None:
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
     """Returns the name without needless blanks. Raises TournamentError when it is missing, too long, or taken."""
-    name = " ".join(name.split())
+    name = tidy(name)
     if not name or len(name) > TEAM_LENGTH:
         raise TournamentError(
             _("Bitte geben Sie der Mannschaft einen Namen mit höchstens %(n)d Zeichen.") % {"n": TEAM_LENGTH}

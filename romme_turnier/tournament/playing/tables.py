@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.names import tidy
 from romme_turnier.core.playing.commands.command import agree_upon, format_command
 from romme_turnier.core.playing.commands.words import GAMES, Word
 from romme_turnier.core.playing.interpreter import interpret
@@ -75,7 +76,7 @@ def open_table(wish: Wish) -> tuple[PlayTable, int]:
 
 
 def _lines(wish: Wish) -> Iterator[str]:
-    yield f"{Word.JOIN} {wish.name[:NAME_LENGTH]}"
+    yield f"{Word.JOIN} {tidy(wish.name)[:NAME_LENGTH]}"
     for name, value in wish.options.items():
         if value is not False:
             yield format_command(agree_upon(name, value))

@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, strategies as st
 
-from romme_turnier.core.people.names import PersonName, holds, order_of, parted, person_order, plain
+from romme_turnier.core.people.names import PersonName, holds, order_of, parted, person_order, plain, tidy
 
 IN_ORDER = [
     "Adler, Zoe",
@@ -179,3 +179,24 @@ def test_order_is_one_whatever_the_order_before(names: list[tuple[str, str]], ch
 def test_whoever_types_a_name_finds_it(first: str, last: str) -> None:
     assert holds(f"{first} {last}", last, first)
     assert holds(f"{last.upper()}, {first.casefold()}", first, last)
+
+
+UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u202a\u202c\u2060\u2066\ufeff\ufe0f\u034f\u115f\u2800\u3164\U000e0041\x07"
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_sign_that_nobody_sees_is_taken_out_of_a_name(sign: str) -> None:
+    assert tidy(f"{sign}Hart{sign}wig {sign} Liesel{sign}") == "Hartwig Liesel"
+    assert tidy(f" {sign}{sign} ") == ""
+    assert holds("hartwig", f"Hart{sign}wig")
+
+
+def test_name_that_is_seen_stays_as_it_is() -> None:
+    for name in ("Ömer Yıldız", "Łukasz D’Amico-Groß", "N. N.", "李 小龙", "Ольга", "Vera1"):
+        assert tidy(name) == name
+    assert tidy("  Ju\u0308rgen \u00a0 Groß\n") == "Jürgen Groß"
+
+
+@given(st.text(max_size=40))
+def test_tidied_name_is_tidy(text: str) -> None:
+    assert tidy(tidy(text)) == tidy(text)

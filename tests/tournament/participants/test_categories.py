@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament.participants.categories import name_categories
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from tests.cast import make_cast, signed_in
 from tests.factories import make_event
 
@@ -57,3 +58,14 @@ def test_announcement_names_the_categories(event):
     data |= {"categories": "Damen\nSenioren", "starts_at": "2026-10-17T10:00", "registration_closes_at": ""}
     petra.post(address, data)
     assert names(event) == ["Damen", "Senioren"]
+
+
+def test_comma_parts_categories_as_a_line_does_but_not_a_name_that_has_one(event):
+    name_categories(event, ["Damen, Senioren"])
+    form = AnnouncementForm(event=event)
+    form.cleaned_data = {"categories": "Damen, Senioren\nJugend, Junioren,\n\n"}
+    name_categories(event, form.category_names())
+    assert names(event) == ["Damen, Senioren", "Jugend", "Junioren"]
+    form.cleaned_data = {"categories": "Damen,Herren"}
+    name_categories(event, form.category_names())
+    assert names(event) == ["Damen", "Herren"]

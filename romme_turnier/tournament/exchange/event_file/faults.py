@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.names import tidy
+
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SHOWN = 60  # letters of a value that a message quotes
 
@@ -104,7 +106,7 @@ def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
     """Yields a fault for each value that occurred earlier. `what` is what must be unique."""
     first: dict[Hashable, str] = {}
     for node in nodes:
-        value = node.text if node.text is not None else node.number
+        value = tidy(node.text) if node.text is not None else node.number
         if value is None:
             continue
         if value in first:

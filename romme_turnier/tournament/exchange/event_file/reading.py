@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament.exchange.event_file.consistency import contradictions
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault, Node, expected, json_path, shown
 
@@ -86,6 +87,8 @@ def _unreadable(node: Node) -> Iterator[Fault]:
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))
+        elif node.value.strip() and not tidy(node.value):
+            yield Fault(node.path, _("erwartet: Text, von dem etwas zu sehen ist"))
     elif isinstance(node.value, dict):
         for key in getattr(node.value, "twice", ()):
             yield Fault(node[key].path, _("erwartet: jeder Schlüssel nur einmal im selben Objekt"))

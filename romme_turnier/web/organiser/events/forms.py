@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import EventRole
 from romme_turnier.web.organiser.events.day_over import NameAndDayForm
@@ -48,7 +49,7 @@ class OfficialForm(RolesForm):
 
 
 class ColleagueForm(RolesForm):
-    display_name = forms.CharField(
+    display_name = NameInput(
         label=gettext_lazy("Name"),
         max_length=120,
         help_text=gettext_lazy("So steht die Person auf Protokollen."),

@@ -6,6 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.accounts.fields import NameInput
 from romme_turnier.core.seating.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
 from romme_turnier.tournament.models import Event, FeeKind, Registration
 from romme_turnier.tournament.money.words import amount
@@ -18,9 +19,9 @@ from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 class ParticipantForm(forms.Form):
     """The form of a participant, whether new or known."""
 
-    first_name = forms.CharField(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
-    last_name = forms.CharField(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
-    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
+    first_name = NameInput(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
+    last_name = NameInput(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
+    club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     number = forms.IntegerField(
         label=gettext_lazy("Startnummer"), min_value=1, max_value=NUMBER_MAX, required=False, localize=True
     )

@@ -21,6 +21,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.core.people.names import tidy
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import arranged
@@ -302,7 +303,7 @@ def _asked(page: Page, chosen: Chosen) -> HttpResponse:
 
 
 def _joining(page: Page) -> HttpResponse:
-    name = " ".join(page.request.POST.get("name", "").split())[:NAME_LENGTH]
+    name = tidy(page.request.POST.get("name", ""))[:NAME_LENGTH]
     said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), beside=page.beside)
     return page.done(said) if said.done else _refused(page, said, Chosen(""), name)
 

@@ -10,6 +10,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.accounts.fields import NameInput
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
@@ -30,7 +31,7 @@ _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 class RegistrationForm(forms.Form):
     """Club, contact and the key of the page, and the fields of each person under a prefix of their own."""
 
-    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
+    club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     contact = forms.CharField(
         label=gettext_lazy("E-Mail oder Telefon"),
         max_length=CONTACT_LENGTH,
@@ -56,7 +57,7 @@ class RegistrationForm(forms.Form):
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),
             ("last_name", _("Nachname"), _("Bitte geben Sie den Nachnamen an.")),
         ):
-            self.fields[f"{prefix}{name}"] = forms.CharField(
+            self.fields[f"{prefix}{name}"] = NameInput(
                 label=label,
                 max_length=NAME_LENGTH,
                 required=required,
@@ -138,7 +139,7 @@ class RegistrationForm(forms.Form):
 class PlayerForm(RegistrationForm):
     """One player. With `registration` it is changed; a team managed by a captain stays."""
 
-    team = forms.CharField(
+    team = NameInput(
         label=gettext_lazy("Mannschaft"),
         max_length=TEAM_LENGTH,
         required=False,
@@ -169,7 +170,7 @@ class PlayerForm(RegistrationForm):
 class TeamForm(RegistrationForm):
     """A captain with up to three more, and a substitute. With `members` the team is changed; nobody is taken out."""
 
-    team = forms.CharField(
+    team = NameInput(
         label=gettext_lazy("Name der Mannschaft"),
         max_length=TEAM_LENGTH,
         error_messages={"required": gettext_lazy("Bitte geben Sie der Mannschaft einen Namen.")},

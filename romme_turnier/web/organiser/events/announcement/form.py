@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.people.names import tidy
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament.events.announcements import (
     TERMS,
@@ -42,10 +43,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         label=gettext_lazy("Sonderwertungen"),
         required=False,
         max_length=1000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy(
-            "Eine je Zeile, zum Beispiel Damen, Senioren, Jugend. Wer dazugehört, steht bei den Teilnehmern."
-        ),
+        widget=forms.Textarea(attrs={"rows": 3, "placeholder": gettext_lazy("Damen\nSenioren\nJugend")}),
+        help_text=gettext_lazy("Eine je Zeile oder mit Komma getrennt. Wer dazugehört, steht bei den Teilnehmern."),
     )
 
     class Meta:
@@ -234,7 +233,10 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         return cleaned
 
     def category_names(self) -> list[str]:
-        return str(self.cleaned_data["categories"]).splitlines()
+        """Returns the names; a comma parts them as a line does, but for a name that has one already."""
+        known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
+        lines = str(self.cleaned_data["categories"]).splitlines()
+        return [name for line in lines for name in ([line] if tidy(line) in known else line.split(","))]
 
     def announced(self) -> Announcement:
         """Returns what the valid form says."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.accounts.fields import NameInput
 from romme_turnier.tournament.models import Event, PlayerInvitation
 from romme_turnier.tournament.participants.invitations import (
     NAME_LENGTH,
@@ -37,7 +38,7 @@ class InvitationForm(forms.Form):
         widget=forms.RadioSelect,
         initial=PLAYER,
     )
-    name = forms.CharField(
+    name = NameInput(
         label=gettext_lazy("Name der Person oder des Clubs"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),

@@ -1,0 +1,38 @@
+"""Fields for names of people, clubs and teams: a name is tidied wherever it comes in, and again where it is stored."""
+
+from typing import Any
+
+from django import forms
+from django.db import models
+
+from romme_turnier.core.people.names import tidy
+
+
+class NameInput(forms.CharField):
+    """A name that somebody types. Signs that nobody sees are dropped, so that a name of nothing else is missing."""
+
+    def to_python(self, value: Any) -> str:
+        return tidy(super().to_python(value) or "")
+
+
+class NameField(models.CharField[str, str]):
+    """A column for a name. Whatever writes to it or looks for a value in it gets the tidied name.
+
+    Migrations see a plain CharField: the column is the same.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = tidy(super().pre_save(model_instance, add))
+        setattr(model_instance, self.attname, value)
+        return value
+
+    def get_prep_value(self, value: Any) -> Any:
+        prepared = super().get_prep_value(value)
+        return tidy(prepared) if isinstance(prepared, str) else prepared
+
+    def formfield(self, **options: Any) -> Any:
+        return super().formfield(**{"form_class": NameInput, **options})
+
+    def deconstruct(self) -> Any:
+        name, _path, arguments, options = super().deconstruct()
+        return name, "django.db.models.CharField", arguments, options
