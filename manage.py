@@ -5,12 +5,12 @@ import os
 import sys
 
 
-def main() -> None:
+def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
-    from django.core.management import execute_from_command_line
+    from romme_turnier.serving.managing import manage
 
-    execute_from_command_line(sys.argv)
+    return manage(sys.argv[1:])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

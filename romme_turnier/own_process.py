@@ -31,6 +31,11 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "romme_turnier", *arguments]
 
 
+def typed(*arguments: str) -> str:
+    """Returns the same as somebody types it in a terminal."""
+    return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
+
+
 def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
     """Starts such a command, with `options` of Popen. Where it gives way, every other process goes before."""
     first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []

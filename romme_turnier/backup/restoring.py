@@ -4,15 +4,13 @@ from pathlib import Path
 
 from django.core.cache import caches
 from django.db import connections
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.backup import memory
+from romme_turnier.backup import memory, state
 from romme_turnier.backup.engine import demand_fitting, engine
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import only_one, sync
-from romme_turnier.backup.former import is_former
 
 NEEDED = {"django_migrations", "accounts_user", "tournament_event"}
 LARGEST = 500 * 1024**2  # bytes of an upload
@@ -26,11 +24,11 @@ def demand_backup(file: Path) -> None:
     if not set(engine().verify(file)) >= NEEDED:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
     applied = _migrations(file)
-    if is_former(applied):
+    if state.is_former(applied):
         raise BackupError(
             _("Diese Sicherung stammt von einer Fassung vor 0.2. Ihre Tabellen kennt das Programm nicht mehr.")
         )
-    if applied - _known():
+    if state.is_newer(applied):
         raise BackupError(
             _("Diese Sicherung stammt von einer neueren Fassung des Programms. Nehmen Sie die neuere auch hier.")
         )
@@ -38,10 +36,6 @@ def demand_backup(file: Path) -> None:
 
 def _migrations(file: Path) -> set[tuple[str, str]]:
     return engine().migrations(file)
-
-
-def _known() -> set[tuple[str, str]]:
-    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
 def restore(file: Path) -> Path | None:
@@ -55,7 +49,7 @@ def restore(file: Path) -> Path | None:
         staged = place / f".romme-restore{engine().SUFFIX}.part"
         try:
             engine().stage(file, staged)
-            if _known() - _migrations(staged):
+            if state.pending(_migrations(staged)):
                 engine().bring_up_to_date(staged)
             sync(staged)
             kept = keep_old()

@@ -84,7 +84,6 @@ def _part(part: str, arguments: Sequence[str]) -> int:
 
 
 def _manage(arguments: Sequence[str]) -> int:
-    from django.core.management import execute_from_command_line  # noqa: PLC0415 - takes a while, not all need it
+    from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, not all need it
 
-    execute_from_command_line(["romme-turnier", *arguments])
-    return 0
+    return managing.manage(arguments)

@@ -3,7 +3,6 @@
 import hashlib
 import os
 import socket
-from collections.abc import Collection
 from pathlib import Path
 
 import django
@@ -11,16 +10,12 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import connection
 
 from romme_turnier import __version__
 from romme_turnier.address import listen_on
-from romme_turnier.backup import making, memory
-from romme_turnier.backup.engine import engine
-from romme_turnier.backup.errors import BackupError
-from romme_turnier.backup.former import is_former
 from romme_turnier.serving.speaking import StopError, say, warn
+from romme_turnier.serving.upgrade import upgrade
 
 
 def main() -> int:
@@ -29,7 +24,6 @@ def main() -> int:
     try:
         django.setup()
         _check_port()
-        copy_before_update()
         prepare_database()
         _stamp().write_text(__version__, encoding="utf-8")
         _collect_static()
@@ -51,22 +45,6 @@ def _check_port() -> None:
             raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}") from error
 
 
-def copy_before_update() -> None:
-    """Copies a database that another version of the program has used last, to a folder that nothing clears.
-
-    Raises StopError where that cannot be done: what comes next changes the tables.
-    """
-    stamp = _stamp()
-    last = stamp.read_text(encoding="utf-8") if stamp.exists() else ""
-    if last == __version__ or connection.vendor != "sqlite" or engine().is_empty():
-        return
-    say(f"Copying the database before version {__version__} takes it over …")
-    try:
-        making.make_in(memory.folder() / f"vor-{__version__}")
-    except BackupError as error:
-        raise StopError(error.message) from error
-
-
 def _stamp() -> Path:
     """Where it is written down which version has used the data last."""
     return Path(settings.DATA_DIR) / "version"
@@ -77,28 +55,11 @@ def prepare_database() -> None:
 
     So a first start that was interrupted half-way is made good by the second.
     """
-    database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-    try:
-        new = not connection.introspection.table_names()
-        former = not new and is_former(applied_migrations())
-    except DatabaseError as error:
-        raise StopError(f"The database does not answer: {error}") from error
-    if former:
-        raise StopError(
-            "This database was made by a version before 0.2, whose tables are not known any more. "
-            "Move it away, or name another one with DATABASE_URL."
-        )
-    say("Making the database …" if new else "Bringing the database up to date …")
-    call_command("migrate", verbosity=0, interactive=False)
+        Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    upgrade()
     if os.environ.get("DEMO", "1") != "0":
         _make_demo_if_empty()
-
-
-def applied_migrations() -> Collection[tuple[str, str]]:
-    """Returns the migrations applied so far, as (app, name)."""
-    return MigrationRecorder(connection).applied_migrations()
 
 
 def nobody_in_it() -> bool:

@@ -7,15 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.db import connection
-from pytest_django import Settings
 
-from romme_turnier import __version__, mode
-from romme_turnier.backup.folder import backups_in
+from romme_turnier import mode
 from romme_turnier.laptop import program as programs, start
 from romme_turnier.laptop.program import Program, State, free_port
-from romme_turnier.serving import keeper, prepare
-from romme_turnier.serving.speaking import StopError
+from romme_turnier.serving import keeper
 from romme_turnier.tournament import models
 from tests.factories import make_event, seat_series
 
@@ -124,33 +120,3 @@ def test_end_is_asked_about_while_a_series_is_played() -> None:
     assert "Noch nicht abgeschlossen: Testpokal, Serie 1." in window.question_at_the_end(close=False)
     models.Series.objects.filter(pk=series.pk).update(closed_at=event.starts_at)
     assert window.question_at_the_end(close=False) == ""
-
-
-# An update
-
-
-@pytest.fixture
-def data(tmp_path: Path, settings: Settings) -> Path:
-    settings.DATA_DIR = tmp_path
-    settings.BACKUP_DIR = str(tmp_path / "backups")
-    return tmp_path
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("last", "copies"), [("0.1.9", 1), ("", 1), (__version__, 0)])
-def test_database_of_another_version_is_copied_before_it_is_changed(last: str, copies: int, data: Path) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("a server's database is copied by who runs it")
-    if last:
-        (data / "version").write_text(last)
-    prepare.copy_before_update()
-    assert len(backups_in(data / "backups" / f"vor-{__version__}")) == copies
-
-
-@pytest.mark.django_db
-def test_update_stops_where_no_copy_can_be_made(data: Path) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("a server's database is copied by who runs it")
-    (data / "backups").write_text("a file where the folder should be")
-    with pytest.raises(StopError, match="keine Sicherung schreiben"):
-        prepare.copy_before_update()

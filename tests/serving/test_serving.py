@@ -1,7 +1,5 @@
 """What `./run` does before it serves, and where it serves."""
 
-from types import SimpleNamespace
-
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
@@ -9,81 +7,48 @@ from pytest_django import Settings
 
 from romme_turnier import address
 from romme_turnier.serving import prepare
-from romme_turnier.serving.speaking import StopError
 
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The management commands that were called, none of which really runs."""
+    """What is done to the database, none of which really happens."""
     called: list[str] = []
+    monkeypatch.setattr(prepare, "upgrade", lambda: called.append("upgrade"))
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: called.append(name))
+    monkeypatch.setattr(prepare, "nobody_in_it", lambda: True)
     monkeypatch.delenv("DEMO", raising=False)
     return called
 
 
-def _database(monkeypatch: pytest.MonkeyPatch, *tables: str, in_use: bool = False, first: str = "0001_tables") -> None:
-    introspection = SimpleNamespace(table_names=lambda: list(tables))
-    monkeypatch.setattr(prepare, "connection", SimpleNamespace(vendor="other", introspection=introspection))
-    monkeypatch.setattr(prepare, "applied_migrations", lambda: {("tournament", first)})
-    monkeypatch.setattr(prepare, "nobody_in_it", lambda: not in_use)
+def test_demo_event_is_made_where_nobody_is_in_the_database(commands: list[str]) -> None:
+    prepare.prepare_database()
+
+    assert commands == ["upgrade", "demo"]
 
 
-def test_demo_event_is_made_on_an_empty_database(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database(monkeypatch)
+def test_database_in_use_is_only_brought_up_to_date(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
+    monkeypatch.setattr(prepare, "nobody_in_it", lambda: False)
 
     prepare.prepare_database()
 
-    assert commands == ["migrate", "demo"]
-
-
-def test_existing_database_is_only_migrated(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database(monkeypatch, "django_migrations", in_use=True)
-
-    prepare.prepare_database()
-
-    assert commands == ["migrate"]
-
-
-def test_database_of_before_the_migrations_began_anew_is_refused(
-    monkeypatch: pytest.MonkeyPatch, commands: list[str]
-) -> None:
-    _database(monkeypatch, "django_migrations", in_use=True, first="0001_initial")
-
-    with pytest.raises(StopError, match=r"before 0\.2"):
-        prepare.prepare_database()
-
-    assert commands == []
-
-
-def test_demo_event_is_made_after_a_first_start_that_was_interrupted(
-    monkeypatch: pytest.MonkeyPatch, commands: list[str]
-) -> None:
-    _database(monkeypatch, "django_migrations")
-
-    prepare.prepare_database()
-
-    assert commands == ["migrate", "demo"]
+    assert commands == ["upgrade"]
 
 
 def test_demo_event_is_left_out_when_nobody_wants_it(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database(monkeypatch)
     monkeypatch.setenv("DEMO", "0")
 
     prepare.prepare_database()
 
-    assert commands == ["migrate"]
+    assert commands == ["upgrade"]
 
 
 def test_start_goes_on_when_the_demo_event_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, commands: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(name: str, **_options: object) -> None:
-        if name == "demo":
-            raise CommandError("no file")
+    def refuse(_name: str, **_options: object) -> None:
+        raise CommandError("no file")
 
-    _database(monkeypatch)
     monkeypatch.setattr(prepare, "call_command", refuse)
-    monkeypatch.delenv("DEMO", raising=False)
 
     prepare.prepare_database()
 

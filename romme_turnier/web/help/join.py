@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier import own_process
 from romme_turnier.address import lan_hosts, listen_on
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
 from romme_turnier.tournament.permissions import directs_any, for_directors
@@ -98,4 +99,4 @@ def addresses(request: HttpRequest) -> list[str]:
 def command() -> str:
     """The command that starts the program for a hall, on its present port."""
     _host, port = listen_on()
-    return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + "MODE=hall ./run"
+    return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + f"MODE=hall {own_process.typed()}"

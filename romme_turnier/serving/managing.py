@@ -1,0 +1,45 @@
+"""`manage`: Django's commands, which need the tables of this program but for a few."""
+
+import sys
+from collections.abc import Sequence
+
+import django
+from django.core.management import execute_from_command_line
+from django.db import DatabaseError
+
+from romme_turnier.serving.speaking import warn
+
+_WITHOUT_TABLES = {
+    "check",
+    "collectstatic",
+    "compilemessages",
+    "diffsettings",
+    "help",
+    "makemessages",
+    "soak",
+    "version",
+}
+_IN_ANY_STATE = {"backup", "dbshell", "makemigrations", "migrate", "restore", "shell", "showmigrations", "sqlmigrate"}
+_BY_THE_SERVER = {"print_ahead"}  # which was prepared: to look again would only take its time
+_UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE | _BY_THE_SERVER
+
+
+def manage(arguments: Sequence[str]) -> int:
+    """Runs a command; returns the exit code. One sentence where the database is not in the state of this program."""
+    command = arguments[0] if arguments else "help"
+    asks = command.startswith("-") or {"-h", "--help"} & set(arguments)
+    if command not in _UNCHECKED and not asks and (why := _why_not()):
+        warn(why)
+        return 1
+    execute_from_command_line([sys.argv[0], *arguments])
+    return 0
+
+
+def _why_not() -> str:
+    django.setup()
+    from romme_turnier.backup import state  # noqa: PLC0415 - its words are translated
+
+    try:
+        return state.why_not_ready()
+    except DatabaseError as error:
+        return f"The database does not answer: {error}"

@@ -1,0 +1,71 @@
+"""Brings the database to the state of this program, having copied it first.
+
+A start that is killed half-way leaves a database between two states. The next start goes on from there; a copy of it
+would be the newest one, and hide the copy that is worth having.
+"""
+
+import json
+from collections.abc import Collection
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+
+from romme_turnier.backup import making, memory, state
+from romme_turnier.backup.engine import engine
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.serving.speaking import StopError, say, warn
+
+_Migrations = Collection[tuple[str, str]]
+
+
+def upgrade() -> None:
+    """Raises StopError for a database that this program must not use, or where it cannot be copied or changed."""
+    try:
+        new = not connection.introspection.table_names()
+        applied = () if new else state.applied_migrations()
+    except DatabaseError as error:
+        raise StopError(f"The database does not answer: {error}") from error
+    if why := state.why_refused(applied):
+        raise StopError(why)
+    if new:
+        say("Making the database …")
+    elif state.pending(applied):
+        _copy_once(applied)
+        say("Bringing the database up to date …")
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise StopError(f"The database cannot be brought up to date: {error}") from error
+    _mark().unlink(missing_ok=True)
+
+
+def _copy_once(applied: _Migrations) -> None:
+    """Copies the database to a folder that nothing clears, named after its state, unless a start began to change it."""
+    if _is_half_done(applied):
+        return
+    if why := engine().why_not():
+        warn(f"The database is not copied before it is changed. {why}")
+        return
+    say("Copying the database before it is brought up to date …")
+    try:
+        copy = making.make_in(memory.folder() / f"stand-{state.name_of(applied)}")
+        _mark().write_text(json.dumps({"copy": str(copy.path), "applied": sorted(applied)}), encoding="utf-8")
+    except BackupError as error:
+        raise StopError(error.message) from error
+
+
+def _is_half_done(applied: _Migrations) -> bool:
+    """Returns whether migrations were applied since the copy was made that an unfinished start has left."""
+    try:
+        mark = json.loads(_mark().read_text(encoding="utf-8"))
+        before = {(app, name) for app, name in mark["applied"]}
+        return Path(mark["copy"]).exists() and before < set(applied)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _mark() -> Path:
+    """Written after the copy and removed after the last migration: from which state, and where the copy is."""
+    return Path(settings.DATA_DIR) / "upgrade.json"
