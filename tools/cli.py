@@ -30,7 +30,8 @@ HELP = """\
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
 ./run wheel            build a wheel into dist/, for pipx install
-./run lock             resolve pyproject.toml into requirements*.txt anew
+./run lock [--check]   resolve pyproject.toml into requirements*.txt and check that every supported Python and
+                       platform finds its files; --check leaves the files as they are
 """
 
 
@@ -73,7 +74,7 @@ def _dispatch(arguments: list[str], here: Path) -> int:
         case "backup" | "restore":
             _manage([command, *seen_from(here, rest)])
         case "messages" | "wheel" | "lock":
-            return _make(command)
+            return _make(command, rest)
         case "-h" | "--help" | "help":
             say(HELP)
             return 0
@@ -82,7 +83,7 @@ def _dispatch(arguments: list[str], here: Path) -> int:
             raise StopError(f"There is no command {command!r}.")
 
 
-def _make(what: str) -> int:
+def _make(what: str, options: list[str]) -> int:
     """What is made from the sources for others."""
     match what:
         case "messages":
@@ -93,7 +94,9 @@ def _make(what: str) -> int:
             debian.ensure(debian.GETTEXT)
             environment.build_wheel()
         case _:
-            environment.lock()
+            if options != ["--check"]:
+                environment.lock()
+            environment.check_lock()
     return 0
 
 

@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,17 @@ from tools.project import PYTHON, ROOT, TOOLS, VENV, StopError, say
 UV_LOCK = ROOT / "tools" / "requirements-uv.txt"
 LOCKS = {False: ROOT / "requirements.txt", True: ROOT / "requirements-dev.txt"}
 STAMP = VENV / "installed.json"
+
+# Oldest first. Each is a target of uv, with the variables it needs: pikepdf has no wheels for macOS 14 and older.
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+PLATFORMS: Mapping[str, Mapping[str, str]] = {
+    "x86_64-manylinux_2_28": {},
+    "aarch64-manylinux_2_28": {},
+    "x86_64-pc-windows-msvc": {},
+    "aarch64-apple-darwin": {"MACOSX_DEPLOYMENT_TARGET": "15.0"},
+}
+
+_HASH = re.compile(r" \\\n    --hash=\S+")
 
 # pip's settings, as its variables name them after PIP_, and the names uv knows them by.
 _PIP_TO_UV = {
@@ -72,6 +84,8 @@ def lock() -> None:
     for dev, target in LOCKS.items():
         say(f"Resolving {target.name} …")
         extra = ["--extra", "dev"] if dev else []
+        # Pinned versions stay where they fit. Their hashes are fetched again: uv would keep an incomplete set.
+        target.write_text(_HASH.sub("", target.read_text()))
         _uv(
             "pip",
             "compile",
@@ -79,11 +93,31 @@ def lock() -> None:
             "--universal",
             "--generate-hashes",
             "--no-header",
-            *("--python-version", "3.11"),
+            *("--python-version", PYTHONS[0]),
             *extra,
             "pyproject.toml",
             *("--output-file", target.name),
+            main_index_only=True,
         )
+
+
+def check_lock() -> None:
+    """Resolve both lock files for every supported Python and platform; StopError where one cannot be installed.
+
+    What the program runs with has to come as wheels; tools for development may be built.
+    """
+    for dev, target in LOCKS.items():
+        wheels_only = [] if dev else ["--only-binary", ":all:"]
+        for version in PYTHONS:
+            say(f"Checking {target.name} for Python {version} on {len(PLATFORMS)} platforms …")
+            for platform, settings in PLATFORMS.items():
+                _uv(
+                    *("pip", "install", "--quiet", "--dry-run", "--target", str(TOOLS / "nowhere")),
+                    *("--python", _base_python(), "--python-version", version, "--python-platform", platform),
+                    *("--require-hashes", *wheels_only, "--requirements", target.name),
+                    main_index_only=True,
+                    settings=settings,
+                )
 
 
 def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
@@ -107,15 +141,28 @@ def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in found.items() if name not in environ}
 
 
-def _uv(*arguments: str) -> None:
+def _uv(*arguments: str, main_index_only: bool = False, settings: Mapping[str, str] | None = None) -> None:
+    """Run uv with pip's settings; StopError if it fails.
+
+    `main_index_only` ignores additional indexes and folders of wheels, which may hold one file of many: uv takes the
+    hashes of a package from the first index that has it. `settings` are further variables.
+    """
     uv = TOOLS / "bin" / "uv"
     stamp = TOOLS / "uv.stamp"
     if not uv.exists() or not stamp.exists() or stamp.read_text() != _digest(UV_LOCK.read_bytes()):
         _install_uv()
         stamp.write_text(_digest(UV_LOCK.read_bytes()))
     listing = subprocess.run([*_pip(), "config", "list"], capture_output=True, text=True, check=False)
-    settings = uv_settings(listing.stdout, os.environ)
-    environ = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", **settings}
+    environ = {
+        "UV_CACHE_DIR": str(TOOLS / "cache"),  # a home may be read-only
+        **os.environ,
+        "UV_PYTHON_DOWNLOADS": "never",
+        **uv_settings(listing.stdout, os.environ),
+        **(settings or {}),
+    }
+    if main_index_only:
+        for name in ("UV_INDEX", "UV_EXTRA_INDEX_URL", "UV_FIND_LINKS"):
+            environ.pop(name, None)
     if subprocess.call([str(uv), *arguments], env=environ):
         raise StopError(
             "The Python packages could not be installed (see above). Running ./run again goes on from here."

@@ -1,7 +1,9 @@
 """`./run`: what it understands, what it hands on, what it says when something is missing."""
 
 import ast
+import importlib.metadata
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -109,7 +111,7 @@ def _fake_installation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tu
     calls: list[tuple[str, ...]] = []
     python = folder / ".venv" / "bin" / "python"
 
-    def uv(*arguments: str) -> None:
+    def uv(*arguments: str, **_options: object) -> None:
         calls.append(arguments)
         python.parent.mkdir(parents=True, exist_ok=True)
         python.touch()
@@ -185,6 +187,61 @@ def test_catalogue_is_compiled_only_when_its_source_is_newer(tmp_path: Path) -> 
 
     assert b"Table" in compiled.read_bytes()
     assert compiled.stat().st_mtime_ns == first
+
+
+@pytest.mark.parametrize("lock", [*environment.LOCKS.values(), environment.UV_LOCK], ids=lambda lock: lock.name)
+def test_lock_has_the_hashes_of_every_file_of_a_package(lock: Path) -> None:
+    """A package is one wheel for everywhere, or has at least one file for each platform."""
+    entries = list(re.finditer(r"^([\w.-]+)==.*\n(?:    .*\n?)*", lock.read_text(), re.MULTILINE))
+    assert entries
+    for entry in entries:
+        hashes = entry[0].count("--hash=")
+        if hashes < len(environment.PLATFORMS):
+            assert hashes > 0, entry[1]
+            assert _runs_everywhere(entry[1]), f"{entry[1]} has {hashes} hashes"
+
+
+def _runs_everywhere(package: str) -> bool:
+    """Whether the package as installed here came as a wheel for every platform."""
+    if package in ("colorama", "tzdata"):  # installed on Windows alone
+        return True
+    return "-none-any" in (importlib.metadata.distribution(package).read_text("WHEEL") or "")
+
+
+def test_lock_is_resolved_from_the_main_index_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An additional index may hold one file of a package; uv would write down its hash alone."""
+    seen = _environments_of_uv(monkeypatch, tmp_path)
+    monkeypatch.setenv("UV_INDEX", "additional")
+    monkeypatch.setenv("UV_FIND_LINKS", "folder")
+
+    environment._uv("pip", "compile", main_index_only=True)
+    environment._uv("pip", "sync")
+
+    assert [each.get("UV_INDEX") for each in seen] == [None, "additional"]
+    assert [each.get("UV_FIND_LINKS") for each in seen] == [None, "folder"]
+
+
+def test_set_up_writes_nothing_into_the_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("UV_CACHE_DIR", raising=False)
+    seen = _environments_of_uv(monkeypatch, tmp_path)
+
+    environment._uv("pip", "sync")
+
+    assert seen[0]["UV_CACHE_DIR"] == str(tmp_path / "cache")
+
+
+def _environments_of_uv(monkeypatch: pytest.MonkeyPatch, tools: Path) -> list[dict[str, str]]:
+    """Records the environment of each call of uv, which is not called."""
+    seen: list[dict[str, str]] = []
+
+    def call(_command: list[str], env: dict[str, str]) -> int:
+        seen.append(env)
+        return 0
+
+    monkeypatch.setattr(environment, "TOOLS", tools)
+    monkeypatch.setattr(environment, "_install_uv", lambda: None)
+    monkeypatch.setattr(subprocess, "call", call)
+    return seen
 
 
 def test_lock_files_name_no_registry() -> None:
