@@ -183,16 +183,17 @@ MFA_TOTP_ISSUER = "Rommé-Turnier"
 MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer: who types slowly is not refused (RFC 6238, 5.2)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program sends no mail, so it verifies no address
 
-# "default" is where wrong passwords and codes are counted, and used codes of apps: every process has to know of them.
-# On SQLite one process serves (serving/server.py). What "remembered" holds is named after the version of what it shows.
-_IN_PROCESS = "django.core.cache.backends.locmem.LocMemCache"
+# "default" is where wrong passwords and codes are counted, and used codes of apps, and nothing else: every process has
+# to know of them. On SQLite one process serves (serving/server.py). What "remembered" holds is named after the version
+# of what it shows; it never leaves the memory of the process.
+_ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 CACHES = {
-    "default": (
-        {"BACKEND": _IN_PROCESS, "LOCATION": "counted"}
-        if DATABASES["default"]["ENGINE"].endswith("sqlite3")
-        else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "accounts_counted"}
-    ),
-    "remembered": {"BACKEND": _IN_PROCESS, "LOCATION": "remembered", "OPTIONS": {"MAX_ENTRIES": 1_500}},
+    "default": {"BACKEND": f"romme_turnier.accounts.counting.CountsIn{'Memory' if _ON_SQLITE else 'Database'}"},
+    "remembered": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "remembered",
+        "OPTIONS": {"MAX_ENTRIES": 1_500},
+    },
 }
 
 # Mail is a convenience where somebody sets it up (EMAIL_URL, as smtp+tls://user:password@host:587), and only on the

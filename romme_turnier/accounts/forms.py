@@ -3,13 +3,17 @@
 from typing import Any
 
 from allauth.account import forms as account
+from allauth.core.internal.cryptokit import normalize_user_code
+from allauth.mfa import app_settings
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from django.contrib.auth.forms import BaseUserCreationForm
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.models import User
 
@@ -77,19 +81,34 @@ class ReauthenticateForm(account.ReauthenticateForm):  # type: ignore[misc]
         _word(self, "password", _("Passwort"))
 
 
-class CodeForm(mfa.AuthenticateForm):  # type: ignore[misc]
+class _UsedOnce:
+    """Remembers each code for as long as an app's code is valid; allauth does so for half a minute of that."""
+
+    user: User
+    cleaned_data: dict[str, Any]
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()  # type: ignore[misc]
+        key = f"accounts:used-code:{self.user.pk}:{normalize_user_code(code)}"
+        steps = 2 * app_settings.TOTP_TOLERANCE + 1
+        if not cache.add(key, 1, timeout=steps * app_settings.TOTP_PERIOD):
+            raise MFAAdapter().validation_error("incorrect_code")
+        return code
+
+
+class CodeForm(_UsedOnce, mfa.AuthenticateForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
 
 
-class ReauthenticateCodeForm(mfa.ReauthenticateForm):  # type: ignore[misc]
+class ReauthenticateCodeForm(_UsedOnce, mfa.ReauthenticateForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
 
 
-class ActivateAppForm(totp.ActivateTOTPForm):  # type: ignore[misc]
+class ActivateAppForm(_UsedOnce, totp.ActivateTOTPForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _word(self, "code", _APP_CODE, _APP_CODE_HINT, inputmode="numeric")

@@ -42,7 +42,10 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """The cache in the database in which several processes count wrong passwords and codes (settings.CACHES)."""
+    """An entry of the cache in which several processes count wrong passwords and codes: JSON, until its end.
+
+    It belongs to the machine: copies that come back and `copy_to` leave it out.
+    """
 
     cache_key = models.CharField(max_length=255, primary_key=True)
     value = models.TextField()

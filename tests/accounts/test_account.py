@@ -123,6 +123,22 @@ def test_second_step_is_asked_for_at_the_sign_in_when_it_is_set_up(signed_in: Cl
     assert later.get(reverse("account")).status_code == 200
 
 
+@pytest.mark.parametrize("written", ["{}", " {}", "{} "])
+def test_code_of_the_app_counts_once_for_as_long_as_it_is_valid(signed_in: Client, written: str) -> None:
+    """A code that is typed half a minute early is valid for a minute and a half."""
+    with time_machine.travel("2026-11-21T14:00:15+01:00", tick=False) as clock:
+        secret = set_up_second_step(signed_in)
+        code = code_of(secret, steps_ago=-1)
+        opened = []
+        for seconds in (0, 31, 28):
+            clock.shift(seconds)
+            later = Client()
+            later.post(reverse("account_login"), {"login": "petra", "password": PASSWORD})
+            later.post(reverse("mfa_authenticate"), {"code": written.format(code)})
+            opened.append(later.get(reverse("account")).status_code == 200)
+    assert opened == [True, False, False]
+
+
 def test_second_step_takes_a_spare_code_once(signed_in: Client) -> None:
     set_up_second_step(signed_in)
     spare = signed_in.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]

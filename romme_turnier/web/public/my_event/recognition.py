@@ -12,8 +12,10 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 _COOKIE = "mein-turnier"
 _SECONDS = 60 * 24 * 3600
-# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once.
-_RATES = {"card": "10/10m/key,300/10m/ip"}
+# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. A number that nobody has
+# is no card to guess at: it counts for the address alone.
+_OF_ADDRESS = "300/10m/ip"
+_OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
 
 class TooManyGuessesError(Exception):
@@ -52,11 +54,12 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
 
     Raises TooManyGuessesError, for right codes, too: otherwise guessing would go on.
     """
-    guess = {"app": "romme_turnier", "action": "card", "config": _RATES, "limit_get": True}
+    found = event.registrations.filter(number=number).first() if number is not None else None
+    guess = {"app": "romme_turnier", "action": "card", "limit_get": True}
+    guess["config"] = {"card": _OF_CARD if found else _OF_ADDRESS}
     guess["key"] = f"{event.pk} {number} {get_ip(request)}"
     if not ratelimit.consume(request, **guess, dry_run=True):
         raise TooManyGuessesError
-    found = event.registrations.filter(number=number).first() if number is not None else None
     if not is_code_of(found, code):
         ratelimit.consume(request, **guess)
         return None

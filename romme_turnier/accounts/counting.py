@@ -1,0 +1,121 @@
+"""Django's cache API for counts of failures and for used codes, where no request can push out what still counts.
+
+Django's own caches drop live entries when there are many, and unpickle what a database holds. Here values are JSON, and
+an entry goes when its time is over or when it is deleted, never to make room.
+"""
+
+import json
+import time
+from abc import abstractmethod
+from datetime import UTC, datetime
+from threading import Lock
+from typing import Any, ClassVar
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.db import connection
+
+from romme_turnier.accounts.models import Counted
+
+_SWEEP_SECONDS = 60
+
+
+class _Counts(BaseCache):
+    """JSON texts by key, each until its end in seconds since the epoch; every entry has one."""
+
+    def __init__(self, _location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+
+    @abstractmethod
+    def _read(self, key: str, now: float) -> str | None: ...
+
+    @abstractmethod
+    def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
+        """Returns whether the text was stored; with `only_new` it is not where one is there already."""
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        text = self._read(self.make_and_validate_key(key, version=version), time.time())
+        try:
+            return default if text is None else json.loads(text)
+        except ValueError:  # not written by this class
+            return default
+
+    def set(
+        self, key: str, value: Any, timeout: float | object | None = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        self._put(key, value, timeout, version, only_new=False)
+
+    def add(
+        self, key: str, value: Any, timeout: float | object | None = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        return self._put(key, value, timeout, version, only_new=True)
+
+    def _put(self, key: str, value: Any, timeout: Any, version: int | None, *, only_new: bool) -> bool:
+        end = self.get_backend_timeout(timeout)
+        if end is None:
+            raise ValueError("An entry needs a timeout: nothing else removes it.")
+        key = self.make_and_validate_key(key, version=version)
+        return self._write(key, json.dumps(value), end, time.time(), only_new=only_new)
+
+    def touch(self, key: str, timeout: float | object | None = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        value = self.get(key, version=version)
+        if value is not None:
+            self.set(key, value, timeout, version)
+        return value is not None
+
+
+class CountsInMemory(_Counts):
+    """For the one process that serves SQLite: a failure of a stranger takes no write lock from the desk."""
+
+    _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
+    _swept_at: ClassVar[float] = 0
+    _lock: ClassVar[Any] = Lock()  # Django makes an instance for each thread
+
+    def _read(self, key: str, now: float) -> str | None:
+        text, end = self._entries.get(key, (None, 0))
+        return text if end > now else None
+
+    def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
+        with self._lock:
+            if abs(now - self._swept_at) > _SWEEP_SECONDS:
+                for over in [known for known, (_text, known_end) in self._entries.items() if known_end <= now]:
+                    del self._entries[over]
+                CountsInMemory._swept_at = now
+            if only_new and self._read(key, now) is not None:
+                return False
+            self._entries[key] = text, end
+        return True
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        with self._lock:
+            return self._entries.pop(self.make_and_validate_key(key, version=version), None) is not None
+
+    def clear(self) -> None:
+        with self._lock:
+            self._entries.clear()
+
+
+class CountsInDatabase(_Counts):
+    """For several processes on PostgreSQL: a failure that one has seen counts for all."""
+
+    def _read(self, key: str, now: float) -> str | None:
+        return Counted.objects.filter(cache_key=key, expires__gt=_moment(now)).values_list("value", flat=True).first()
+
+    def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
+        Counted.objects.filter(expires__lte=_moment(now)).delete()
+        sql = """
+            INSERT INTO accounts_counted (cache_key, value, expires) VALUES (%s, %s, %s)
+            ON CONFLICT (cache_key) DO """
+        sql += "NOTHING" if only_new else "UPDATE SET value = excluded.value, expires = excluded.expires"
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [key, text, connection.ops.adapt_datetimefield_value(_moment(end))])
+            return bool(cursor.rowcount == 1)
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return bool(Counted.objects.filter(pk=self.make_and_validate_key(key, version=version)).delete()[0])
+
+    def clear(self) -> None:
+        Counted.objects.all().delete()
+
+
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
