@@ -1,17 +1,17 @@
 """Where the program listens, and what a reader types or a phone reads to reach it."""
 
 import os
-import socket
+from contextlib import suppress
 from ipaddress import AddressValueError, IPv4Address
+from pathlib import Path
 
-import psutil
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from romme_turnier.networks import inner_hosts, lan_hosts
+
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - what a hall is for
 _HERE = "127.0.0.1"
-# Networks inside a machine, as Linux, macOS and Windows name them.
-_NOT_FOR_OTHERS = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "utun", "wg", "vethernet", "virtualbox")
 
 
 def listen_on() -> tuple[str, int]:
@@ -29,10 +29,39 @@ def listen_on() -> tuple[str, int]:
         raise ImproperlyConfigured(f"LISTEN must be an IPv4 address, not {host!r}.") from error
 
 
-def to_visit(host: str, port: int) -> list[str]:
-    """Returns the addresses for a browser; in a hall those that other machines use come first."""
-    hosts = [*lan_hosts(), _HERE] if host == _EVERYWHERE else [host]
-    return [f"http://{name}:{port}/" for name in hosts]
+def to_visit() -> list[str]:
+    """Returns the addresses for a browser of this machine; in a hall those that other devices use come first."""
+    host, _port = listen_on()
+    return [*of_hall(), _address(_HERE)] if host == _EVERYWHERE else [_address(host)]
+
+
+def of_hall() -> list[str]:
+    """Returns the addresses for other devices of the hall, the one that pages and papers carry first.
+
+    That is the one somebody chose, while the machine has it; tunnels and networks inside the machine only then.
+    """
+    listening = os.environ.get("LISTEN", _EVERYWHERE)
+    if listening != _EVERYWHERE:
+        return [_address(listening)]
+    hosts, chosen = lan_hosts(), _chosen()
+    first = [chosen] if chosen in hosts or chosen in inner_hosts() else []
+    return [_address(host) for host in dict.fromkeys([*first, *hosts])]
+
+
+def inner_addresses() -> list[str]:
+    """Returns the addresses that `of_hall` leaves out unless somebody chooses one: a hall may be reached by a VPN."""
+    return [_address(host) for host in inner_hosts()]
+
+
+def choose(address: str) -> bool:
+    """Keeps this one of the addresses for pages and papers; returns whether the machine has it.
+
+    The choice belongs to the machine: it lies beside the database, and no copy takes it elsewhere.
+    """
+    hosts = [host for host in [*lan_hosts(), *inner_hosts()] if _address(host) == address]
+    for host in hosts:
+        _choice().write_text(host, encoding="utf-8")
+    return bool(hosts)
 
 
 def for_phones(here: str) -> str:
@@ -42,35 +71,19 @@ def for_phones(here: str) -> str:
     """
     if settings.MODE == "public":
         return here
-    if settings.MODE == "local":
-        return ""
-    host, port = listen_on()
-    return next(iter(to_visit(host, port))) if lan_hosts() else ""
+    return next(iter(of_hall()), "") if settings.MODE == "hall" else ""
 
 
-def lan_hosts() -> list[str]:
-    """This machine's addresses in the networks it is in, the one it would use itself first; none without a network."""
-    first = _own_choice()
-    return list(dict.fromkeys([*([first] if first else []), *_of_interfaces()]))
+def _address(host: str) -> str:
+    _host, port = listen_on()
+    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
 
 
-def _own_choice() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; asks which of our addresses would be used
-        except OSError:
-            return None
-        host = str(probe.getsockname()[0])
-    return None if IPv4Address(host).is_loopback else host
+def _choice() -> Path:
+    return Path(settings.DATA_DIR) / "hall-address"
 
 
-def _of_interfaces() -> list[str]:
-    """The IPv4 addresses of what has a cable or a network now."""
-    states = psutil.net_if_stats()
-    return [
-        one.address
-        for name, addresses in psutil.net_if_addrs().items()
-        if not name.casefold().startswith(_NOT_FOR_OTHERS) and name in states and states[name].isup
-        for one in addresses
-        if one.family == socket.AF_INET and not IPv4Address(one.address).is_loopback
-    ]
+def _chosen() -> str:
+    with suppress(OSError):
+        return _choice().read_text(encoding="utf-8").strip()
+    return ""

@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from romme_turnier import paths
+from romme_turnier.hosts import OwnHosts
 from romme_turnier.sqlite import journal_options
 
 django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
@@ -46,8 +47,10 @@ def _secret_key() -> str:
 
 SECRET_KEY = _secret_key()
 DEBUG = env.bool("DEBUG", default=False)
-# A laptop in a hall has whatever address the network gives it; only on the internet is the name known before.
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if MODE == "public" else ["*"])
+# On the internet the name is known before; elsewhere the machine has whatever addresses its networks give it.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+if MODE != "public":
+    ALLOWED_HOSTS = OwnHosts(ALLOWED_HOSTS, in_hall=MODE == "hall")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -74,6 +77,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "romme_turnier.hosts.own_hosts_only",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "romme_turnier.web.public.kept.UnchangedMiddleware",
     "romme_turnier.frames.in_one_chunk",

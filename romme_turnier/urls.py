@@ -15,5 +15,6 @@ urlpatterns = [
     path("verwaltung/", admin.site.urls),
 ]
 
+handler400 = "romme_turnier.web.errors.bad_request"
 handler403 = "romme_turnier.web.errors.forbidden"
 handler500 = "romme_turnier.web.trouble.fault"

@@ -17,7 +17,7 @@ os.environ.setdefault("DATABASE_URL", f"sqlite:///{TEST_FOLDER}/unused.sqlite3")
 from romme_turnier.settings import *
 from romme_turnier.settings import DATABASES, STORAGES
 
-STATIC_ROOT = Path(TEST_FOLDER)
+DATA_DIR = STATIC_ROOT = Path(TEST_FOLDER)
 KEPT_PAPERS = ""  # a test that prints is to print
 PAPERS_AHEAD = False  # and only what it asks for
 

@@ -110,9 +110,9 @@ class Window:
         return _("Dieser Rechner ist in keinem Netz. Verbinden Sie ihn mit dem WLAN des Saals.")
 
     def _addresses(self) -> list[str]:
-        from romme_turnier.address import lan_hosts  # noqa: PLC0415 - after the settings
+        from romme_turnier.address import of_hall  # noqa: PLC0415 - after the settings
 
-        return [f"http://{host}:{self._program.port}/" for host in lan_hosts()] if self._program.mode == "hall" else []
+        return of_hall() if self._program.mode == "hall" else []
 
     def _draw(self, address: str) -> None:
         """The code of the address, or nothing for an empty one."""

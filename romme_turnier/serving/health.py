@@ -4,7 +4,7 @@ from http.client import HTTPConnection, HTTPException
 
 from django.conf import settings
 
-from romme_turnier.address import listen_on, to_visit
+from romme_turnier.address import listen_on
 from romme_turnier.serving.speaking import say, warn
 
 _PATIENCE = 5  # seconds
@@ -19,7 +19,7 @@ def main() -> int:
     except (OSError, HTTPException) as error:
         warn(f"Nothing answers on port {port}: {error}")
         return 1
-    say(f"{to_visit(here, port)[0]} answers {status}.")
+    say(f"http://{here}:{port}/ answers {status}.")
     return 0 if status < 400 else 1
 
 

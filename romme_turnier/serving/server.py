@@ -158,6 +158,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
+        if self.proxy_netloc:  # the host that counts where the request line names one (RFC 9112, 3.2.2)
+            self.headers["HOST"] = self.proxy_netloc
         if self.body_rcv is None:
             return
         if self.path.startswith(_OF_PLAYERS):
@@ -232,7 +234,7 @@ def main(module: str = "romme_turnier.wsgi") -> int:
         threading.Thread(target=_stop_with_keeper, args=(server,), daemon=True).start()
     mode.server_starts(server.stop)
     _begin_beside()
-    places = " or ".join(to_visit(*listen_on()))
+    places = " or ".join(to_visit())
     say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
     server.run()
     return mode.exit_code()

@@ -2,12 +2,20 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
+
+
+def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400. Under a foreign name no file and no page is answered, so the page leads nowhere and needs no style."""
+    page = get_template("400.html").render({"foreign_host": isinstance(exception, DisallowedHost)})
+    return HttpResponse(page, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

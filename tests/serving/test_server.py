@@ -24,7 +24,7 @@ _side_by_side: list[int] = []  # how many of them there were, at each
 
 
 def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
-    headers = [("Content-Length", str(len(PAGE)))]
+    headers = [("Content-Length", str(len(PAGE))), ("X-Host", environ.get("HTTP_HOST", ""))]
     if environ["REQUEST_METHOD"] == "POST":
         environ["wsgi.input"].read()
         _now.append(environ)
@@ -120,6 +120,18 @@ def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Ser
     headers, _, body = answer.partition(b"\r\n\r\n")
     assert f"Content-Length: {len(PAGE)}".encode() in headers
     assert body == b""
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_host_of_the_request_line_goes_before_that_of_the_headers(
+    method: str, phone: http.client.HTTPConnection
+) -> None:
+    phone.putrequest(method, "http://page.attacker.example:8000/", skip_host=True)
+    phone.putheader("Host", "127.0.0.1")
+    phone.endheaders()
+    answer = phone.getresponse()
+    answer.read()
+    assert answer.headers["X-Host"] == "page.attacker.example:8000"
 
 
 def test_large_answer_comes_whole_to_a_phone_that_takes_its_time(phone: http.client.HTTPConnection) -> None:

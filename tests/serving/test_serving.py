@@ -82,29 +82,6 @@ def test_address_to_listen_on_that_is_none_is_refused(monkeypatch: pytest.Monkey
         address.listen_on()
 
 
-def test_addresses_can_be_typed_into_a_browser() -> None:
-    assert address.to_visit("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
-    assert "http://127.0.0.1:8000/" in address.to_visit("0.0.0.0", 8000)
-    assert all("0.0.0.0" not in place for place in address.to_visit("0.0.0.0", 8000))
-
-
-def test_machine_in_two_networks_names_the_one_it_uses_itself_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address, "_own_choice", lambda: "192.168.178.20")
-    monkeypatch.setattr(address, "_of_interfaces", lambda: ["10.0.0.7", "192.168.178.20"])
-    assert address.lan_hosts() == ["192.168.178.20", "10.0.0.7"]
-
-
-def test_machine_without_a_network_has_no_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address, "_own_choice", lambda: None)
-    monkeypatch.setattr(address, "_of_interfaces", list)
-    assert address.lan_hosts() == []
-    assert address.to_visit("0.0.0.0", 8000) == ["http://127.0.0.1:8000/"]
-
-
-def test_addresses_for_others_are_never_this_machine_alone() -> None:
-    assert not any(host.startswith("127.") for host in address.lan_hosts())
-
-
 def test_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", "eight")
 

@@ -306,6 +306,7 @@ PROGRAM: Table = {
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
     "help:end_program": ({}, REFUSED, "CPF"),
+    "help:choose_address": ({}, REFUSED, "CPF"),
     "help:change_mode": ({}, REFUSED, "CPF"),
     "help:backup_now": ({}, REFUSED, "CPF"),
     "help:backup_medium": ({}, REFUSED, "C"),

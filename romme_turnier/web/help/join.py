@@ -1,4 +1,4 @@
-"""How a second laptop and phones reach the program: its address, as text and as a QR code."""
+"""How a second laptop and phones reach the program: its address, as text and as a QR code, and which one that is."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier import own_process
-from romme_turnier.address import lan_hosts, listen_on
+from romme_turnier.address import choose, inner_addresses, listen_on, of_hall
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
 from romme_turnier.tournament.permissions import directs_any, for_directors
 from romme_turnier.tournament.shared.series import being_played
@@ -42,20 +42,33 @@ class Way:
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """`?adresse=`: which of several addresses is shown large."""
-    ways = [Way(address) for address in addresses(request)]
-    wanted = request.GET.get("adresse")
-    shown = next((way for way in ways if way.address == wanted), ways[0] if ways else None)
+    """Shows the address that pages and papers carry, and the others that may be chosen instead."""
+    shown, *others = addresses(request) or [""]
+    inner = [address for address in inner_addresses() if address != shown] if settings.MODE == "hall" else []
     context = {
-        "way": shown,
-        "others": [way for way in ways if way != shown],
+        "way": Way(shown) if shown else None,
+        "others": others,
+        "inner": inner,
         "command": command(),
         "mode": settings.MODE,
         "other_mode": other_mode() if directs_any(request.user) else "",
+        "may_choose": directs_any(request.user),
         "may_end": directs_any(request.user) and _may_end(request),
         "playing": ", ".join(str(series) for series in being_played()),
     }
     return render(request, "help/join.html", context)
+
+
+@require_POST
+@for_directors
+def choose_address(request: HttpRequest) -> HttpResponse:
+    """Keeps the address that pages, wall and papers carry from now on."""
+    address = request.POST.get("address", "")
+    if settings.MODE == "hall" and choose(address):
+        messages.success(request, _("Seiten, Leinwand und Papiere tragen jetzt %(address)s.") % {"address": address})
+    else:
+        messages.error(request, _("Diese Adresse hat der Rechner nicht mehr. Wählen Sie eine andere."))
+    return redirect("help:join")
 
 
 @require_POST
@@ -89,11 +102,7 @@ def addresses(request: HttpRequest) -> list[str]:
     """Where other devices reach the program; none while it runs for this machine alone, or without a network."""
     if settings.MODE == "public":
         return [request.build_absolute_uri("/")]
-    if settings.MODE == "local":
-        return []
-    _host, port = listen_on()
-    suffix = "" if port == 80 else f":{port}"
-    return [f"http://{host}{suffix}/" for host in lan_hosts()]
+    return of_hall() if settings.MODE == "hall" else []
 
 
 def command() -> str:

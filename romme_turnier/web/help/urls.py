@@ -14,6 +14,7 @@ urlpatterns = [
     path("sicherung/ort/", backups.backup_medium, name="backup_medium"),
     path("sicherung/datei/<str:name>", backups.backup_file, name="backup_file"),
     path("geraete/", join.join, name="join"),
+    path("geraete/adresse/", join.choose_address, name="choose_address"),
     path("geraete/beenden/", join.end, name="end_program"),
     path("geraete/betrieb/", join.change, name="change_mode"),
 ]

@@ -1,6 +1,7 @@
 """How other devices find the program."""
 
 import re
+from pathlib import Path
 
 import pytest
 import segno
@@ -8,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from romme_turnier import address
 from romme_turnier.web.help import join
 from romme_turnier.web.qr import qr_code
 from tests.factories import make_event, make_official
@@ -16,15 +18,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def official(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
+def official(client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> Client:
+    settings.DATA_DIR = tmp_path
     monkeypatch.setenv("PORT", "8000")
-    monkeypatch.setattr(join, "lan_hosts", lambda: ["192.168.178.20", "10.0.0.7"])
+    monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.20", "10.0.0.7"])
+    monkeypatch.setattr(address, "inner_hosts", lambda: ["10.8.0.2"])
     client.force_login(make_official())
     return client
 
 
-def page(client: Client, **query: str) -> str:
-    return client.get(reverse("help:join"), query).content.decode()
+def page(client: Client) -> str:
+    return client.get(reverse("help:join")).content.decode()
 
 
 def test_hall_shows_the_address_large_with_a_code(official: Client, settings: Settings) -> None:
@@ -35,17 +39,41 @@ def test_hall_shows_the_address_large_with_a_code(official: Client, settings: Se
     assert qr_code("http://192.168.178.20:8000/") in shown
 
 
-def test_another_network_of_the_machine_can_be_shown_instead(official: Client, settings: Settings) -> None:
+def choose(client: Client, wished: str) -> str:
+    return client.post(reverse("help:choose_address"), {"address": wished}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("wished", ["http://10.0.0.7:8000/", "http://10.8.0.2:8000/"])
+def test_address_that_is_chosen_stays_while_the_machine_has_it(
+    official: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, wished: str
+) -> None:
     settings.MODE = "hall"
-    assert "adresse=http%3A%2F%2F10.0.0.7%3A8000%2F" in page(official)
-    assert qr_code("http://10.0.0.7:8000/") in page(official, adresse="http://10.0.0.7:8000/")
+    assert qr_code(wished) in choose(directing(official), wished)
+    assert address.for_phones("http://127.0.0.1:8000/") == wished
+    monkeypatch.setattr(address, "inner_hosts", list)
+    monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.77"])
+    assert address.for_phones("http://127.0.0.1:8000/") == "http://192.168.178.77:8000/"
+
+
+def test_address_of_a_tunnel_is_offered_and_not_carried(official: Client, settings: Settings) -> None:
+    settings.MODE = "hall"
+    shown = page(directing(official))
+    assert re.search(r'value="http://10\.8\.0\.2:8000/".*?</button> <span[^>]*>aus einem VPN', shown)
+    assert address.of_hall() == ["http://192.168.178.20:8000/", "http://10.0.0.7:8000/"]
 
 
 def test_foreign_address_is_not_made_a_code(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
-    shown = page(official, adresse="http://evil.example/")
+    shown = choose(directing(official), "http://evil.example/")
+    assert "Diese Adresse hat der Rechner nicht mehr" in shown
     assert qr_code("http://evil.example/") not in shown
     assert qr_code("http://192.168.178.20:8000/") in shown
+
+
+def test_only_who_directs_an_event_chooses_the_address(official: Client, settings: Settings) -> None:
+    settings.MODE = "hall"
+    assert official.post(reverse("help:choose_address"), {"address": "http://10.0.0.7:8000/"}).status_code == 403
+    assert "<button" not in page(official).partition('id="andere"')[2].partition("</section>")[0]
 
 
 @pytest.mark.parametrize(("port", "command"), [("8000", "MODE=hall ./run"), ("8123", "PORT=8123 MODE=hall ./run")])
@@ -63,7 +91,7 @@ def test_machine_without_a_network_is_told(
     official: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.MODE = "hall"
-    monkeypatch.setattr(join, "lan_hosts", list)
+    monkeypatch.setattr(address, "lan_hosts", list)
     assert "in keinem Netz" in page(official)
 
 

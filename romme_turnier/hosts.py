@@ -1,0 +1,59 @@
+"""Host names that the program answers to. Any other one gets 400.
+
+Otherwise a page of the internet could use the program through a visitor's browser: once the page is loaded, its name is
+made to lead to 127.0.0.1 or into the hall (DNS rebinding). The browser then takes the program for that page's server,
+and origin and token fit. Only the name is foreign.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+
+from django.http import HttpRequest, HttpResponseBase
+
+from romme_turnier.networks import inner_hosts, lan_hosts, machine_names
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+_AGAIN = 1.0  # second at least between two looks at the networks
+
+
+class OwnHosts(list[str]):
+    """ALLOWED_HOSTS of a machine whose addresses change: its names for itself, and those that were added.
+
+    `in_hall`: also its addresses and names in its networks. They are looked up when a name is not among those known, so
+    that a new address is answered at once and a known one costs nothing.
+    """
+
+    def __init__(self, added: Iterable[str], *, in_hall: bool) -> None:
+        super().__init__([*LOOPBACK, *added])
+        self._in_hall = in_hall
+        self._known: tuple[str, ...] = ()
+        self._next_look = 0.0
+        self._looking = threading.Lock()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        if not self._in_hall:
+            return
+        before = self._known
+        yield from before
+        yield from (host for host in self._look() if host not in before)
+
+    def _look(self) -> tuple[str, ...]:
+        with self._looking:
+            if monotonic() >= self._next_look:
+                self._known = tuple(dict.fromkeys([*lan_hosts(), *inner_hosts(), *sorted(machine_names())]))
+                self._next_look = monotonic() + _AGAIN
+            return self._known
+
+
+def own_hosts_only(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: refuses a foreign host before anything answers, files and kept pages included."""
+
+    def checked(request: HttpRequest) -> HttpResponseBase:
+        request.get_host()  # raises DisallowedHost
+        return get_response(request)
+
+    return checked
