@@ -8,6 +8,7 @@ import { dragging, startDragging } from "./drag.js";
 const form = document.querySelector("[data-table]");
 const place = form.querySelector("[data-part]");
 const live = document.querySelector("[data-live]");
+const commands = document.querySelectorAll("[data-command]");
 const offline = document.querySelector("[data-offline]");
 const CALM = 1500; // milliseconds between two looks while people are awaited
 const pace = Number(form.dataset.pace); // and while opponents play
@@ -134,7 +135,7 @@ form.addEventListener("submit", (submit) => {
   send(data, true);
 });
 
-for (const command of document.querySelectorAll("[data-command]")) {
+for (const command of commands) {
   command.addEventListener("submit", (submit) => {
     submit.preventDefault();
     send(new FormData(command), false, () => command.reset());
@@ -145,7 +146,7 @@ for (const command of document.querySelectorAll("[data-command]")) {
 async function send(data, chooses, then) {
   if (sending) return;
   sending = true;
-  form.setAttribute("aria-busy", "true");
+  wait(true);
   data.set("key", newKey());
   try {
     const answer = await post(data);
@@ -162,8 +163,18 @@ async function send(data, chooses, then) {
     offline.hidden = false;
   }
   sending = false;
-  form.removeAttribute("aria-busy");
+  wait(false);
   lookSoon();
+}
+
+/** Buttons show that they wait: a second press while a move is on its way would be lost. */
+function wait(waits) {
+  for (const part of [form, ...commands]) {
+    for (const state of ["aria-busy", "aria-disabled"]) {
+      if (waits) part.setAttribute(state, "true");
+      else part.removeAttribute(state);
+    }
+  }
 }
 
 async function post(data) {

@@ -80,3 +80,17 @@ def test_card_that_has_the_focus_lies_under_no_button(sit: Sit, size: tuple[int,
         page.keyboard.press("Tab")
         expect(card).to_be_focused()
         assert card.evaluate(IN_SIGHT)
+
+
+def test_buttons_wait_while_a_move_is_on_its_way(sit: Sit) -> None:
+    seat = sit(BEFORE, (1366, 641), touch=False)
+    page, held = seat.page, []
+    page.route("**/tisch/**", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    draw = page.get_by_role("button", name="Karte ziehen")
+    draw.click()
+    expect(draw).to_be_disabled()
+    expect(draw).to_have_css("opacity", "0.6")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.locator(".hand [name=k]")).to_have_count(5)
+    expect(page.locator("[data-table] button").first).to_be_enabled()
