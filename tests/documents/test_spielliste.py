@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from weasyprint import layout
 from weasyprint.formatting_structure import boxes
 
+from romme_turnier.core.lists.check_word import LENGTH
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.documents.lists.legend import legend
@@ -122,6 +123,19 @@ def test_cells_to_write_in_are_ten_millimetres_high_and_wide_enough(seats: int, 
         wide, high = size(cell)
         assert wide == pytest.approx(wanted, abs=LINE)
         assert high == pytest.approx(10, abs=LINE / 2)
+
+
+def test_check_word_has_a_box_for_each_of_its_signs() -> None:
+    event = make_event(players=4, phone_lists="allowed")
+    context = lists_document(seat_series(event, 1, [range(1, 5)]), empty=True, base="https://saal.example")
+    letters = [box for box in boxes_of(context) if box.element_tag == "span" and "word-boxes__letter" in classes(box)]
+    assert len(letters) == LENGTH
+    assert all(width > 5 and height > 6 for width, height in map(size, letters))
+    assert not [box for box in boxes_of(blank(slug="papier")) if "word-boxes__letter" in classes(box)]
+
+
+def classes(box: Any) -> list[str]:
+    return (box.element.get("class") or "").split() if box.element is not None else []
 
 
 def test_sums_and_signatures_have_room_for_a_hand() -> None:

@@ -39,7 +39,7 @@ def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, peop
 def test_checks_fail_when_requests_are_carried_out_again_and_any_phone_writes_or_confirms_anything(
     hall: Hall, serve: Serve, people: People
 ) -> None:
-    server = serve("keys,versions,pen,word")
+    server = serve("keys,versions,pen,consent")
     demand_tables_guarded(server, hall)
     replay = checks.Replay.of(people(server, 2))
     with pytest.raises(AssertionError):

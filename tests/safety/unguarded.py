@@ -14,7 +14,7 @@ SAFETY_GUARDS_OFF names, with commas:
 * `pages`     a process shows the public what it has once shown it;
 * `counting`  a process counts wrong passwords for itself;
 * `pen`       every phone of a table writes, not only its pen;
-* `word`      who confirms a list confirms it as it is by now, not as it was shown.
+* `consent`   who confirms a list confirms it as it is by now, not as it was shown.
 """
 
 import os
@@ -62,6 +62,7 @@ from romme_turnier.accounts.sessions import SessionStore  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
 from romme_turnier.tournament.at_table import phones, statements, writing  # noqa: E402
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
+from romme_turnier.tournament.lists.consent import fingerprint_of  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
 from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
 from romme_turnier.tournament.shared.errors import Conflict  # noqa: E402
@@ -128,7 +129,7 @@ def _pen_of_all(phone: models.TablePhone) -> models.TablePhone:
 
 
 def _confirm_as_it_is(confirm: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda phone, *, word, **more: confirm(phone, word=statements.word_of(phone.spielliste), **more)  # noqa: ARG005
+    return lambda phone, *, fingerprint, **more: confirm(phone, fingerprint=fingerprint_of(phone.spielliste), **more)  # noqa: ARG005
 
 
 server: Any = sys.modules["__main__"]  # romme_turnier/serving/server.py, which imports this module
@@ -152,5 +153,5 @@ if "sessions" in _OFF:
     setattr(SessionStore, "_get_session_from_db", _session_of_any_age)  # noqa: B010
 if "pen" in _OFF:
     setattr(writing, "locked", _pen_of_all)  # noqa: B010
-if "word" in _OFF:
+if "consent" in _OFF:
     statements.confirm = _confirm_as_it_is(statements.confirm)

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.tournament.at_table.statements import contradict, word_of
+from romme_turnier.tournament.at_table.statements import contradict
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.web.nul import NUL
 from tests.cast import signed_in
 from tests.factories import make_official
@@ -46,7 +47,7 @@ def in_the_key_of_a_session(table: AtTable) -> Sent:
 
 
 def in_what_a_player_says(table: AtTable) -> Sent:
-    fields = {"word": word_of(table.write_all(table.pen())), "text": f"ich hatte{NUL} 12"}
+    fields = {"fingerprint": fingerprint_of(table.write_all(table.pen())), "text": f"ich hatte{NUL} 12"}
     return Sent(joined(table, 1), url(table, "at_table_statement"), fields, post=True)
 
 
@@ -57,7 +58,7 @@ def in_a_game_without_script(table: AtTable) -> Sent:
 
 
 def in_the_reason_of_an_official(table: AtTable) -> Sent:
-    said = contradict(table.phone(2), word=word_of(table.write_all(table.pen())), text="ich hatte 12")
+    said = contradict(table.phone(2), fingerprint=fingerprint_of(table.write_all(table.pen())), text="ich hatte 12")
     fields = {"then": "reject", "statement": said.pk, "reason": f"nach{NUL}gezählt"}
     petra = signed_in(make_official(table.event, "director", "petra"))
     path = reverse("organiser:list_at_table", args=[table.event.slug, 1, 1])

@@ -1,32 +1,49 @@
-"""The check word of a list: five letters by which the signed paper and what a phone holds are compared at a glance.
+"""What a list says, as one SHA-256, and the check word by which the signed paper and what a phone holds are compared.
 
-Whoever wrote the list on a phone writes the word on the paper. An official who finds the same word on the page needs
-to compare nothing else: had one figure been entered or changed since, the word would be another one.
+Whoever wrote the list on a phone writes the word on the paper once the list is confirmed. Both are about players and
+games as the table wrote them; what officials add (penalty points, rulings) is not on the table's paper and in neither.
 """
 
 import hashlib
+import hmac
 import json
 from collections.abc import Iterable, Sequence
 
 from romme_turnier.core.lists.sheet import Game
 
 ALPHABET = "ACDEFHJKLMNPRTWX"  # sixteen that are not taken for each other in handwriting
-LENGTH = 5
+LENGTH = 7
+UNSALTED_LENGTH = 5
 
 
-def check_word(players: Sequence[int | None], games: Iterable[Game]) -> str:
-    """Returns the word, as "KARTE", for the start numbers by seat and the games as written, in any order.
+def content_hash(players: Sequence[int | None], games: Iterable[Game]) -> str:
+    """Returns the SHA-256, in hex, of the start numbers by seat and the games as written, in any order."""
+    return hashlib.sha256(_written(players, games)).hexdigest()
 
-    A million words: two lists that differ have the same one by chance only. What officials add (penalty points,
-    rulings) is not on the table's paper and not in it.
+
+def check_word(players: Sequence[int | None], games: Iterable[Game], salt: str) -> str:
+    """Returns the word of the same content, as "KARTEHX": seven of sixteen letters, so 268 million words.
+
+    Nobody at the table knows the `salt` of their list, so nobody can try for a second list with the same word. Lists
+    that were confirmed before lists had one ("") keep the word of five letters that is on their papers.
     """
-    written = [
+    written = _written(players, games)
+    if not salt:
+        return _letters(hashlib.sha256(written).digest(), UNSALTED_LENGTH)
+    return _letters(hmac.digest(salt.encode(), written, hashlib.sha256), LENGTH)
+
+
+def _written(players: Sequence[int | None], games: Iterable[Game]) -> bytes:
+    rows = [
         [game.number, game.finisher, game.handromme, *game.points]
         for game in sorted(games, key=lambda game: game.number)
     ]
-    digest = hashlib.sha256(json.dumps([list(players), written], separators=(",", ":")).encode()).digest()
+    return json.dumps([list(players), rows], separators=(",", ":")).encode()
+
+
+def _letters(digest: bytes, length: int) -> str:
     number, word = int.from_bytes(digest[:4]), ""
-    for _letter in range(LENGTH):
+    for _letter in range(length):
         number, letter = divmod(number, len(ALPHABET))
         word += ALPHABET[letter]
     return word

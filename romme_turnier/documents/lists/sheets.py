@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.check_word import LENGTH
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.so_far import sums_so_far
@@ -106,6 +107,7 @@ def lists_in_parts(
             "event": series.event,
             "series": series,
             "empty": empty,
+            "letters": range(LENGTH),  # of the check word
             "lists": sheets,
             "sheets": count,
             "heights": sorted({pair for sheet in sheets for pair in sheet.page.heights.items()}),

@@ -23,6 +23,7 @@ from romme_turnier.tournament.at_table.statements import (
     way_of,
     who_speaks,
 )
+from romme_turnier.tournament.lists.consent import content_hash_of, word_of
 from romme_turnier.tournament.lists.sheets import load, rows_of, sheet_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -52,7 +53,7 @@ def is_to_ask(spielliste: models.Spielliste, registration: models.Registration) 
 def remember(
     phone: models.TablePhone,
     *,
-    word: str,
+    fingerprint: str,
     remembered: Mapping[int, int],
     seat: int | None = None,
     card_code: str = "",
@@ -66,7 +67,7 @@ def remember(
     spielliste = load(current.spielliste_id)
     demand_phones_write(spielliste)
     who = who_speaks(current, spielliste, seat, card_code)
-    demand_written(spielliste, word)
+    demand_written(spielliste, fingerprint)
     asked = games_asked(spielliste)
     if not all(game in asked and 0 <= points <= MOST_POINTS for game, points in remembered.items()):
         raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
@@ -83,7 +84,9 @@ def remember(
         seat=who.number,
         registration=who.registration,
         remembered={str(game): points for game, points in sorted(remembered.items())},
-        word=word,
+        content_hash=content_hash_of(spielliste),
+        version=spielliste.version,
+        word=word_of(spielliste),
         way=way_of(current, who),
         phone=current,
         at=now,

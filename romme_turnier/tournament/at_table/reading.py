@@ -15,10 +15,10 @@ from romme_turnier.tournament.at_table.statements import (
     confirmations_needed,
     current_statements,
     with_statements,
-    word_of,
 )
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import minutes_between
+from romme_turnier.tournament.lists.consent import word_of
 from romme_turnier.tournament.lists.sheets import PREFETCH, sheet_of
 
 SILENT_AFTER = timedelta(minutes=9)  # a game takes five to eight

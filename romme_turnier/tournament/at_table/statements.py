@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.check_word import check_word
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_phones_write, desk_has_pen, lock_list
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls import TEXT_LENGTH as CALL_LENGTH, call_official
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.consent import about, content_hash_of, fingerprint_of, word_of
 from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.participants.card_code import is_code_of
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -27,18 +27,12 @@ TEXT_LENGTH = 300
 _KNOWN = "known_statements"
 
 
-def word_of(spielliste: models.Spielliste) -> str:
-    """Returns the check word of the list as it is stored."""
-    return check_word([seat.registration.number for seat in seats_of(spielliste)], sheet_of(spielliste).games)
-
-
 def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
     """Returns what is said of the list as it is now, by seat; of earlier games and seats nothing."""
-    word = word_of(spielliste)
     sitting = {seat.number: seat.registration_id for seat in seats_of(spielliste)}
     known: Iterable[models.Statement] | None = getattr(spielliste, _KNOWN, None)
     said = _standing().filter(spielliste=spielliste) if known is None else known
-    of_now = (one for one in said if one.word == word and sitting.get(one.seat) == one.registration_id)
+    of_now = [one for one in about(spielliste, said) if sitting.get(one.seat) == one.registration_id]
     return sorted(of_now, key=lambda one: one.seat)
 
 
@@ -80,21 +74,23 @@ def remembered_by(spielliste: models.Spielliste, registration: models.Registrati
 
 
 @service
-def confirm(phone: models.TablePhone, *, word: str, seat: int | None = None, card_code: str = "") -> models.Statement:
-    """Notes that a player confirms the list whose check word was shown; the last one needed completes it.
+def confirm(
+    phone: models.TablePhone, *, fingerprint: str, seat: int | None = None, card_code: str = ""
+) -> models.Statement:
+    """Notes that a player confirms the list that was shown, by its fingerprint; the last one needed completes it.
 
     Of the phone's own player; or of another `seat` of the table that types the whole code of the start card on this
     phone. Raises WrongCode, Conflict where the list is another one now, TournamentError; that also where the player is
     to be asked from memory and was not.
     """
-    return _state(phone, word=word, seat=seat, card_code=card_code)
+    return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
 
 @service
 def contradict(
     phone: models.TablePhone,
     *,
-    word: str,
+    fingerprint: str,
     text: str,
     game: int | None = None,
     seat: int | None = None,
@@ -111,7 +107,7 @@ def contradict(
         raise TournamentError(
             _("Der Text ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
         )
-    said = _state(phone, word=word, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
+    said = _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
     table = said.spielliste.table
     if not table.calls.filter(ended_at=None, withdrawn_at=None).exists():
         with suppress(TournamentError):  # who calls too often is on the officials' page of tables all the same
@@ -127,7 +123,7 @@ def contradict(
 def _state(
     phone: models.TablePhone,
     *,
-    word: str,
+    fingerprint: str,
     seat: int | None,
     card_code: str,
     agrees: bool = True,
@@ -138,11 +134,11 @@ def _state(
     spielliste = load(current.spielliste_id)
     demand_phones_write(spielliste)
     who = who_speaks(current, spielliste, seat, card_code)
-    demand_written(spielliste, word, game)
+    demand_written(spielliste, fingerprint, game)
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
-    same = earlier.filter(word=word, registration=who.registration, agrees=agrees, text=text, game=game).first()
-    if same is not None:
-        return same  # the answer to the first request got lost
+    same = earlier.filter(registration=who.registration, agrees=agrees, text=text, game=game)
+    for said in about(spielliste, same):
+        return said  # the answer to the first request got lost
     remembered = remembered_by(spielliste, who.registration)
     if remembered is None and is_asked_from_memory(spielliste):
         if agrees:
@@ -157,7 +153,9 @@ def _state(
         game=game,
         text=text,
         remembered=remembered,
-        word=word,
+        content_hash=content_hash_of(spielliste),
+        version=spielliste.version,
+        word=word_of(spielliste),
         way=way_of(current, who),
         phone=current,
         at=timezone.now(),
@@ -188,12 +186,12 @@ def who_speaks(
     return seats[seat]
 
 
-def demand_written(spielliste: models.Spielliste, word: str, game: int | None = None) -> None:
-    """Refuses what is not about the written list with that check word."""
-    if word != word_of(spielliste):
-        raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
+def demand_written(spielliste: models.Spielliste, fingerprint: str, game: int | None = None) -> None:
+    """Refuses what is not about the written list with that fingerprint."""
     if spielliste.status != Status.OPEN:
         raise TournamentError(_("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5)."))
+    if fingerprint != fingerprint_of(spielliste):
+        raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
     if not spielliste.whole:
         raise TournamentError(_("Es fehlen noch Spiele. Bestätigt wird die fertige Liste."))
     if game is not None and not 1 <= game <= rows_of(spielliste):

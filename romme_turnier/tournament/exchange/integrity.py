@@ -12,6 +12,7 @@ from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
+from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
@@ -37,7 +38,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
     """Yields everything in an event that does not agree with its lists. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
-    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions", "records")
+    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions", "records", "statements")
     for spielliste in lists.prefetch_related(*prefetch).iterator(chunk_size=LISTS_AT_ONCE):
         table = spielliste.table
         place = {"event": event.slug, "series": table.series.number, "table": table.number}
@@ -57,6 +58,7 @@ def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
     yield from _row_versions(spielliste)
     yield from _chain(spielliste)
     yield from _records(spielliste)
+    yield from _statements(spielliste)
 
 
 def _derived(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
@@ -150,6 +152,15 @@ def _records(spielliste: models.Spielliste) -> Iterator[str]:
     for record in spielliste.records.all():
         if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
             yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
+
+
+def _statements(spielliste: models.Spielliste) -> Iterator[str]:
+    """A change of a list ends what was said of it; so what has not ended is bound to the list as it is."""
+    content = content_hash_of(spielliste)
+    for said in spielliste.statements.all():
+        holds = said.ended_at is None and said.agrees is not None and said.content_hash
+        if holds and said.content_hash != content:
+            yield _("Platz %(seat)d hat sich zu einer anderen Liste geäußert") % {"seat": said.seat}
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:

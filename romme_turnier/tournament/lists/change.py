@@ -17,6 +17,7 @@ from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.statements import insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
+from romme_turnier.tournament.lists.consent import end_statements
 from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
@@ -80,7 +81,7 @@ def change(
     everything on it.
     """
     lock(spielliste, expected, by)
-    was_open = spielliste.status == Status.OPEN
+    was_open, was_whole = spielliste.status == Status.OPEN, spielliste.whole
     if spielliste.status == Status.CHECKED and not is_official(by, spielliste.table.series.event):
         raise TournamentError(
             _("Die Liste ist geprüft. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter.")
@@ -96,6 +97,8 @@ def change(
     put_rows(spielliste, this.rows)
     _store_totals(spielliste, this.rows)
     _demand_settled(spielliste)
+    if was_whole:
+        end_statements(spielliste)
     place = f"{spielliste.table.series.number}/{spielliste.table.number}"
     if was_open:
         note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])

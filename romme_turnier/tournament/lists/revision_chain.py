@@ -143,6 +143,7 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
             "word": one.word,
             "way": one.way,
             "at": one.at.isoformat(),
+            **({"content": one.content_hash, "version": one.version} if one.content_hash else {}),
             **_remembered(one),
         }
         for one in _SAID.fetch(spielliste.pk)

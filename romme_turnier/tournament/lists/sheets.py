@@ -86,6 +86,11 @@ def sheet_of(spielliste: models.Spielliste) -> ListSheet:
     )
 
 
+def players_of(spielliste: models.Spielliste) -> list[int | None]:
+    """Returns the start numbers by seat."""
+    return [seat.registration.number for seat in seats_of(spielliste)]
+
+
 def rows_of(spielliste: models.Spielliste) -> int:
     """Returns how many rows the list has: a row for each of its games, and some more while a score is played for."""
     return rows_shown(sheet_of(spielliste), spielliste.table.series.event.terms)

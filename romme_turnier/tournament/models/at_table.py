@@ -58,8 +58,9 @@ class Statement(Stored):
 
     `agrees` is None of somebody who has typed what they remember (tournament/at_table/memory.py) and said nothing yet.
 
-    It is about the games as they were when `word`, their check word, was shown: a list that was changed since has
-    another one, and the statement says nothing about it any more. One that took its place ends it, too.
+    It is about the list that was shown: `content_hash` is the SHA-256 of its players and games, `version` that of the
+    list. A change of a game or a seat ends it for good, even if the old figures come
+    back; so does a statement that takes its place.
     """
 
     class Way(models.TextChoices):
@@ -76,7 +77,9 @@ class Statement(Stored):
     text = models.CharField(_("was nicht stimmt"), max_length=300, blank=True)
     # The own column from memory, {"3": 40} for game 3; None where nobody asked, `ERASED` with the person.
     remembered = models.JSONField(_("Gegenprobe"), null=True, blank=True)
-    word = models.CharField(_("Prüfwort"), max_length=5)
+    content_hash = models.CharField(max_length=64, blank=True, editable=False)  # "" of old ones, made by the word alone
+    version = models.PositiveIntegerField(null=True, editable=False)
+    word = models.CharField(_("Prüfwort"), max_length=7)
     way = models.CharField(_("bestätigt"), max_length=9, choices=Way)
     phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()

@@ -24,6 +24,8 @@ class Spielliste(Stored):
     version = models.PositiveIntegerField(default=0)  # counts every change of anything on the list
     invalid_reason = models.CharField(_("Grund der Ungültigkeit"), max_length=300, blank=True)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    # Keys the check word and never leaves the server; "" for lists that were confirmed before there was one.
+    word_salt = models.CharField(max_length=32, default=new_salt, blank=True, editable=False)
     # Derived and stored, so that the overview of a hall needs no arithmetic:
     games_in = models.PositiveSmallIntegerField(default=0)
     whole = models.BooleanField(default=False)  # every game is in

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
-from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.lists.consent import word_of
 from romme_turnier.tournament.participants.card_code import card_code
 from tests.browser.entry import until
 from tests.factories import make_official

@@ -130,10 +130,12 @@ class Phone(Writer):
     def take_pen(self) -> None:
         assert self.submit_surely(f"{self._place}zettel/schreiben/", Form()).status == 302
 
-    def say(self, word: str, **more: str) -> None:
+    def say(self, fingerprint: str, **more: str) -> None:
         """To say it twice says it once."""
         for _time in range(self._rng.choice((1, 1, 2))):
-            assert self.submit_surely(f"{self._place}zettel/sagen/", Form(word=word, **more)).status == 302
+            assert (
+                self.submit_surely(f"{self._place}zettel/sagen/", Form(fingerprint=fingerprint, **more)).status == 302
+            )
 
     def deliver(self, job: Job) -> Answer:
         """Sends a game until an answer comes."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from romme_turnier.core.lists.check_word import check_word
+from romme_turnier.core.lists.check_word import content_hash
 from romme_turnier.core.lists.sheet import Game
 from tests.safety.at_tables.phone import Job, Phone, Seat, seats
 from tests.safety.at_tables.played import CONFIRMING, OF_FOUR, Played
@@ -26,7 +26,9 @@ class Known:
 
     acknowledged: dict[tuple[int, int], Row] = field(default_factory=dict)  # by game and version
     perhaps: set[tuple[int, int]] = field(default_factory=set)  # refused in the end, after an answer that got lost
-    confirmed: set[tuple[int, str]] = field(default_factory=set)  # seat, and the word of the list that it was shown
+    confirmed: set[tuple[int, str]] = field(
+        default_factory=set
+    )  # seat, and the fingerprint of the list that it was shown
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def stored(self, job: Job, version: int) -> None:
@@ -40,13 +42,13 @@ class Known:
             ((version, row) for (of, version), row in self.acknowledged.items() if of == game), key=lambda x: x[0]
         )
 
-    def word(self, table: Sequence[Seat]) -> str:
+    def content(self, table: Sequence[Seat]) -> str:
         games = []
         for game in range(1, table[0].played.games + 1):
             row = self.last(game)[1]
             points, finisher, handromme = said(row)
             games.append(Game(game, finisher, handromme, points))
-        return check_word([seat.number for seat in table], games)
+        return content_hash([seat.number for seat in table], games)
 
 
 class TableAtPlay:
@@ -154,7 +156,7 @@ class TableAtPlay:
 
     def confirm(self, pen: Phone) -> None:
         """Each reads the list and says that it is right; first something comes between."""
-        shown = [_word(phone.reload()) for phone in self.phones]
+        shown = [_fingerprint(phone.reload()) for phone in self.phones]
         if self._rng.random() < 0.3:
             self.phones[1].say(shown[1], text="ich hatte weniger", game="2")
         self._say(shown[:2], pen)
@@ -164,7 +166,7 @@ class TableAtPlay:
             pages = [phone.reload() for phone in self.phones]
             if 'class="check-word"' in pages[-1]:
                 return
-            self._say([_word(page) for page in pages], pen)
+            self._say([_fingerprint(page) for page in pages], pen)
         raise AssertionError(f"table {self.number}: never confirmed")
 
     def _correct(self) -> None:
@@ -174,17 +176,17 @@ class TableAtPlay:
         if answer.status == 200:
             self.known.stored(job, answer.version)
 
-    def _say(self, words: Sequence[str], pen: Phone) -> None:
+    def _say(self, shown: Sequence[str], pen: Phone) -> None:
         """The last has no phone and gives the code of the start card on the one that writes."""
-        for phone, word in zip(self.phones, words, strict=False):
-            if not word:
+        for phone, fingerprint in zip(self.phones, shown, strict=False):
+            if not fingerprint:
                 continue
             seat = phone.seat
-            self.known.confirmed.add((seat.seat, word))
+            self.known.confirmed.add((seat.seat, fingerprint))
             if seat.seat == CONFIRMING:
-                pen.say(word, stimmt="1", seat=str(seat.seat), card_code=seat.code)
+                pen.say(fingerprint, stimmt="1", seat=str(seat.seat), card_code=seat.code)
             else:
-                phone.say(word, stimmt="1")
+                phone.say(fingerprint, stimmt="1")
 
 
 def tables_of(server: Reached, hall: Hall, count: int, played: Played = OF_FOUR) -> list[TableAtPlay]:
@@ -202,9 +204,9 @@ def said(row: Row) -> tuple[tuple[int | None, ...], int, bool]:
     return tuple(cell.points for cell in row.cells), row.finisher + 1, row.handromme
 
 
-def _word(page: str) -> str:
-    """The word of the list that this page shows; "" once there is nothing to say."""
-    found = re.search(r'name="word" value="([A-Z]+)"', page)
+def _fingerprint(page: str) -> str:
+    """The fingerprint of the list that this page shows; "" once there is nothing to say."""
+    found = re.search(r'name="fingerprint" value="([^"]+)"', page)
     return found[1] if found else ""
 
 
@@ -215,7 +217,7 @@ JOIN tournament_series r ON r.id = t.series_id JOIN tournament_event e ON e.id =
 WHERE x.what = 'row' ORDER BY x.id
 """
 STATEMENTS = """
-SELECT e.slug, t.number, x.seat, x.word, x.ended_at IS NULL, x.agrees FROM tournament_statement x
+SELECT e.slug, t.number, x.seat, x.version, x.content_hash, x.ended_at IS NULL, x.agrees FROM tournament_statement x
 JOIN tournament_spielliste s ON s.id = x.spielliste_id JOIN tournament_table t ON t.id = s.table_id
 JOIN tournament_series r ON r.id = t.series_id JOIN tournament_event e ON e.id = r.event_id
 """
@@ -245,18 +247,19 @@ def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
 
 def demand_confirmed(database: Database, tables: Sequence[TableAtPlay]) -> None:
     """Every list is complete, with what each player of the table was shown and called right."""
-    every: dict[tuple[str, int], list[tuple[int, str, bool]]] = defaultdict(list)
-    for slug, table, seat, word, holds, agrees in database.query(STATEMENTS):
+    every: dict[tuple[str, int], list[tuple[int, str, str, bool]]] = defaultdict(list)
+    for slug, table, seat, version, content, holds, agrees in database.query(STATEMENTS):
         if agrees:
-            every[slug, table].append((seat, word, bool(holds)))
+            every[slug, table].append((seat, f"{version}-{content}", content, bool(holds)))
     complete = {*database.query(COMPLETE)}
     for one in tables:
         of_table = every[one.place]
-        unseen = [(seat, word) for seat, word, _holds in of_table if (seat, word) not in one.known.confirmed]
+        said = [(seat, fingerprint) for seat, fingerprint, _content, _holds in of_table]
+        unseen = [statement for statement in said if statement not in one.known.confirmed]
         assert unseen == [], f"{one.place}: confirmed what nobody was shown: {unseen}"
-        word = one.known.word(one.places)
-        holding = sorted((seat, text) for seat, text, holds in of_table if holds)
-        assert holding == [(seat, word) for seat in range(1, CONFIRMING + 1)], f"{one.place}: other than confirmed"
+        content = one.known.content(one.places)
+        holding = sorted((seat, of) for seat, _fingerprint, of, holds in of_table if holds)
+        assert holding == [(seat, content) for seat in range(1, CONFIRMING + 1)], f"{one.place}: other than confirmed"
         assert one.place in complete, f"{one.place}: not complete"
 
 

@@ -137,11 +137,15 @@ class Hostile:
 
     def confirm_for_another(self) -> int:
         code = self._letters(LENGTH)
-        return self._post("zettel/sagen/", Form(word="ABCDE", stimmt="1", seat=str(self.victim.seat), card_code=code))
+        return self._post(
+            "zettel/sagen/", Form(fingerprint="1-ab", stimmt="1", seat=str(self.victim.seat), card_code=code)
+        )
 
     def contradict_for_another(self) -> int:
         code = self._letters(LENGTH)
-        return self._post("zettel/sagen/", Form(word="ABCDE", text="nein", seat=str(self.victim.seat), card_code=code))
+        return self._post(
+            "zettel/sagen/", Form(fingerprint="1-ab", text="nein", seat=str(self.victim.seat), card_code=code)
+        )
 
     def write_anyhow(self) -> int:
         return self.own.write(Job(self.rng.randint(1, OF_FOUR.games), self._row(), self.rng.randrange(3))).status

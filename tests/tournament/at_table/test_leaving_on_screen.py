@@ -11,6 +11,7 @@ from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen, order_in_game
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.state import State, forget_all, state_of
 from romme_turnier.tournament.seating.seats import correct_seats
@@ -68,7 +69,7 @@ def test_list_is_confirmed_by_those_who_stayed_and_its_records_are_proved(scene:
     leaves(scene, 4, counts=True)
     play(table_of(scene.spielliste), games=3)
     for seat in (1, 2, 3):
-        statements.confirm(scene.phone(seat), word=statements.word_of(scene.fresh()))
+        statements.confirm(scene.phone(seat), fingerprint=fingerprint_of(scene.fresh()))
     assert scene.fresh().status == models.Spielliste.Status.COMPLETE
     assert [*differences(scene.event)] == []
 

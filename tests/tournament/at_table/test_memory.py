@@ -9,8 +9,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import memory, statements
 from romme_turnier.tournament.at_table.access import WrongCode
 from romme_turnier.tournament.at_table.memory import Memory, Otherwise, contradicted, games_asked, is_to_ask, memory_of
-from romme_turnier.tournament.at_table.statements import confirmations_needed, contradiction, word_of
+from romme_turnier.tournament.at_table.statements import confirmations_needed, contradiction
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models.fields import ERASED
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -35,24 +36,24 @@ def seat(table: AtTable, number: int) -> models.Seat:
 
 
 def remember(table: AtTable, phone: models.TablePhone, remembered: dict[int, int], **more: object) -> models.Statement:
-    return memory.remember(phone, word=word_of(table.fresh()), remembered=remembered, **more)  # type: ignore[arg-type]
+    return memory.remember(phone, fingerprint=fingerprint_of(table.fresh()), remembered=remembered, **more)  # type: ignore[arg-type]
 
 
 def test_nobody_confirms_before_typing_what_they_remember(table: AtTable) -> None:
-    phone, word = table.phone(2), word_of(table.fresh())
+    phone, shown = table.phone(2), fingerprint_of(table.fresh())
     with pytest.raises(TournamentError, match="schreiben Sie zuerst auf"):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     remember(table, phone, {1: 20})
-    said = statements.confirm(phone, word=word)
+    said = statements.confirm(phone, fingerprint=shown)
     assert (said.agrees, said.remembered) == (True, {"1": 20})
 
 
 def test_pen_and_whoever_confirms_on_it_are_asked_too(table: AtTable) -> None:
-    pen, word = models.TablePhone.objects.get(), word_of(table.fresh())
+    pen, shown = models.TablePhone.objects.get(), fingerprint_of(table.fresh())
     third = {"seat": 3, "card_code": card_code(seat(table, 3).registration)}
     for who in ({}, third):
         with pytest.raises(TournamentError, match="schreiben Sie zuerst auf"):
-            statements.confirm(pen, word=word, **who)  # type: ignore[arg-type]
+            statements.confirm(pen, fingerprint=shown, **who)  # type: ignore[arg-type]
     remember(table, pen, {})
     remember(table, pen, {2: 30}, **third)
     left = [one for one in (1, 2, 3, 4) if is_to_ask(table.fresh(), seat(table, one).registration)]
@@ -75,7 +76,7 @@ def test_nobody_is_asked_while_games_are_missing_nor_where_it_is_not_announced(t
     assert not is_to_ask(table.fresh(), seat(table, 2).registration)
     with pytest.raises(TournamentError, match="nicht gefragt"):
         remember(table, table.phone(2), {})
-    statements.confirm(table.phone(2), word=word_of(table.fresh()))
+    statements.confirm(table.phone(2), fingerprint=fingerprint_of(table.fresh()))
 
 
 def test_what_was_typed_first_stays(table: AtTable) -> None:
@@ -107,20 +108,20 @@ def test_typing_from_memory_says_nothing_of_the_list_yet(table: AtTable) -> None
 def test_nobody_is_asked_again_when_the_list_is_corrected_and_it_is_compared_anew(table: AtTable) -> None:
     phone = table.phone(2)
     remember(table, phone, {1: 40, 2: 20})
-    shown = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     enter(table.fresh(), 1, "0 40 30 40", by=make_official(table.event))
     found = memory_of(table.fresh(), seat(table, 2))
     assert found is not None
     assert found.otherwise == ()
     with pytest.raises(Conflict):
-        statements.confirm(phone, word=shown)
-    statements.confirm(phone, word=word_of(table.fresh()))
+        statements.confirm(phone, fingerprint=shown)
+    statements.confirm(phone, fingerprint=fingerprint_of(table.fresh()))
 
 
 def test_nobody_is_kept_from_contradicting_and_whoever_did_may_confirm_after_all(table: AtTable) -> None:
-    phone, word = table.phone(2), word_of(table.fresh())
-    statements.contradict(phone, word=word, text="falsch")
-    assert statements.confirm(phone, word=word).remembered == {}
+    phone, shown = table.phone(2), fingerprint_of(table.fresh())
+    statements.contradict(phone, fingerprint=shown, text="falsch")
+    assert statements.confirm(phone, fingerprint=shown).remembered == {}
 
 
 @pytest.mark.parametrize("remembered", [{3: 20}, {0: 20}, {1: -1}, {1: 10_000}])
@@ -136,11 +137,11 @@ def test_of_a_long_list_the_last_twelve_games_are_asked_for() -> None:
 
 
 def test_what_was_remembered_is_proved_with_the_list_and_goes_with_the_person(table: AtTable) -> None:
-    word = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     for one in (1, 2, 3, 4):
         phone = table.phone(one)
         remember(table, phone, {1: 7777})
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     assert table.fresh().status == Status.COMPLETE
     models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
     said = models.Statement.objects.filter(seat=2)

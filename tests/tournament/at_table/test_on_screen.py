@@ -15,6 +15,7 @@ from romme_turnier.tournament.at_table.on_screen.keeping import keep_games
 from romme_turnier.tournament.at_table.on_screen.orders import order_in_game, play_on_in_hall
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models import GameRecord, PlayMove, PlayTable
 from romme_turnier.tournament.playing.moving import step, time_to_claim, waits_for_program
 from romme_turnier.tournament.playing.state import forget_all, state_of
@@ -67,7 +68,7 @@ def test_list_is_whole_after_its_last_game_and_complete_when_its_players_confirm
     assert fresh.whole
     assert not fresh.problems
     for seat in fresh.table.seats.order_by("number"):
-        statements.confirm(scene.phone(seat.number), word=statements.word_of(scene.fresh()))
+        statements.confirm(scene.phone(seat.number), fingerprint=fingerprint_of(scene.fresh()))
     assert scene.fresh().status == models.Spielliste.Status.COMPLETE
 
 

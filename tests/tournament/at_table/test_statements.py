@@ -11,8 +11,9 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.access import WrongCode
-from romme_turnier.tournament.at_table.statements import contradiction, current_statements, word_of
+from romme_turnier.tournament.at_table.statements import contradiction, current_statements
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.models.fields import ERASED
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -37,27 +38,28 @@ def code_of(table: AtTable, seat: int) -> str:
 
 
 def confirm_all(table: AtTable, pen: models.TablePhone) -> None:
-    word = word_of(table.fresh())
-    statements.confirm(pen, word=word)
+    shown = fingerprint_of(table.fresh())
+    statements.confirm(pen, fingerprint=shown)
     for seat in (2, 3, 4):
-        statements.confirm(pen, word=word, seat=seat, card_code=code_of(table, seat))
+        statements.confirm(pen, fingerprint=shown, seat=seat, card_code=code_of(table, seat))
 
 
 def test_last_player_who_confirms_completes_the_list_with_everybodys_consent(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    word = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     for phone in (written, table.phone(2), table.phone(3)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
         assert table.fresh().status == Status.OPEN
-    statements.confirm(table.phone(4), word=word)
+    statements.confirm(table.phone(4), fingerprint=shown)
     assert table.fresh().status == Status.COMPLETE
     revision = table.spielliste.revisions.get()
     assert (revision.number, revision.consent, revision.by) == (1, [1, 2, 3, 4], None)
     said = revision.content["statements"]
     assert [(one["seat"], one["agrees"], one["word"], one["way"]) for one in said] == [
-        (seat, True, word, "own_phone") for seat in (1, 2, 3, 4)
+        (seat, True, word_of(table.fresh()), "own_phone") for seat in (1, 2, 3, 4)
     ]
+    assert {f"{one['version']}-{one['content']}" for one in said} == {shown}
     assert list(differences(table.event)) == []
 
 
@@ -75,43 +77,43 @@ def test_nobody_confirms_for_somebody_else_without_that_cards_code(
 ) -> None:
     typed = code_of(table, 3) if code == "of seat 3" else code
     with pytest.raises(WrongCode):
-        statements.confirm(written, word=word_of(table.fresh()), seat=2, card_code=typed)
+        statements.confirm(written, fingerprint=fingerprint_of(table.fresh()), seat=2, card_code=typed)
     assert not models.Statement.objects.exists()
 
 
 def test_as_many_confirmations_as_announced_complete_the_list() -> None:
     table = at_table(confirmations=2)
     pen = table.pen()
-    word = word_of(table.write_all(pen))
-    statements.confirm(pen, word=word)
+    shown = fingerprint_of(table.write_all(pen))
+    statements.confirm(pen, fingerprint=shown)
     assert table.fresh().status == Status.OPEN
-    statements.confirm(table.phone(4), word=word)
+    statements.confirm(table.phone(4), fingerprint=shown)
     assert table.fresh().status == Status.COMPLETE
 
 
 def test_confirming_twice_is_confirming_once(table: AtTable, written: models.TablePhone) -> None:
-    word = word_of(table.fresh())
-    assert statements.confirm(written, word=word) == statements.confirm(written, word=word)
+    shown = fingerprint_of(table.fresh())
+    assert statements.confirm(written, fingerprint=shown) == statements.confirm(written, fingerprint=shown)
 
 
 def test_list_that_is_not_whole_cannot_be_confirmed(table: AtTable) -> None:
     pen = table.pen()
     table.write(pen, 1)
     with pytest.raises(TournamentError, match="fehlen noch Spiele"):
-        statements.confirm(pen, word=word_of(table.fresh()))
+        statements.confirm(pen, fingerprint=fingerprint_of(table.fresh()))
 
 
 def test_list_that_has_changed_since_it_was_shown_cannot_be_confirmed(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    shown = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     table.write(written, 2, "0 21 30 40")
     with pytest.raises(Conflict):
-        statements.confirm(written, word=shown)
+        statements.confirm(written, fingerprint=shown)
 
 
 def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written: models.TablePhone) -> None:
-    statements.confirm(written, word=word_of(table.fresh()))
+    statements.confirm(written, fingerprint=fingerprint_of(table.fresh()))
     table.write(written, 2, "0 21 30 40")
     assert current_statements(table.fresh()) == []
     confirm_all(table, written)
@@ -121,22 +123,22 @@ def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written
 def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    word, second = word_of(table.fresh()), table.phone(2)
-    statements.contradict(second, word=word, game=2, text="  ich hatte  12 ")
+    shown, second = fingerprint_of(table.fresh()), table.phone(2)
+    statements.contradict(second, fingerprint=shown, game=2, text="  ich hatte  12 ")
     said = contradiction(table.fresh())
     assert said is not None
     assert (said.seat, said.game, said.text) == (2, 2, "ich hatte 12")
     with pytest.raises(TournamentError, match="rufen Sie die Spielleitung"):
         table.write(written, 2)
     for phone in (written, table.phone(3), table.phone(4)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     assert table.fresh().status == Status.OPEN
 
 
 def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: models.TablePhone) -> None:
-    word = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     for seat in (2, 3):
-        statements.contradict(table.phone(seat), word=word, game=2, text="ich hatte 12")
+        statements.contradict(table.phone(seat), fingerprint=shown, game=2, text="ich hatte 12")
     call = models.TableCall.objects.get()
     assert (call.table, call.seat, call.about, call.text) == (
         table.spielliste.table,
@@ -147,9 +149,9 @@ def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: mod
 
 
 def test_whoever_contradicted_may_confirm_after_all(table: AtTable, written: models.TablePhone) -> None:
-    word, second = word_of(table.fresh()), table.phone(2)
-    statements.contradict(second, word=word, text="falsch")
-    statements.confirm(second, word=word)
+    shown, second = fingerprint_of(table.fresh()), table.phone(2)
+    statements.contradict(second, fingerprint=shown, text="falsch")
+    statements.confirm(second, fingerprint=shown)
     assert contradiction(table.fresh()) is None
     assert models.Statement.objects.count() == 2
 
@@ -159,14 +161,14 @@ def test_contradiction_says_what_is_not_right(
     table: AtTable, written: models.TablePhone, text: str, game: int | None
 ) -> None:
     with pytest.raises(TournamentError):
-        statements.contradict(written, word=word_of(table.fresh()), text=text, game=game)
+        statements.contradict(written, fingerprint=fingerprint_of(table.fresh()), text=text, game=game)
     assert not models.Statement.objects.exists()
 
 
 def test_officials_correct_what_was_contradicted_and_the_table_confirms_again(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    statements.contradict(table.phone(2), word=word_of(table.fresh()), game=2, text="12")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), game=2, text="12")
     enter(table.fresh(), 2, "0 12 30 40", by=make_official(table.event))
     assert contradiction(table.fresh()) is None
     confirm_all(table, written)
@@ -174,8 +176,8 @@ def test_officials_correct_what_was_contradicted_and_the_table_confirms_again(
 
 
 def test_officials_reject_a_contradiction_with_a_reason(table: AtTable, written: models.TablePhone) -> None:
-    petra, word = make_official(table.event), word_of(table.fresh())
-    said = statements.contradict(table.phone(2), word=word, text="falsch")
+    petra, shown = make_official(table.event), fingerprint_of(table.fresh())
+    said = statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
     with pytest.raises(TournamentError, match="warum"):
         statements.reject_contradiction(said, reason=" ", by=petra)
     statements.reject_contradiction(said, reason="nachgezählt", by=petra)
@@ -187,10 +189,10 @@ def test_officials_reject_a_contradiction_with_a_reason(table: AtTable, written:
 def test_list_is_complete_once_its_only_contradiction_is_rejected_and_enough_had_confirmed() -> None:
     table = at_table(confirmations=2)
     pen = table.pen()
-    word = word_of(table.write_all(pen))
-    said = statements.contradict(table.phone(2), word=word, text="falsch")
+    shown = fingerprint_of(table.write_all(pen))
+    said = statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
     for phone in (pen, table.phone(3)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     assert table.fresh().status == Status.OPEN
     statements.reject_contradiction(said, reason="nachgezählt", by=make_official(table.event))
     assert table.fresh().status == Status.COMPLETE
@@ -199,15 +201,15 @@ def test_list_is_complete_once_its_only_contradiction_is_rejected_and_enough_had
 
 @pytest.mark.django_db(transaction=True)
 def test_list_is_complete_when_the_last_two_confirm_at_the_same_time(table: AtTable) -> None:
-    word = word_of(table.write_all(table.pen()))
+    shown = fingerprint_of(table.write_all(table.pen()))
     last = [table.phone(3), table.phone(4)]
     for seat in (1, 2):
-        statements.confirm(table.phone(seat), word=word)
+        statements.confirm(table.phone(seat), fingerprint=shown)
     together = Barrier(len(last))
 
     def confirms(phone: models.TablePhone) -> None:
         together.wait()
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
         connection.close()
 
     with ThreadPoolExecutor(len(last)) as pool:
@@ -216,7 +218,7 @@ def test_list_is_complete_when_the_last_two_confirm_at_the_same_time(table: AtTa
 
 
 def test_what_an_erased_person_said_of_the_list_is_gone(table: AtTable, written: models.TablePhone) -> None:
-    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="Mein Mann hat sich verhört")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="Mein Mann hat sich verhört")
     said = models.Statement.objects.get()
     models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
     erase_player(said.registration.player, by=None)
@@ -229,7 +231,7 @@ def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(
     table: AtTable, written: models.TablePhone
 ) -> None:
     petra = make_official(table.event)
-    statements.confirm(written, word=word_of(table.fresh()))
+    statements.confirm(written, fingerprint=fingerprint_of(table.fresh()))
     for reason in ("", " "):
         with pytest.raises(TournamentError, match="warum"):
             statements.accept_with(table.fresh(), reason=reason, expected=table.fresh().version, by=petra)
@@ -239,7 +241,7 @@ def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(
 
 
 def test_officials_do_not_accept_a_list_that_somebody_contradicts(table: AtTable, written: models.TablePhone) -> None:
-    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="falsch")
     with pytest.raises(TournamentError, match="widerspricht"):
         statements.accept_with(table.fresh(), reason="eilt", expected=table.fresh().version, by=make_official())
 
@@ -247,18 +249,18 @@ def test_officials_do_not_accept_a_list_that_somebody_contradicts(table: AtTable
 def test_confirmed_list_is_contradicted_to_the_officials_only(table: AtTable, written: models.TablePhone) -> None:
     confirm_all(table, written)
     with pytest.raises(TournamentError, match="nimmt die Spielleitung"):
-        statements.contradict(written, word=word_of(table.fresh()), text="doch nicht")
+        statements.contradict(written, fingerprint=fingerprint_of(table.fresh()), text="doch nicht")
 
 
 def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: models.TablePhone) -> None:
     models.Vacancy.objects.create(
         spielliste=table.spielliste, seat=4, from_game=2, reason="krank", counts=True, at=written.opened_at
     )
-    word = word_of(table.fresh())
+    shown = fingerprint_of(table.fresh())
     for phone in (table.phone(4), written, table.phone(2)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     assert table.fresh().status == Status.OPEN  # who left confirms in nobody else's place
-    statements.confirm(table.phone(3), word=word)
+    statements.confirm(table.phone(3), fingerprint=shown)
     assert table.fresh().status == Status.COMPLETE
 
 

@@ -8,10 +8,10 @@ import pytest
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import statements
 from romme_turnier.tournament.at_table.own_terms import set_own_terms
-from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.at_table.terms import ListTerms, announced, phone_terms, terms_of
 from romme_turnier.tournament.events.announcement_words import lists_in_words
 from romme_turnier.tournament.events.announcements import Announcement, update_event
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import make_official
@@ -78,9 +78,9 @@ def test_nothing_is_said_any_more_of_a_closed_series(table: AtTable) -> None:
 
 def test_list_with_as_many_confirmations_as_are_needed_from_now_on_is_complete(table: AtTable) -> None:
     pen = table.pen()
-    word = word_of(table.write_all(pen))
+    shown = fingerprint_of(table.write_all(pen))
     for phone in (pen, table.phone(2)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     say(table, confirmations=3)
     assert table.fresh().status == Status.OPEN
     say(table, confirmations=2)
@@ -90,9 +90,9 @@ def test_list_with_as_many_confirmations_as_are_needed_from_now_on_is_complete(t
 
 def test_contradicted_list_is_not_complete_whoever_has_to_confirm(table: AtTable) -> None:
     pen = table.pen()
-    word = word_of(table.write_all(pen))
-    statements.confirm(pen, word=word)
-    statements.contradict(table.phone(2), word=word, text="falsch")
+    shown = fingerprint_of(table.write_all(pen))
+    statements.confirm(pen, fingerprint=shown)
+    statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
     say(table, confirmations=1)
     assert table.fresh().status == Status.OPEN
 
@@ -121,7 +121,7 @@ def test_terms_of_all_series_on_phones_are_what_is_announced_and_what_is_said_of
 
 def test_fewer_confirmations_in_the_announcement_complete_lists_of_every_series_that_follows_it(table: AtTable) -> None:
     pen = table.pen()
-    statements.confirm(pen, word=word_of(table.write_all(pen)))
+    statements.confirm(pen, fingerprint=fingerprint_of(table.write_all(pen)))
     event = table.event
     said = {field.name: getattr(event, field.name) for field in fields(Announcement) if hasattr(event, field.name)}
     said |= {"fine_scale": (), "fee_kinds": None, "timetable": None, "confirmations": 1}

@@ -21,7 +21,6 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, own_terms, phones, statements, writing
 from romme_turnier.tournament.at_table.on_screen import looking, orders
-from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.events import (
@@ -40,6 +39,7 @@ from romme_turnier.tournament.hall import calls, clock, messages as hall_message
 from romme_turnier.tournament.lists import decisions, endings, entries, restoring
 from romme_turnier.tournament.lists.checking import checks, differences, hand_in, notices, second_reading
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
@@ -347,12 +347,12 @@ def at_the_table(did: Watch, petra: User) -> None:
         row = parse_row(1, ("0", "20", "30", "40"))
         players = [seat.registration.number for seat in listed.table.seats.order_by("number")]
         did(writing.write_game, phone, row, players=players, expected=0, key="", at=event)
-        word = word_of(fresh(listed))
-        did(memory.remember, phone, word=word, remembered={1: 20}, at=event)
-        said = did(statements.contradict, phone, word=word, text="falsch", at=event)
+        shown = fingerprint_of(fresh(listed))
+        did(memory.remember, phone, fingerprint=shown, remembered={1: 20}, at=event)
+        said = did(statements.contradict, phone, fingerprint=shown, text="falsch", at=event)
         did(statements.reject_contradiction, said, reason="stimmt", at=event, by=petra)
         if table == 1:
-            did(statements.confirm, phone, word=word, at=event)
+            did(statements.confirm, phone, fingerprint=shown, at=event)
         else:
             accepted = {"reason": "eilt", "expected": fresh(listed).version}
             did(statements.accept_with, listed, **accepted, at=event, by=petra)

@@ -28,7 +28,10 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 _STILL_RUNNING = timedelta(days=1)
-_NEVER_NAMES = ("salt", "token", "hash", "previous_hash", "key", "body_hash", "payment_key", "slug", "digest", "seed")
+_NEVER_NAMES = (
+    *("salt", "word_salt", "token", "hash", "previous_hash", "content_hash", "body_hash", "digest", "seed"),
+    *("key", "payment_key", "slug"),
+)
 Status = models.Registration.Status
 
 

@@ -20,9 +20,10 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.memory import Memory, games_asked, is_to_ask, memory_of
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
+from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements
 from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.models.fields import hash_of
@@ -142,6 +143,10 @@ class TableList:
     @cached_property
     def word(self) -> str:
         return word_of(self.spielliste)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint_of(self.spielliste)
 
     @cached_property
     def statements(self) -> list[models.Statement]:

@@ -109,7 +109,7 @@ def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
 
 def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> None:
     """Carries out what was sent, and says so. Raises TournamentError."""
-    word, code = request.POST.get("word", ""), _card_code(request, spielliste)
+    fingerprint, code = request.POST.get("fingerprint", ""), _card_code(request, spielliste)
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
     agrees = "stimmt" in request.POST
     if agrees and (text or game is not None):  # the key of a keyboard that sends took the first button
@@ -119,10 +119,10 @@ def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
     if "gegenprobe" in request.POST:
         text, game = _from_memory(spielliste, phone, seat)
     if agrees:
-        statements.confirm(phone, word=word, seat=seat, card_code=code)
+        statements.confirm(phone, fingerprint=fingerprint, seat=seat, card_code=code)
         messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
     else:
-        statements.contradict(phone, word=word, text=text, game=game, seat=seat, card_code=code)
+        statements.contradict(phone, fingerprint=fingerprint, text=text, game=game, seat=seat, card_code=code)
         messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
 
 
@@ -150,8 +150,8 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
             )
         if text:
             remembered[game] = sum(known)
-    word, code = request.POST.get("word", ""), _card_code(request, view.spielliste)
-    memory.remember(view.phone, word=word, remembered=remembered, seat=speaker.number, card_code=code)
+    fingerprint, code = request.POST.get("fingerprint", ""), _card_code(request, view.spielliste)
+    memory.remember(view.phone, fingerprint=fingerprint, remembered=remembered, seat=speaker.number, card_code=code)
 
 
 def _card_code(request: HttpRequest, spielliste: models.Spielliste) -> str:

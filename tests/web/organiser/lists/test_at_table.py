@@ -15,7 +15,8 @@ from romme_turnier.tournament.at_table import access, memory, statements
 from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
-from romme_turnier.tournament.at_table.statements import contradiction, word_of
+from romme_turnier.tournament.at_table.statements import contradiction
+from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from tests.cast import signed_in
 from tests.factories import list_of, make_checked, make_official
 from tests.tournament.at_table.scene import AtTable
@@ -56,7 +57,7 @@ def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Cl
     assert shown.index(">schreibt<") < shown.index("Spiel 2") < shown.index("nur auf Papier</span>")
     table.write(pen, 2)
     assert progress(table)[1] == Progress.WRITTEN
-    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="falsch")
     assert next(iter(progress(table).items())) == (1, Progress.DISPUTED)
 
 
@@ -104,11 +105,11 @@ def test_table_that_has_not_begun_is_silent_from_when_it_could_begin(table: AtTa
 
 def test_written_table_that_does_not_confirm_is_not_said_to_write_no_more(table: AtTable, petra: Client) -> None:
     pen = table.pen()
-    word = word_of(table.write_all(pen))
+    shown = fingerprint_of(table.write_all(pen))
     long_ago()
     assert progress(table)[1] == Progress.WRITTEN
     assert "still seit 12 min" in overview(petra, table)
-    statements.confirm(pen, word=word)
+    statements.confirm(pen, fingerprint=shown)
     assert "still seit" not in overview(petra, table)
 
 
@@ -153,9 +154,9 @@ def test_tables_of_a_series_take_as_many_queries_however_many_they_are(
     def at_work(table: AtTable) -> None:
         """A table of which there is something of everything."""
         pen = table.pen()
-        word = word_of(table.write_all(pen))
-        statements.confirm(pen, word=word)
-        statements.contradict(table.phone(2), word=word, text="falsch")
+        shown = fingerprint_of(table.write_all(pen))
+        statements.confirm(pen, fingerprint=shown)
+        statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
         access.count_wrong_code(table.spielliste)
 
     at_work(table)
@@ -200,11 +201,11 @@ def test_series_that_goes_on_on_paper_shows_what_its_phones_had_written(table: A
 
 def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petra: Client) -> None:
     pen = table.pen()
-    word = word_of(table.write_all(pen))
+    shown = fingerprint_of(table.write_all(pen))
     for phone in (pen, table.phone(2), table.phone(3), table.phone(4)):
-        statements.confirm(phone, word=word)
+        statements.confirm(phone, fingerprint=shown)
     assert progress(table)[1] == Progress.CONFIRMED
-    assert word in page(petra, table)
+    assert word_of(table.fresh()) in page(petra, table)
     make_checked(list_of(table.series, 1))
     assert progress(table)[1] == Progress.DONE
 
@@ -214,7 +215,7 @@ def test_correcting_what_was_contradicted_completes_nothing_before_the_table_con
 ) -> None:
     """Without phones a list is complete with its last correct row; where players confirm, theirs is the last word."""
     table.write_all(table.pen())
-    statements.contradict(table.phone(2), word=word_of(table.fresh()), game=2, text="ich hatte 12")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), game=2, text="ich hatte 12")
     address = url("list", table.event, 1, 1)
 
     def correct(cells: str) -> str:
@@ -232,8 +233,8 @@ def test_correcting_what_was_contradicted_completes_nothing_before_the_table_con
 
 
 def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(table: AtTable, petra: Client) -> None:
-    word = word_of(table.write_all(table.pen()))
-    said = statements.contradict(table.phone(2), word=word, text="ich hatte 12", game=2)
+    shown = fingerprint_of(table.write_all(table.pen()))
+    said = statements.contradict(table.phone(2), fingerprint=shown, text="ich hatte 12", game=2)
     assert "ich hatte 12" in page(petra, table)
     assert "warum die Liste stimmt" in send(petra, table, then="reject", statement=said.pk, reason=" ")
     assert "abgewiesen" in send(petra, table, then="reject", statement=said.pk, reason="nachgezählt")
@@ -242,9 +243,9 @@ def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(tab
 
 def test_officials_read_what_players_remembered_and_where_it_differs(table: AtTable, petra: Client) -> None:
     models.Event.objects.update(blind_check=True)
-    word = word_of(table.write_all(table.pen()))
+    shown = fingerprint_of(table.write_all(table.pen()))
     for seat, remembered in ((2, {1: 21, 2: 20}), (3, {1: 30, 2: 30}), (4, {})):
-        memory.remember(table.phone(seat), word=word, remembered=remembered)
+        memory.remember(table.phone(seat), fingerprint=shown, remembered=remembered)
     shown = re.sub(r"<[^>]*>", "", page(petra, table))
     assert "Spiel 1: 21 statt 20" in shown
     assert "Spiel 2: 20" not in shown
@@ -280,7 +281,7 @@ def test_who_only_enters_lists_resets_phones_but_decides_nothing(table: AtTable)
 
 def test_statement_of_another_table_is_not_found(table: AtTable, petra: Client) -> None:
     other = AtTable(table.event, table.series, list_of(table.series, 2))
-    said = statements.contradict(other.pen(), word=word_of(other.write_all(other.pen(2))), text="falsch")
+    said = statements.contradict(other.pen(), fingerprint=fingerprint_of(other.write_all(other.pen(2))), text="falsch")
     body = {"then": "reject", "statement": said.pk, "reason": "x"}
     assert petra.post(url("list_at_table", table.event, 1, 1), body).status_code == 404
 

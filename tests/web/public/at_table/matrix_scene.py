@@ -17,8 +17,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.phones import take_pen_to_desk
-from romme_turnier.tournament.at_table.statements import contradict, word_of
+from romme_turnier.tournament.at_table.statements import contradict
 from romme_turnier.tournament.hall.calls import call_official
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import END, card_code, replace_card
 from romme_turnier.tournament.seating.draws import propose_draw
@@ -131,7 +132,7 @@ class PhonesScene:
         typed = {"game": 2, "player": players, "expected": expected, "key": KEY * 2, "ended": 1}
         entry = one(self.event, TO_GET_IN)
         end = {"seat_asked": "1", "seat": str(TO_GET_IN), "card_end": card_code(entry)[-END:]}
-        says = {"word": self._word(), "stimmt": "1"}
+        says = {"fingerprint": self._fingerprint(), "stimmt": "1"}
         return {
             ("at_table_join", "post"): {"p": pin_of(self.list), **end},
             matrix.WITH_OWN_CARD: {"own": "1"},
@@ -145,8 +146,8 @@ class PhonesScene:
             ("my_call", "post"): {"about": "rule"},
         }
 
-    def _word(self) -> str:
-        return word_of(list_of(self.now))
+    def _fingerprint(self) -> str:
+        return fingerprint_of(list_of(self.now))
 
     @contextmanager
     def in_state(self, state: str) -> Iterator[None]:
@@ -160,7 +161,11 @@ class PhonesScene:
                 seat = self.list.table.seats.get(number=READER)
                 call_official(self.list.table, about="ill", text="", seat=READER, registration=seat.registration)
             if state == CONTRADICTED:
-                contradict(self.list.phones.get(token_hash=hash_of(matrix.READER)), word=self._word(), text="weniger")
+                contradict(
+                    self.list.phones.get(token_hash=hash_of(matrix.READER)),
+                    fingerprint=self._fingerprint(),
+                    text="weniger",
+                )
             if state == DESK_WRITES:
                 take_pen_to_desk(self.list, by=None)
             if state == CLOSED:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones
-from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models.fields import new_token
 from tests.tournament.at_table.scene import AtTable
 
@@ -49,7 +49,7 @@ def send(client: Client, table: AtTable, game: int, cells: str = "R 20 30 40", *
 
 
 def say(client: Client, table: AtTable, **body: str) -> str:
-    body = {"word": word_of(table.fresh()), **body}
+    body = {"fingerprint": fingerprint_of(table.fresh()), **body}
     return client.post(url(table, "at_table_statement"), body, follow=True).content.decode()
 
 

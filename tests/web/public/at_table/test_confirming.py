@@ -5,7 +5,7 @@ from django.test import Client
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import MOST_WRONG
-from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating import seats
 from tests.factories import make_checked, make_official
@@ -58,7 +58,9 @@ def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(
 def seat_page(pen: Client, table: AtTable, seat: int, **sent: str) -> str:
     """The page of a player who has no phone, on the pen's."""
     place = f"{url(table)}platz/{seat}/"
-    answer = pen.post(place, {"word": word_of(table.fresh()), **sent}, follow=True) if sent else pen.get(place)
+    answer = (
+        pen.post(place, {"fingerprint": fingerprint_of(table.fresh()), **sent}, follow=True) if sent else pen.get(place)
+    )
     return answer.content.decode()
 
 
@@ -109,7 +111,7 @@ def test_text_of_a_contradiction_is_stored_on_one_line(table: AtTable) -> None:
 def test_list_that_was_changed_since_it_was_shown_is_not_confirmed(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)
-    assert "inzwischen geändert" in say(pen, table, stimmt="1", word="AAAAA")
+    assert "inzwischen geändert" in say(pen, table, stimmt="1", fingerprint="AAAAA")
 
 
 def test_checked_list_can_be_read_and_nothing_else(table: AtTable) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.participants.card_code import card_code
 from tests.factories import make_official
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -38,7 +38,7 @@ def seat_url(table: AtTable, seat: int) -> str:
 
 
 def types(client: Client, table: AtTable, seat: int, then: str = "remember", **games: str) -> str:
-    body = {"word": word_of(table.fresh()), "then": then, **games}
+    body = {"fingerprint": fingerprint_of(table.fresh()), "then": then, **games}
     return client.post(seat_url(table, seat), body, follow=True).content.decode()
 
 

@@ -15,8 +15,8 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
-from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from romme_turnier.tournament.seating.seats import swap
@@ -282,7 +282,7 @@ def _play_by_pages(table: AtTable, number: int, people: dict[int, Client]) -> No
 
 
 def _confirm(phone: Client, table: AtTable, number: int) -> None:
-    body = {"word": word_of(table.fresh()), "stimmt": "1"}
+    body = {"fingerprint": fingerprint_of(table.fresh()), "stimmt": "1"}
     assert phone.post(url(table, "at_table_statement", number), body).status_code == 302
 
 
