@@ -53,8 +53,9 @@ def bounds(
 def longest(players: int, seats: int) -> int:
     """Returns how many series so many players can play at tables of this size without meeting anybody twice, at most.
 
-    Each meets so many new others in each series, and there are only so many others. With tables of four this is reached
-    from six tables on, with tables of three from five on, where the players fill them.
+    Each meets so many new others in each series, and there are only so many others. With tables of four this can be
+    reached from six tables on, with tables of three from five on, where the players fill them
+    (`schedules.longest_known` says for how many series that is known here).
     """
     return (players - 1) // (seats - 1) if players else 0
 

@@ -14,7 +14,9 @@ empty: seats 1 and 3 face each other, seat 2 faces nobody.
 Players may be tied to a table of the hall; they are dealt there and stay, and all this holds for the others.
 
 Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series
-assigns its places by lot, and each further series takes one of its rounds while the players stay the same.
+assigns its places by lot, and each further series takes one of its rounds while the players stay the same. So after
+each series nobody has had two small tables more than anybody else who has played as often, but for those who are tied
+to a table.
 """
 
 import random
@@ -26,12 +28,14 @@ from types import MappingProxyType
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.places import place, schedule_for, tables_of
-from romme_turnier.core.seating.schedules import EDITION, FOURS_ONLY
+from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY
 from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
 
 # Stored with every draw: a change of what a seed gives must change this name, too. "search-4", of version 0.2.0, knew
-# schedules for tables of four only, and swapped their empty seats about.
-ALGORITHM = "search-5"
+# schedules for tables of four only, and swapped their empty seats about; "search-5" shared the small tables of a
+# schedule fairly by its end, not after each series. What differs follows from the edition of the schedules, which the
+# record of a first draw names for its whole event.
+ALGORITHM = "search-6"
 
 # The size of a table that the Romméordnung wants (§ 2.1); records that name none are of its events.
 FOUR = 4
@@ -235,9 +239,9 @@ def _scheduled(
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
     fits = set(sizes) <= {large, large - 1}
-    rounds = schedule_for(len(players), large, event.series) if fits else None
+    schedule = schedule_for(len(players), large, event.series, event.edition) if fits else None
     ids = [player.id for player in players]
-    if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
+    if schedule is None or (event.order and sorted(filter(None, event.order)) != ids):
         return (), None
     if event.order:
         index = {player: at for at, player in enumerate(ids)}
@@ -246,17 +250,29 @@ def _scheduled(
         return (), None
     else:
         clubs, teams = (numbered(getattr(player, kind) for player in players) for kind in ("club", "team"))
-        found = place(rounds, clubs, teams, rng, event.edition)
+        found = place(schedule, clubs, teams, rng, event.edition)
         if found is None:
             return (), None
         order = found
-    left = [tables for one in rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
+    left = [tables for one in schedule.rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
 
     def burden(tables: list[list[int]]) -> int:
         return sum(players[index].burden for table in tables if len(table) < large for index in table)
 
+    if event.edition <= FAIR_AT_THE_END:
+        chosen = min(left, key=burden, default=None)
+    else:
+        chosen = next((tables for tables in left if _is_fair(tables, players, large)), None)
     named = tuple(ids[at] if at < len(ids) else 0 for at in order)
-    return (named, min(left, key=burden)) if left else ((), None)
+    return (named, chosen) if chosen else ((), None)
+
+
+def _is_fair(tables: list[list[int]], players: Sequence[Candidate], large: int) -> bool:
+    """Returns whether nobody sits at a small table who has had a larger share of them than somebody who does not."""
+    shares = [player.burden // 2 for player in players]
+    small = [index for table in tables if len(table) < large for index in table]
+    others = set(range(len(players))) - set(small)
+    return not small or not others or max(shares[at] for at in small) <= min(shares[at] for at in others)
 
 
 def _unmet(tables: list[list[int]], ids: Sequence[int], met: Mapping[frozenset[int], int]) -> bool:

@@ -1,44 +1,147 @@
 """A whole event from a perfect schedule: who takes which of its places.
 
 Empty seats take part as players whom nobody sees: where one of them sits, the table is small. A schedule is used only
-where nothing that matters more than repeated meetings suffers from it: small tables as fair, team mates and club mates
-as far apart in every series as possible.
+where nothing that matters more than repeated meetings suffers from it: small tables shared fairly after each series,
+team mates and club mates as far apart in every series as possible.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from romme_turnier.core.seating.schedules import FOURS_ONLY, Round, perfect
+from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY, Round, candidates, perfect
 from romme_turnier.core.seating.search import least_pairs
 
 # Swaps tried before the event is left to the search, for each place and at most.
 _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
 # The cost of a meeting: no seating can make up for a worse kind by less of the next.
 _EMPTY_PAIR, _SMALL_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
-# Ways to leave places empty that are looked at before the event is left to the search.
+# Ways to leave places empty that edition 3 looked at before the event was left to the search.
 _LOOKS_MOST = 50_000
+# Steps before the event is left to the search: for one schedule, and in ordering its rounds for one way to leave places
+# empty.
+_STEPS_MOST, _STEPS_OF_ORDER = 8_000, 300
 
 
-def schedule_for(players: int, seats: int, series: int) -> tuple[Round, ...] | None:
-    """Returns perfect rounds for so many players, empty seats until all tables have `seats` among them."""
-    return perfect(players + -players % seats, seats, series)
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The rounds of an event in the order in which they are played, and the places that stay empty in all of them."""
+
+    rounds: tuple[Round, ...]
+    empty: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
+    """Returns perfect rounds for so many players, empty seats until all tables have `seats` among them.
+
+    None where no schedule is known that shares the small tables fairly. Editions before the fourth take the rounds as
+    they come and look at the small tables once all are over.
+    """
+    places = players + -players % seats
+    if edition <= FAIR_AT_THE_END:
+        rounds = perfect(places, seats, series, edition)
+        empty = None if rounds is None else () if edition == FOURS_ONLY else empty_places(rounds, players)
+        return None if rounds is None or empty is None else Schedule(rounds, empty)
+    schedules = (_shared_fairly(rounds, players, series) for rounds in candidates(places, seats, series, edition))
+    return next(filter(None, schedules), None)
+
+
+def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
+    """Returns this schedule with places left empty and its rounds in an order such that after each of them nobody has
+    had two small tables more than anybody else.
+
+    The first rounds are tried before all others, then empty places that never meet: with them all rounds can be used.
+    """
+    length = min(series, len(rounds))
+    places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
+    first = empty_places(rounds[:length], players)
+    if first is not None and (places - players) * (seats - 1) * length <= players:  # nobody sits at two small tables
+        return Schedule(tuple(rounds[:length]), first)
+    search = _Orders(rounds, length)
+    for ways, usable in (
+        ([] if first is None else [first], length),
+        (combinations(range(places), places - players), len(rounds)),
+        (combinations(range(places), places - players), length),
+    ):
+        found = search.with_empty(ways, usable)
+        if found:
+            return found
+    return None
+
+
+class _Orders:
+    """The search for places to leave empty and a fair order of rounds. Sets of places are the bits of a number.
+
+    Nobody gets a small table who has had more of them than somebody who gets none; rounds that spare those of the last
+    round are tried first.
+    """
+
+    def __init__(self, rounds: Sequence[Round], length: int) -> None:
+        self.rounds, self.length = rounds, length
+        self.mates = [{place: _mask(table) & ~(1 << place) for table in tables for place in table} for tables in rounds]
+        self.small: dict[int, int] = {}
+        self.everybody = 0
+        self.steps = 0
+
+    def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
+        """Returns the first fair order that leaves places empty in one of these ways, of which no two meet in at least
+        `usable` rounds.
+        """
+        left = _STEPS_MOST
+        for empty in ways:
+            nobody = _mask(empty)
+            self.everybody = (1 << len(self.mates[0])) - 1 & ~nobody
+            self.small = {
+                at: sum(mates[place] for place in empty)
+                for at, mates in enumerate(self.mates)
+                if not any(mates[place] & nobody for place in empty)
+            }
+            self.steps = 1
+            order = self.ordered((), 0, 0) if len(self.small) >= usable else None
+            if order:
+                return Schedule(tuple(self.rounds[at] for at in order), empty)
+            left -= self.steps
+            if left < 0:
+                break
+        return None
+
+    def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
+        """Returns the rounds begun with further ones. `ahead`: who has had one small table more than the others,
+        `last`: who had one in the last round.
+        """
+        if len(begun) == self.length:
+            return begun
+        for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):
+            self.steps += 1
+            if self.steps > _STEPS_OF_ORDER:
+                break
+            small, behind = self.small[at], self.everybody & ~ahead
+            if small & ahead and behind & ~small:
+                continue
+            further = small & ahead if small & ahead or small == behind else ahead | small
+            order = self.ordered((*begun, at), further, small)
+            if order:
+                return order
+        return None
+
+
+def _mask(places: Sequence[int]) -> int:
+    return sum(1 << place for place in places)
 
 
 def place(
-    rounds: tuple[Round, ...], clubs: Sequence[int], teams: Sequence[int], rng: random.Random, edition: int
+    schedule: Schedule, clubs: Sequence[int], teams: Sequence[int], rng: random.Random, edition: int
 ) -> tuple[int, ...] | None:
     """Returns the player, by index, for each place of the schedule; numbers beyond the players are empty seats.
 
-    `clubs` and `teams` hold a number for each player. None when team mates, club mates or small tables come out worse
-    than they could be.
+    `clubs` and `teams` hold a number for each player. None when team mates or club mates come out worse than they
+    could be.
     """
-    former = edition == FOURS_ONLY
-    empty = () if former else empty_places(rounds, len(clubs))
-    if empty is None:
-        return None
-    placing = (_AllSwapped if former else _Placing)(rounds, clubs, teams, rng, empty)
+    kind = _AllSwapped if edition == FOURS_ONLY else _Placing
+    placing = kind(schedule.rounds, clubs, teams, rng, schedule.empty)
     return tuple(placing.order) if placing.improve() else None
 
 
@@ -48,9 +151,9 @@ def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[in
     return sorted(seated, key=lambda table: -len(table))
 
 
-@lru_cache(maxsize=64)
-def empty_places(rounds: tuple[Round, ...], players: int) -> tuple[int, ...] | None:
-    """Returns which places to leave empty so that nobody has more than one small table more than anybody else.
+def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | None:
+    """Returns which places to leave empty so that nobody has more than one small table more than anybody else, once all
+    rounds are over.
 
     No two of them ever meet: each makes another table small. None where no such places were found.
     """

@@ -2,11 +2,12 @@
 
 Two families, kept as their first rounds or first column; `rounds_of` develops them.
 
-*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 40 × 13; of three: 15 × 7, 21 × 10): the players are
-rings of m and a few who stay. The first rounds are given; each further round moves all rings on by one. They were found
-by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13 one
-with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and two first
-rounds; each player misses exactly one other, and more is not possible.
+*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7, 21 × 10): the
+players are rings of m and a few who stay. The first rounds are given; each further round moves all rings on by one.
+They were found by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1),
+40 × 13 one with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and
+two first rounds; each player misses exactly one other, and more is not possible. 36 × 11 has three rings of eleven;
+each player misses two others.
 
 *Transversal* (every other number of tables from five on): the players are as many rows of k as sit at a table, a table
 takes one of each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … Nobody meets twice while the
@@ -34,6 +35,13 @@ _ROTATIONAL = {
     (40, 4): "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 "
     "5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
 }
+# Likewise, known since this edition of the schedules.
+_ROTATIONAL_SINCE = {
+    (36, 4): (
+        4,
+        "34,21,7,30 29,28,10,2 14,13,17,24 27,32,23,19 16,11,0,9 31,15,6,35 26,4,12,33 25,22,1,5 3,20,18,8",
+    ),
+}
 # For tables of four: the shifts of the second to fourth row, by the number of tables, and for every number from 18 on,
 # where that number has a factor in common with 6.
 _TRANSVERSAL = {
@@ -51,27 +59,36 @@ _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4
 _MOST = 13
 # The known schedules and how an event takes its places in one: the draws of an event that has begun go by those of its
 # first.
-EDITION = 3
+EDITION = 4
 FOURS_ONLY = 2  # of version 0.2.0: tables of four, whose empty seats were swapped about like players
+FAIR_AT_THE_END = 3  # of "search-5": small tables were shared fairly once all series were over, not after each
 
 
-def perfect(players: int, seats: int, series: int) -> tuple[Round, ...] | None:
+def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
     """Returns so many rounds for the players 0, 1, … at tables of `seats`, no two of whom meet twice.
 
     Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
-    The transversal one comes first if it is long enough: club mates in one of its rows never meet.
+    """
+    best = next(iter(candidates(players, seats, series, edition)), None)
+    return best[:series] if best else None
+
+
+def candidates(players: int, seats: int, series: int, edition: int = EDITION) -> list[tuple[Round, ...]]:
+    """Returns all known schedules that are long enough, else the longest, each with all its rounds.
+
+    The transversal one comes first: club mates in one of its rows never meet.
     """
     if players % seats or series < 2:
-        return None
-    known = rounds_of(players, seats)
-    best = next((one for one in known if len(one) >= series), max(known, key=len, default=()))
-    return best[:series] if len(best) > 1 else None
+        return []
+    known = [schedule for schedule in rounds_of(players, seats, edition) if len(schedule) > 1]
+    return [schedule for schedule in known if len(schedule) >= series] or (known and [max(known, key=len)])
 
 
-@lru_cache(maxsize=16)
-def rounds_of(players: int, seats: int) -> tuple[tuple[Round, ...], ...]:
+@lru_cache(maxsize=32)
+def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
     """Returns all rounds of the known schedules for so many players, who fill tables of this size."""
-    return tuple(known for known in (_transversal(players // seats, seats), _rotational(players, seats)) if known)
+    known = (_transversal(players // seats, seats), _rotational(players, seats, edition))
+    return tuple(schedule for schedule in known if schedule)
 
 
 def longest_known(players: int, seats: int) -> int:
@@ -83,10 +100,11 @@ def _numbers(text: str) -> list[tuple[int, ...]]:
     return [tuple(map(int, group.split(","))) for group in text.split()]
 
 
-def _rotational(players: int, seats: int) -> tuple[Round, ...]:
-    if (players, seats) not in _ROTATIONAL:
+def _rotational(players: int, seats: int, edition: int) -> tuple[Round, ...]:
+    since, first_rounds = _ROTATIONAL_SINCE.get((players, seats), (0, _ROTATIONAL.get((players, seats), "")))
+    if not first_rounds or edition < since:
         return ()
-    firsts = [_numbers(text) for text in _ROTATIONAL[players, seats].split("|")]
+    firsts = [_numbers(text) for text in first_rounds.split("|")]
     ring = (players - 1) // (seats - 1) // len(firsts)
     stay = players // ring * ring
 

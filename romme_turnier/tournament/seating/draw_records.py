@@ -12,7 +12,7 @@ from romme_turnier.tournament.seating.draws_by_rank import repeat_by_standings
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE, repeat_file
 
 FORMAT = "romme-draw-1"
-SEARCHES = frozenset({"search-4", SEARCH})
+SEARCHES = frozenset({"search-4", "search-5", SEARCH})
 
 
 class NotARecord(ValueError):

@@ -114,7 +114,8 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """Returns the plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
-    Records of "search-4" do not name the size that was wanted; they give what they gave then.
+    Records of "search-4" and "search-5" give what they gave then: those name no size that was wanted, these an earlier
+    edition of the schedules.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A string seeds Python's generator through SHA-512, the same on every machine.

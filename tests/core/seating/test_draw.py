@@ -59,7 +59,7 @@ def test_plan_is_another_when_seed_is_another() -> None:
 
 
 def test_recorded_draw_comes_out_again_when_the_algorithm_has_the_recorded_name() -> None:
-    assert ALGORITHM == "search-5"
+    assert ALGORITHM == "search-6"
     met = {frozenset({a, b}): 1 for a, b in combinations(range(1, 12), 2) if a * b % 3 < 2}
     assert seat(of_clubs(4, 4, 3), met, seed=2026).tables == RECORDED
 

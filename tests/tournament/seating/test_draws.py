@@ -7,6 +7,7 @@ import pytest
 from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.tournament.lists.entries import declare_invalid
 from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
+from romme_turnier.tournament.seating.draw_records import repeated
 from romme_turnier.tournament.seating.draw_words import achieved_in_words
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, repeat_draw
 from romme_turnier.tournament.seating.inputs import obstacles
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.django_db
 
 # What version 0.2.0 ("search-4") gave for the record below.
 RECORDED = ((3, 6, 1, 8), (5, 14, 12, 15), (4, 13, 7, 10), (9, 11, 2))
+# What "search-5" gave, which shared the small tables of a schedule fairly by the end of the event.
+RECORDED_BY_SEARCH_5 = [[10, 9, 4, 11], [21, 14, 2, 15], [5, 17, 20, 12], [16, 1, 6], [13, 3, 7], [8, 18, 19]]
 
 
 def drawn(event, number=1):
@@ -73,6 +76,15 @@ def test_record_of_version_0_2_0_repeats_to_what_it_gave_then():
     inputs = {"players": players, "met": [], "sizes": [4, 4, 4, 3], "tables": [1, 2, 3, 4], **whole}
     assert repeat_draw(inputs, "Herbst").tables == RECORDED
     assert repeat_draw(inputs | {"event": {**whole["event"], "schedules": EDITION}}, "Herbst").tables != RECORDED
+
+
+def test_record_of_search_5_repeats_to_what_it_gave_then():
+    players = [
+        {"number": n, "club": None, "team": None, "threes": 0, "played": 0, "spared": False} for n in range(1, 22)
+    ]
+    sizes = {"sizes": [4, 4, 4, 3, 3, 3], "wanted": 4, "tables": [1, 2, 3, 4, 5, 6]}
+    inputs = {"players": players, "met": [], **sizes, "event": {"series": 6, "order": [], "schedules": 3}}
+    assert repeated("search-5", inputs, "Herbst") == RECORDED_BY_SEARCH_5
 
 
 def test_sixteen_players_of_no_club_meet_each_other_once_in_five_series():

@@ -42,7 +42,7 @@ def test_page_shows_seed_method_and_result_and_that_it_comes_out_again(client):
     text = look(client, event).content.decode()
     assert "nachgerechnet: stimmt überein" in text
     assert "Herbst" in text
-    assert "search-5" in text
+    assert "search-6" in text
     assert "Es war die erste Vorschau" in text
 
 
@@ -50,7 +50,7 @@ def test_page_says_first_in_a_plain_sentence_how_it_went_and_last_what_is_techni
     event, _series = drawn()
     text = look(client, event).content.decode()
     assert text.index("Der Zufall hat alle auf die Tische verteilt") < text.index("Zufallszahl</dt>")
-    assert text.index("Protokoll herunterladen") < text.index("search-5") < text.index("repeat_draw")
+    assert text.index("Protokoll herunterladen") < text.index("search-6") < text.index("repeat_draw")
 
 
 def test_page_names_nobody(client):
