@@ -1,10 +1,11 @@
 """What a repair of a seating does, or why there is none, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seating.draw import FOUR
 from romme_turnier.core.seating.repair import Repair, RepairImpossible
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables
@@ -83,6 +84,42 @@ def _quality(repair: Repair, rules: RuleSet) -> list[str]:
         for text, grown in zip(words, repair.quality, strict=True)
         if grown > 0
     ]
+
+
+def small_tables_in_words(counts: Sequence[int], wanted: int) -> list[str]:
+    """Returns a sentence for each proposal: how many small tables it leaves, and how many the others do if not as many.
+
+    `counts`: the small tables after each proposal, in their order.
+    """
+    return [
+        _there_are(count, wanted)
+        + _others([(n, other) for n, other in enumerate(counts, start=1) if other != count])
+        + "."
+        for count in counts
+    ]
+
+
+def _there_are(count: int, wanted: int) -> str:
+    if wanted != FOUR:
+        none = _("Danach gibt es im Saal keinen kleineren Tisch")
+        some = ngettext(
+            "Danach gibt es im Saal %(n)d kleineren Tisch", "Danach gibt es im Saal %(n)d kleinere Tische", count
+        )
+    else:
+        none = _("Danach gibt es im Saal keinen Dreiertisch")
+        some = ngettext("Danach gibt es im Saal %(n)d Dreiertisch", "Danach gibt es im Saal %(n)d Dreiertische", count)
+    return some % {"n": count} if count else none
+
+
+def _others(differing: Sequence[tuple[int, int]]) -> str:
+    if not differing:
+        return ""
+    parts = [
+        (_("mit Vorschlag %(proposal)d sind es %(n)d") if count else _("mit Vorschlag %(proposal)d keinen"))
+        % {"proposal": proposal, "n": count}
+        for proposal, count in differing
+    ]
+    return f" ({', '.join(parts)})"
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:

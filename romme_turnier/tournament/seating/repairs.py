@@ -37,11 +37,15 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it."""
+    """One way to repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it.
+
+    `small_tables`: how many tables of the hall have fewer players than wanted afterwards, changed or not.
+    """
 
     key: str
     repair: Repair
     words: tuple[str, ...]
+    small_tables: int
     filler: models.Registration | None = None
 
 
@@ -163,11 +167,17 @@ def _propose(
                     *([hint] if filler is not None else []),
                     *repair_in_words(repair, hall.registrations, series.event.rules),
                 ),
+                small_tables=_small_tables(hall, repair, series.event.rules.table_size),
                 filler=filler,
             )
             for repair in found
         )
     )
+
+
+def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
+    unchanged = [table.seats for table in hall.tables if table.number not in repair.before]
+    return sum(len(seats) < wanted for seats in (*unchanged, *repair.after.values()))
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:

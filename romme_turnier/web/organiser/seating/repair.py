@@ -14,6 +14,7 @@ from romme_turnier.documents.catalogue import papers_of_changed
 from romme_turnier.documents.printout import Job
 from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.seating.repair_words import small_tables_in_words
 from romme_turnier.tournament.seating.repairs import (
     Hall,
     Proposals,
@@ -108,21 +109,24 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
     if not hall.tables:
         return redirect("organiser:series", event.slug, number)
     form = RepairForm(series, hall, request.GET)
-    proposals: Proposals | None = None
+    result: Proposals | None = None
     if form.is_valid():
         if form.missing or form.coming:
-            proposals = propose(series, missing=form.missing, coming=form.coming)
+            result = propose(series, missing=form.missing, coming=form.coming)
         else:
             form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
+    proposals = result.proposals if result else ()
+    small_tables = small_tables_in_words([one.small_tables for one in proposals], event.rules.table_size)
     context = {
         "event": event,
         "number": number,
         "series": series,
         "form": form,
-        "asked": proposals is not None,
-        **unpaid_context(request, event, number, form.coming if proposals else [], page="series_repair"),
+        "asked": result is not None,
+        **unpaid_context(request, event, number, form.coming if result else [], page="series_repair"),
         "coming": True,
-        "result": proposals,
+        "result": result,
+        "proposals": list(zip(proposals, small_tables, strict=True)),
         "papers": papers_of_changed(Job(event, series)),
         "done": [(one, _words(one)) for one in series.repairs.select_related("by", "undone_by")],
     }

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from romme_turnier.tournament.models import Absence, Seat
+from romme_turnier.tournament.models import Absence, Event, Seat
 from tests.factories import enter, list_of, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +126,18 @@ def test_withdrawing_says_what_follows_for_the_seat(petra, event, series, entere
         enter(list_of(series), 1, "0 20 30 40")
     player = event.registrations.get(number=2)
     assert words in text(petra.get(reverse("organiser:participant_withdraw", args=[event.slug, player.pk])))
+
+
+def test_each_proposal_tells_its_small_tables_and_those_of_the_others(petra, event):
+    register(event, 12)
+    register(event, 13)
+    seat_series(event, tables=((1, 2, 3, 4), (5, 6, 7), (8, 9, 10), (11, 12, 13)))
+    answer = text(petra.get(page(event), {"nummern": "2"}))
+    assert "Danach gibt es im Saal 4 Dreiertische (mit Vorschlag 2 keinen)." in answer
+    assert "Danach gibt es im Saal keinen Dreiertisch (mit Vorschlag 1 sind es 4)." in answer
+
+
+def test_small_tables_are_called_small_when_six_are_wanted(petra, event):
+    Event.objects.filter(pk=event.pk).update(ruleset="classic", table_size=6)
+    seat_series(event, tables=((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11)))
+    assert "Danach gibt es im Saal 2 kleinere Tische." in text(petra.get(page(event), {"nummern": "2"}))
