@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import IO
 
 from romme_turnier import own_process
-from romme_turnier.serving.keeper import mode_after, start_server
+from romme_turnier.serving.keeper import TAKEN, mode_after, start_server
 
 _ENDS_WITHIN = 40  # seconds; what was acknowledged is stored, whatever happens then
 FIRST_PORT, PORTS = 8000, 50
@@ -19,6 +19,7 @@ class State(Enum):
     RUNNING = auto()
     ENDED = auto()  # by itself or by somebody, in good order
     FAILED = auto()
+    TAKEN = auto()  # another program has the database
 
 
 class Program:
@@ -26,6 +27,7 @@ class Program:
 
     def __init__(self, port: int, log: IO[bytes]) -> None:
         self.port, self.state = port, State.STARTING
+        self.why = ""  # it could not be started
         self._log = log
         self._server: subprocess.Popen[bytes] | None = None
         os.environ["PORT"] = str(port)
@@ -44,9 +46,13 @@ class Program:
         threading.Thread(target=self._prepare_and_serve, daemon=True).start()
 
     def _prepare_and_serve(self) -> None:
-        done = own_process.run(own_process.command("prepare"), stdout=self._log, stderr=self._log)
+        reading = {"stdout": self._log, "stderr": subprocess.PIPE, "encoding": "utf-8", "errors": "replace"}
+        done = own_process.run(own_process.command("prepare"), **reading)
+        self._log.write(done.stderr.encode())
+        self._log.flush()
         if done.returncode:
-            self.state = State.FAILED
+            self.why = (done.stderr.strip().splitlines() or [""])[-1]
+            self.state = _ended_with(done.returncode)
         else:
             self._serve()
 
@@ -66,7 +72,7 @@ class Program:
             self._begin_in(wanted)
         else:
             self._server = None
-            self.state = State.FAILED if code else State.ENDED
+            self.state = _ended_with(code)
         return self.state
 
     def change_mode(self, wanted: str) -> None:
@@ -95,6 +101,10 @@ class Program:
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait()
+
+
+def _ended_with(code: int) -> State:
+    return State.TAKEN if code == TAKEN else State.FAILED if code else State.ENDED
 
 
 def answers(port: int) -> bool:

@@ -1,20 +1,19 @@
 """What a double click starts: `romme-turnier window`, or `romme-turnier-window`.
 
-One program for one folder of data: a second start opens the page of the first one and ends. The page opens by itself as
-soon as it is there. Where there is no tkinter, there is no window: the page alone shows everything, and ends it.
+A second start opens the page of the program that runs already (serving/program_lock.py) and ends. The page opens by
+itself as soon as it is there. Where there is no tkinter, there is no window: the page alone shows everything, and ends
+it.
 """
 
 import os
 import time
 import webbrowser
 from importlib import import_module
-from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from romme_turnier import paths
 from romme_turnier.laptop.program import Program, State, free_port
 from romme_turnier.own_process import WINDOW
+from romme_turnier.serving import program_lock
 
 _LOOK_AGAIN = 0.3  # seconds
 
@@ -26,28 +25,28 @@ def main() -> int:
     os.environ.setdefault("PYTHONUTF8", "1")
     os.environ[WINDOW] = "1"
     paths.DATA.mkdir(parents=True, exist_ok=True)
-    address = paths.DATA / "address"
-    lock = FileLock(paths.DATA / "window.lock")
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        webbrowser.open(address.read_text(encoding="utf-8"))
-        return 0
-    with lock, (paths.DATA / "program.log").open("wb") as log:
+    if program_lock.is_taken():
+        return _open_other()
+    with (paths.DATA / "program.log").open("wb") as log:
         is_new = not (paths.DATA / "version").exists()
-        program = Program(free_port(*_wished_ports(address)), log)
-        address.write_text(program.address, encoding="utf-8")
+        program = Program(free_port(*_wished_ports()), log)
         program.start()
         try:
-            return _show(program, is_new=is_new)
+            code = _show(program, is_new=is_new)
+            return _open_other() if program.state is State.TAKEN else code
         finally:
             program.end()
 
 
-def _wished_ports(address: Path) -> list[int]:
+def _open_other() -> int:
+    """Opens the page of the program that runs already."""
+    webbrowser.open(program_lock.address())
+    return 0
+
+
+def _wished_ports() -> list[int]:
     """The port that somebody set, else the one of the last time."""
-    last = address.read_text(encoding="utf-8") if address.exists() else ""
-    found = [os.environ.get("PORT", ""), last.rstrip("/").rpartition(":")[2]]
+    found = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
     return [int(port) for port in found if port.isdecimal() and 0 < int(port) < 65_536]
 
 
@@ -63,7 +62,7 @@ def watch(program: Program) -> int:
     """Opens the page and waits until somebody ends the program there; returns the exit code."""
     opened = False
     try:
-        while (state := program.look()) not in (State.ENDED, State.FAILED):
+        while (state := program.look()) not in (State.ENDED, State.FAILED, State.TAKEN):
             if state is State.RUNNING and not opened:
                 webbrowser.open(program.address)
                 opened = True

@@ -72,7 +72,7 @@ class Window:
 
     def _look(self) -> None:
         state = self._program.look()
-        if state is State.ENDED:
+        if state in (State.ENDED, State.TAKEN):
             self._root.destroy()
             return
         if self._shown != (state, self._program.mode):
@@ -102,6 +102,8 @@ class Window:
     def _explain(self, state: State, *, in_hall: bool, reached: bool) -> str:
         if state is State.FAILED:
             words = {"file": paths.DATA / "program.log"}
+            if self._program.why:
+                return self._program.why
             return _("Schließen Sie das Fenster und starten Sie neu. Woran es lag, steht in %(file)s.") % words
         if not in_hall:
             return _("Nur dieser Rechner erreicht es. Dieses Fenster bleibt offen, solange Sie arbeiten.")

@@ -17,6 +17,7 @@ from romme_turnier.serving.speaking import warn
 
 KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
 CODES = {"local": 81, "hall": 82}  # of exit: to be started again in this mode
+TAKEN = 83  # of exit: another program has the database
 _TOO_SOON = 20.0  # seconds: what does not run for so long will not run the next time either
 
 

@@ -14,6 +14,8 @@ from django.db import connection
 
 from romme_turnier import __version__
 from romme_turnier.address import listen_on
+from romme_turnier.serving import program_lock
+from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.speaking import StopError, say, warn
 from romme_turnier.serving.upgrade import upgrade
 
@@ -23,13 +25,14 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         django.setup()
-        _check_port()
-        prepare_database()
-        _stamp().write_text(__version__, encoding="utf-8")
-        _collect_static()
+        with program_lock.held():
+            _check_port()
+            prepare_database()
+            _stamp().write_text(__version__, encoding="utf-8")
+            _collect_static()
     except (StopError, ImproperlyConfigured) as problem:
         warn(str(problem))
-        return 1
+        return TAKEN if isinstance(problem, program_lock.TakenError) else 1
     except KeyboardInterrupt:
         return 130
     return 0

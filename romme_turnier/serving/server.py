@@ -18,6 +18,7 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
+import django
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.urls import reverse
@@ -30,10 +31,11 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
-from romme_turnier.serving import same_database
+from romme_turnier.serving import program_lock, same_database
 from romme_turnier.serving.connections import Connections
+from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.memory import share_memory
-from romme_turnier.serving.speaking import say
+from romme_turnier.serving.speaking import say, warn
 
 THREADS = 8
 ROW = "/zeile/"  # how the address ends to which a row of a list is saved
@@ -226,6 +228,16 @@ def main(module: str = "romme_turnier.wsgi") -> int:
     """Serves until a signal, the process that holds our standard input, or a page ends it; returns the exit code."""
     share_memory()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    try:
+        with program_lock.held():
+            return _serve(module)
+    except program_lock.TakenError as problem:
+        django.setup()  # which knows the words
+        warn(str(problem))
+        return TAKEN
+
+
+def _serve(module: str) -> int:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it tells of every request that waits for a thread
     server = Server(_loaded(module), *listen_on())
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from romme_turnier import mode
 from romme_turnier.laptop import program as programs, start
@@ -90,14 +91,16 @@ def test_port_that_somebody_uses_is_passed_over() -> None:
     assert free_port(port) == port
 
 
-def test_port_of_the_last_time_is_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = tmp_path / "address"
+def test_port_of_the_last_time_is_taken_again(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_DIR = tmp_path
     monkeypatch.delenv("PORT", raising=False)
-    assert start._wished_ports(address) == []
-    address.write_text("http://127.0.0.1:8003/")
-    assert start._wished_ports(address) == [8003]
+    assert start._wished_ports() == []
+    (tmp_path / "address").write_text("http://127.0.0.1:8003/")
+    assert start._wished_ports() == [8003]
     monkeypatch.setenv("PORT", "9000")
-    assert start._wished_ports(address) == [9000, 8003]
+    assert start._wished_ports() == [9000, 8003]
 
 
 def test_page_ends_the_program_only_where_a_window_started_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,73 @@
+"""One program at a time on an SQLite database, whether a terminal or a window started it.
+
+A second one would count wrong passwords for itself, go by a clock of its own, and not know of the first one's lock
+around writing. Whoever prepares or serves holds the lock until the process ends; copies and other commands work
+meanwhile. On PostgreSQL several programs may serve.
+"""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from filelock import FileLock, Timeout
+
+from romme_turnier.address import listen_on
+from romme_turnier.serving.speaking import StopError
+
+
+class TakenError(StopError):
+    """Another program serves this database."""
+
+    def __str__(self) -> str:
+        if not (where := address()):  # with another folder of data
+            return _("Das Programm läuft mit dieser Datenbank schon. Beenden Sie es dort, wo es gestartet wurde.")
+        words = _("Das Programm läuft mit dieser Datenbank schon. Öffnen Sie %(address)s oder beenden Sie es dort.")
+        return words % {"address": where}
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Raises TakenError where another program has the database."""
+    with _demanded(_lock()):
+        host, port = listen_on()
+        here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
+        _address_file().write_text(f"http://{here}:{port}/", encoding="utf-8")
+        yield
+
+
+def _demanded(lock: FileLock | None) -> AbstractContextManager[object]:
+    try:
+        return lock.acquire(blocking=False) if lock else nullcontext()
+    except Timeout as error:
+        raise TakenError from error
+
+
+def is_taken() -> bool:
+    try:
+        with _demanded(_lock()):
+            return False
+    except TakenError:
+        return True
+
+
+def address() -> str:
+    """Returns where the program that has the database, or had it last, is opened on this machine; "" if none had."""
+    try:
+        return _address_file().read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+
+
+def _address_file() -> Path:
+    return Path(settings.DATA_DIR) / "address"
+
+
+def _lock() -> FileLock | None:
+    """Beside the database itself, so that no other name of its folder leads around it."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        return None
+    file = Path(database["NAME"]).resolve()
+    return FileLock(file.with_name(f".{file.name}.lock"), mode=0o600)
