@@ -7,6 +7,7 @@ MODE says where the program runs:
 * `public` on the internet behind HTTPS: `manage.py check --deploy` is clean.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from romme_turnier import paths
 from romme_turnier.hosts import OwnHosts
 from romme_turnier.sqlite import journal_options
 
+# Names and password hashes lie in the database, its log and its copies, in papers and logs: for this account alone.
+os.umask(0o077)
 django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
 
 RESOURCES = paths.RESOURCES

@@ -24,7 +24,7 @@ def main() -> int:
     os.environ.setdefault("DEMO", "0")
     os.environ.setdefault("PYTHONUTF8", "1")
     os.environ[WINDOW] = "1"
-    paths.DATA.mkdir(parents=True, exist_ok=True)
+    paths.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     if program_lock.is_taken():
         return _open_other()
     with (paths.DATA / "program.log").open("wb") as log:

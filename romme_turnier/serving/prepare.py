@@ -3,6 +3,8 @@
 import hashlib
 import os
 import socket
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 import django
@@ -14,6 +16,7 @@ from django.db import connection
 
 from romme_turnier import __version__
 from romme_turnier.address import listen_on
+from romme_turnier.backup import memory
 from romme_turnier.serving import program_lock
 from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.speaking import StopError, say, warn
@@ -25,6 +28,7 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         django.setup()
+        _close_to_others()
         with program_lock.held():
             _check_port()
             prepare_database()
@@ -36,6 +40,24 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _close_to_others() -> None:
+    """Takes from other accounts what earlier versions let them read: all that the program has stored.
+
+    Nothing else: DATA_DIR may be a folder in which somebody keeps other things, too.
+    """
+    data, papers = Path(settings.DATA_DIR), Path(settings.KEPT_PAPERS or settings.DATA_DIR)
+    folders = [folder for folder in (memory.folder(), papers) if data in folder.parents]
+    stored = [data / name for name in ("secret-key", "version", "address", "upgrade.json", "program.log")]
+    if connection.vendor == "sqlite":
+        file = Path(settings.DATABASES["default"]["NAME"])
+        stored += [file.with_name(f"{file.name}{suffix}") for suffix in ("", "-journal", "-wal", "-shm")]
+    for path in (data, *stored, *folders, *(path for folder in folders for path in folder.rglob("*"))):
+        with suppress(OSError):  # it is not there, or belongs to another account
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077 and (path == data or not path.is_symlink()):
+                path.chmod(mode & 0o700)
 
 
 def _check_port() -> None:

@@ -1,12 +1,21 @@
 """What `./run` does before it serves, and where it serves."""
 
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+from django.conf import settings as program_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
+from django.db import connection
 from pytest_django import Settings
 
 from romme_turnier import address
 from romme_turnier.serving import prepare
+from tests.safety.server import environ
+from tools.project import ROOT
 
 
 @pytest.fixture
@@ -53,6 +62,53 @@ def test_start_goes_on_when_the_demo_event_fails(
     prepare.prepare_database()
 
     assert "no file" in capsys.readouterr().err
+
+
+def _modes(folder: Path) -> dict[str, str]:
+    every = [folder, *folder.rglob("*")]
+    return {path.relative_to(folder.parent).as_posix(): oct(stat.S_IMODE(path.stat().st_mode)) for path in every}
+
+
+def test_what_the_program_stores_is_for_its_account_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    store = (
+        "import django; django.setup(); from django.db import connection as c; c.cursor().execute('CREATE TABLE t(i)')"
+    )
+    settings = environ(f"sqlite:///{data / 'romme.sqlite3'}", data, DATA_DIR=str(data), SECRET_KEY="")
+    line = [sys.executable, "-c", f"{store}; import os; os._exit(0)"]  # the log stays
+    subprocess.run(line, env=settings, cwd=ROOT, check=True, umask=0)
+    files = ("romme.sqlite3", "romme.sqlite3-shm", "romme.sqlite3-wal", "secret-key")
+    assert _modes(data) == {"data": "0o700"} | {f"data/{name}": "0o600" for name in files}
+
+
+def test_data_of_an_earlier_version_is_closed_to_other_accounts_at_the_next_start(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    settings.DATA_DIR, settings.BACKUP_DIR, settings.KEPT_PAPERS = data, data / "backups", str(data / "papers")
+    monkeypatch.setitem(program_settings.DATABASES["default"], "NAME", str(data / "romme.sqlite3"))
+    for folder in ("papers", "backups/memory", "letters"):
+        (data / folder).mkdir(parents=True)
+    mine = ("letters/petra.txt", "picture.png")
+    ours = (
+        "secret-key",
+        "version",
+        "program.log",
+        "backups/ersetzt-1.sqlite3",
+        "backups/memory/state.json",
+        "papers/a",
+    )
+    files = ("romme.sqlite3", "romme.sqlite3-wal") if connection.vendor == "sqlite" else ()
+    for name in (*mine, *ours, *files):
+        (data / name).touch()
+    for path in (data, *data.rglob("*")):
+        path.chmod(0o777 if path.is_dir() else 0o666)
+    (data / "papers" / "link").symlink_to(data / "picture.png")
+
+    prepare._close_to_others()
+
+    open_still = {path for path, mode in _modes(data).items() if int(mode, 8) & 0o077}
+    assert open_still == {f"data/{name}" for name in ("letters", "papers/link", *mine)}
 
 
 @pytest.mark.parametrize(("mode", "host"), [("local", "127.0.0.1"), ("public", "127.0.0.1"), ("hall", "0.0.0.0")])
