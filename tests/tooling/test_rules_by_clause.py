@@ -38,7 +38,6 @@ GAME = [
 OF_OTHER_SYSTEMS = {
     *("ace_in_middle", "both_ends_at_once", "joker_on_set", "joker_at_end", "joker_unnamed", "joker_back"),
     *("contract_not_met", "meld_not_exact", "runs_follow_on", "joker_without_use", "last_card_discarded"),
-    *("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard"),
 }
 ENGLISH = ("first", "second", "third")
 GERMAN = ("erster Punkt", "zweiter Punkt", "dritter Punkt")

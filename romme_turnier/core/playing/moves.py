@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -23,11 +23,17 @@ from romme_turnier.core.violations import Violation
 _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 
 
-def _done(table: Table, game: Game, *acts: Act, undoable: bool = False) -> Table | Refused:
-    """The acts one after the other, all or none; where nobody could do anything afterwards the game is broken off."""
+def _done(
+    table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
+) -> Table | Refused:
+    """The acts one after the other, all or none; where nobody could do anything afterwards the game is broken off.
+
+    ``excused``: codes of what is let pass.
+    """
     now = game
     for act in acts:
-        if found := forbids(now, act):
+        found = forbids(now, act)
+        if not {violation.code for violation in found} <= {*excused}:
             return found
         now = after_act(now, act)
     if now.stuck:
@@ -116,6 +122,8 @@ def _swap(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
     """The cards from the hand follow from the melds; where they are named, they must be those."""
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
+    if not game.position.rules.play.rearranging:
+        return forbids(game, act)
     lay = [card for name in act.melds for card in _lying(game, name)]
     added = without(tuple(sorted(map(unnamed, chain(*command.groups)))), lay)
     named = tuple(map(unnamed, command.cards)) or added
@@ -153,6 +161,13 @@ def _go_out(table: Table, seat: int, command: Command, game: Game) -> Table | Re
 
 def _pass(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
     return _done(table, game, Act(seat, Verb.PASS))
+
+
+def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
+    """Returns the table after a turn that ended without a discard under the rule of an earlier version."""
+    if table.game is None:
+        return (refusal(table.rules, "no_game"),)
+    return _done(table, table.game, Act(seat, Verb.PASS), excused=play.ONCE_ALLOWED)
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:

@@ -43,7 +43,7 @@ def _sentence(violation: Violation, place: str, rules: RuleSet) -> str:
     say_what = _SENTENCES.get(violation.code)
     what = say_what({**violation.params, "hand": rules.hand_name}) if say_what else violation.code
     words = f"{place}: {what}" if place else what[:1].upper() + what[1:]
-    return f"{words} ({violation.clause})"
+    return f"{words} ({violation.clause})" if violation.clause else words
 
 
 def _place(violation: Violation, *, with_game: bool) -> str:

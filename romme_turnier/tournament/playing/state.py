@@ -10,6 +10,7 @@ from datetime import datetime
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.moves import pass_as_once_allowed
 from romme_turnier.core.playing.ordering import ordered, read_order
 from romme_turnier.core.playing.refusals import Refused
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited, claimants
@@ -83,11 +84,13 @@ def beginning(row: PlayTable) -> State:
     return State(table, 0, row.opened_at, tuple(OPENED_IT if player.person else NOBODY for player in players))
 
 
-def after_move(state: State, seat: int, command: str, at: datetime) -> State:
-    """Returns the state after a move that was allowed when it was made. Raises UnplayableError."""
+def after_move(state: State, seat: int, command: str, at: datetime, *, stored: bool = False) -> State:
+    """Returns the state after an allowed move; ``stored``: allowed when it was made. Raises UnplayableError."""
     if seat == NOBODY and command in {HALTED, GOES_ON}:
         return _clock(state, at, halted=command == HALTED)
     then, word = _carried_out(state.table, seat, command)
+    if stored and word is Word.PASS and not isinstance(then, Table):
+        then = pass_as_once_allowed(state.table, seat)
     if not isinstance(then, Table):
         raise UnplayableError(f"move {state.number + 1}, {command}: {then[0].code}")
     number = state.number + 1
@@ -157,7 +160,7 @@ def state_of(row: PlayTable) -> State:
         state = beginning(row)
     if state.number < row.moves:
         for move in PlayMove.objects.filter(table=row, number__gt=state.number).order_by("number"):
-            state = after_move(state, move.seat, move.command, move.at)
+            state = after_move(state, move.seat, move.command, move.at, stored=True)
     keep(row, state)
     return state
 

@@ -135,7 +135,10 @@ class _Words:
         """What is wrong; to eyes that do not see all cards only by which clause."""
         if not self.eyes.all_cards:
             clauses = dict.fromkeys(violation.clause for violation in found.violations)
-            yield from (_("Gegen die Regeln: %(clause)s") % {"clause": clause} for clause in clauses)
+            yield from (
+                _("Gegen die Regeln: %(clause)s") % {"clause": clause} if clause else _("Gegen die Regeln")
+                for clause in clauses
+            )
             if found.expected:
                 yield _("Das stimmt nicht mit dem Spiel überein")
             return

@@ -84,7 +84,7 @@ def test_mischen_deals_the_next_game() -> None:
 def test_ziehen_draws_from_the_stock() -> None:
     drawn = typed(lying(BEGUN.replace("knocking ", "")), "ziehen")
     assert "/ stock 39 / turn 1 20 drawn" in now(drawn)
-    assert told(typed(drawn.table, "zieh karte")) == "already_drawn Das Auslegen"
+    assert told(typed(drawn.table, "zieh karte")) == "already_drawn Rommee"
     assert told(typed(lying(BEGUN), "ziehen", seat=2)).startswith("not_in_turn")
     assert told(typed(lying(BEGUN), "ziehen 3")) == "? nothing 3"
 
@@ -157,7 +157,7 @@ def test_umbauen_takes_melds_apart_as_in_the_example_of_the_source() -> None:
     assert told(typed(lying(BUILDING.replace(" rearranging", "")), "umbauen 1,2 mit +b zu 8+,9+,10+,b+,d+,k+,a+")) == (
         "no_rearranging Das Auseinanderreissen"
     )
-    assert told(typed(lying(BUILDING), "umbauen 1,7 mit +b zu 8+,9+,10+,b+")) == "no_such_meld Das Auslegen"
+    assert told(typed(lying(BUILDING), "umbauen 1,7 mit +b zu 8+,9+,10+,b+")) == "no_such_meld"
     assert told(typed(lying(BUILDING), "umbauen 1,2 mit +b")) == "? new_melds"
     assert told(typed(lying(BUILDING), "umbauen alles")) == "? melds alles"
 
@@ -375,16 +375,18 @@ def test_ausgehen_ends_the_game_without_a_discard_where_that_is_allowed() -> Non
 
 
 def test_passen_is_for_who_may_discard_nothing() -> None:
-    table = lying(
-        "rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 7H 8H 9H / pile 2H / stock 40 / turn 1 9 drawn / opened 4 5 6"
-    )
+    line = "rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 {} / pile 2H / stock 40 / turn 1 9 drawn / opened 4 5 6"
+    table = lying(line.format("7H 7S 7C 7D"))
     assert "turn 2 10" in now(typed(table, "passen"))
+    assert told(typed(lying(line.format("7H 8H 9H")), "passen")) == "laying_possible § 6.5"
     assert told(typed(lying(BUILDING), "passen")).startswith("discard_possible")
     assert told(typed(table, "passen wir")) == "? nothing wir"
 
 
 def test_game_in_which_nobody_can_take_a_card_any_more_is_broken_off_and_dealt_anew() -> None:
-    table = lying("rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 7H 8H 9H / pile - / turn 1 9 drawn / opened 4 5 6")
+    table = lying(
+        "rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 7H 7S 7C 7D / pile - / turn 1 9 drawn / opened 4 5 6"
+    )
     then = typed(table, "passen").table
     assert then.finished[-1].result is None
     assert not then.playing

@@ -37,8 +37,7 @@ def said(text: str, ruleset: RuleSet) -> str:
 def refused(violations: tuple[Violation, ...]) -> str:
     for found in violations:
         assert set(found.params) - {"meld"} == CARD_CODES[found.code]
-        assert found.clause
-    return ", ".join(f"{found.code} {found.clause}" for found in violations)
+    return ", ".join(f"{found.code} {found.clause}".rstrip() for found in violations)
 
 
 def laid_off(lying: str, added: str, ruleset: RuleSet) -> str:

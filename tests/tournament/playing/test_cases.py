@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.core.playing.table import Plays, awaited, claimants
 from romme_turnier.core.rules.play import format_position, parse_position, seen_by
@@ -147,3 +148,18 @@ def test_position_that_the_program_does_not_read_any_more_cannot_be_played_on():
     row.refresh_from_db()
     with pytest.raises(UnplayableError):
         state_of(row)
+
+
+def test_turn_that_an_earlier_version_let_end_without_a_discard_goes_on_when_its_moves_are_read_again():
+    line = (
+        "rommeordnung / hands 6D *, KS 2C, KC 3C / table 2 7D *8D 9D 10D JD / stock 40 / turn 1 20 drawn / opened 3 9 9"
+    )
+    row, opener = open_case(parse_position(line))
+    assert say(row, opener, ["passen"]).refused[0].code == "laying_possible"
+    PlayMove.objects.create(table=row, number=1, seat=1, command="passen", at=timezone.now())
+    PlayTable.objects.update(moves=1)
+    restarted()
+    row.refresh_from_db()
+    game = state_of(row).table.game
+    assert game is not None
+    assert game.position.turn == 2

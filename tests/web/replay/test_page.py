@@ -162,7 +162,7 @@ def test_view_of_a_seat_that_is_given_as_a_record_cannot_be_replayed() -> None:
 def test_replay_ends_where_something_cannot_have_happened() -> None:
     html = page(GAME + "3 discard AH\n1 draw 4H\n", schritt=99)
     assert "Schritt <span data-number>4</span> von 4" in html
-    assert "Herz Ass ist nicht auf der Hand (§ 6.6)" in why(html)
+    assert "Herz Ass ist nicht auf der Hand" in why(html)
     assert "Weiter lässt sich das Spiel nicht nachspielen." in html
 
 

@@ -50,7 +50,7 @@ def _possible(seen: Seen) -> Iterator[Command]:
         return
     for card in dict.fromkeys(position.hand):
         for use in play.uses_at_table(position, card):
-            yield _as_command(seen, use)
+            yield as_command(seen, use)
     yield from jokers_taken(seen)
     yield from _rebuilt(seen)
 
@@ -136,15 +136,17 @@ def _owed(seen: Seen, card: Card) -> Iterator[Command]:
             yield Command(Word.LAY_OUT, groups=melds)
         return
     for use in play.uses_for(position, card):
-        yield _as_command(seen, use)
+        yield as_command(seen, use)
     if card == JOKER:
         yield from _rebuilt(seen)
 
 
-def _as_command(seen: Seen, use: Use) -> Command:
+def as_command(seen: Seen, use: Use) -> Command:
+    """Returns the command that does this."""
     if use.at is None:
         return Command(Word.LAY_OUT, groups=use.melds)
-    return Command(Word.LAY_OFF, cards=use.cards, melds=(_number(seen, use.at),))
+    word = Word.SWAP if use.takes_joker else Word.LAY_OFF
+    return Command(word, cards=use.cards, melds=(_number(seen, use.at),))
 
 
 def _number(seen: Seen, at: int) -> int:

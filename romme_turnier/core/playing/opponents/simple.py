@@ -12,7 +12,7 @@ from random import Random
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents.contracts import plan
-from romme_turnier.core.playing.opponents.laying import layings
+from romme_turnier.core.playing.opponents.laying import as_command, layings
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Claim, Position, without
@@ -35,7 +35,7 @@ def decide(seen: Seen, rng: Random) -> Command:
         return next(_before_drawing(seen))
     laid = next(layings(seen), None)
     seen_it = position.owed or rng.random() >= _OVERLOOKED
-    return laid if laid and seen_it else ending(position, rng)
+    return laid if laid and seen_it else ending(seen, rng)
 
 
 def _before_drawing(seen: Seen) -> Iterator[Command]:
@@ -91,8 +91,12 @@ def _worth_a_claim(position: Position, seat: int) -> bool:
     return _nearer(position, seat, position.pile[-1:], worth=10 * (position.rules.play.claim_cards or 0))
 
 
-def ending(position: Position, rng: Random) -> Command:
-    """Returns how the turn ends: going out where that is possible, otherwise with the card that is missed least."""
+def ending(seen: Seen, rng: Random) -> Command:
+    """Returns how the turn ends: going out where that is possible, otherwise with the card that is missed least.
+
+    While no card may be discarded, what must be laid before comes first.
+    """
+    position = seen.position
     if not position.hand or not play.may_go_out(position, None):
         return Command(Word.GO_OUT)
     rules = position.rules
@@ -101,7 +105,8 @@ def ending(position: Position, rng: Random) -> Command:
             return Command(Word.GO_OUT, cards=(card,))
         if not play.may_discard(position, card):
             return Command(Word.DISCARD, cards=(card,))
-    return Command(Word.PASS)
+    must_lay = play.laying_before_discard(position)
+    return Command(Word.PASS) if must_lay is None else as_command(seen, must_lay)
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:

@@ -124,7 +124,7 @@ def _best_plan(seen: Seen, rng: Random) -> Command:
         worth, discard = _ending(then, outlook, rng)
         if command is None or worth > best:
             best, command = worth, first or discard
-    return command or simple.ending(seen.position, rng)
+    return command or simple.ending(seen, rng)
 
 
 def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
@@ -175,7 +175,7 @@ def _layings(seen: Seen, kept: int) -> Iterator[Command]:
 def _ending(seen: Seen, outlook: Outlook, rng: Random) -> tuple[float, Command]:
     """Returns what the best end of the turn is worth, and that end."""
     position = seen.position
-    usual = simple.ending(position, rng)
+    usual = simple.ending(seen, rng)
     if usual.word is Word.GO_OUT or (usual.word is Word.DISCARD and len(position.hand) == 1):
         return _ENDS_THE_GAME, usual
     table = open_to(position, seen.seat)
@@ -209,5 +209,5 @@ def _thrown_before_contract(seen: Seen, rng: Random) -> Command:
 
     cards = [c for c in dict.fromkeys(position.hand) if c < JOKER and not play.may_discard(position, c)]
     if not cards:
-        return simple.ending(position, rng)
+        return simple.ending(seen, rng)
     return Command(Word.DISCARD, cards=(_or_another(min(cards, key=missed), cards, rng),))

@@ -26,6 +26,8 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 @lru_cache(maxsize=16384)  # a meld of the table is asked about again with every card that might go to it
 def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
+    if not laid:
+        return Judgement("set", laid, violations=(violation(ruleset, "meld_empty"),))
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
         return Judgement("set", laid, violations=_without_naturals(laid, ruleset))

@@ -46,7 +46,7 @@ def judge_opening(
         for v in meld.violations
     ]
     sound = not found
-    found.extend(_discard(hand, contract, ruleset))
+    found.extend(_discard(sum(map(len, melds)), hand, contract, ruleset))
     if not melds:
         found.append(violation(ruleset, "no_meld"))
     elif contract:
@@ -66,10 +66,18 @@ def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:
     return contracts[round_number - 1]
 
 
-def _discard(hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Where the last card must go to the open pile, one must be left for it (§ 8.1)."""
+def _discard(
+    laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
+) -> Iterator[Violation]:
+    """Nobody lays more cards than can be held; where the last one must go to the open pile, one is left (§ 8.1).
+
+    A hand that is not told may hold that one, unless all cards that can be held are laid.
+    """
+    held, most = laid + len(hand or ()), ruleset.play.most_held
+    if most is not None and held > most:
+        yield violation(ruleset, "too_many_held", cards=held, most=most)
     last = contract.last_discard if contract else ruleset.play.last_discard
-    if hand is not None and not hand and last is LastDiscard.REQUIRED:
+    if last is LastDiscard.REQUIRED and (not hand if hand is not None else held == most):
         yield violation(ruleset, "no_discard")
 
 

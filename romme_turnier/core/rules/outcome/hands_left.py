@@ -115,7 +115,7 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
     meld has three cards at least (§ 6.3: 40 points are four cards).
     """
     play = rules.play
-    if play.knocking or play.take_many or play.contracts:
+    if play.most_held is None:
         return frozenset(range(1, supply.size + 1))
     if play.without_laying_out is not None:
         # The others lay out what they can in the round after the end, three cards at least or none. Whoever lays down

@@ -9,6 +9,7 @@ from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
+from romme_turnier.core.rules.play.passing import ONCE_ALLOWED, laying_before_discard, may_pass
 from romme_turnier.core.rules.play.piles import (
     first_claimant,
     fitting_meld,
@@ -16,7 +17,6 @@ from romme_turnier.core.rules.play.piles import (
     may_claim,
     may_discard,
     may_draw,
-    may_pass,
     may_take,
 )
 from romme_turnier.core.rules.play.position import PLAY_CODES, Claim, Position, TableMeld
@@ -48,6 +48,7 @@ from romme_turnier.core.rules.play.turns import (
 from romme_turnier.core.rules.play.uses import jokers_usable, rearrangements, use_of_discard, uses_at_table, uses_for
 
 __all__ = [
+    "ONCE_ALLOWED",
     "PLAY_CODES",
     "Claim",
     "Position",
@@ -93,6 +94,7 @@ __all__ = [
     "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",
+    "laying_before_discard",
     "lies_open",
     "may_announce",
     "may_answer",

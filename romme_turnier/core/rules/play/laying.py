@@ -65,7 +65,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     """
     rules = position.rules
     if not rules.play.rearranging:
-        return (violation(rules, "no_rearranging"),)
+        return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)
     found = [*may_use_table(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))

@@ -23,7 +23,8 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
     """The top card of the stock; an empty one is filled from the pile, except where that ends the game."""
     rules = position.rules
     found = [*_before_drawing(position, seat)]
-    if position.claim is Claim.REFUSED or (position.asked and rules.play.knocking):
+    refused = position.claim is Claim.REFUSED or (position.asked and rules.play.knocking)
+    if refused and seat == position.turn:
         found.append(violation(rules, "must_take_discard"))
     if len(position.stock) + len(for_new_stock(position)) < 1:
         found.append(violation(rules, "stock_used_up"))
@@ -61,7 +62,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     rules = position.rules
     cost = rules.play.claim_cards
     if cost is None:
-        return (violation(rules, "no_claims"),)
+        return (violation(rules, "claim_in_turn" if seat == position.turn else "no_claims"),)
     found = [violation(rules, "game_over")] if position.over else []
     if seat in position.left:
         found.append(violation(rules, "seat_left", seat=seat))
@@ -108,21 +109,6 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-def may_pass(position: Position) -> tuple[Violation, ...]:
-    """End the turn without a discard: only if no card of the hand may be discarded.
-
-    The sources do not mention it. It happens with one card left in the seventh contract, or with nothing but jokers and
-    cards that fit (§ 6.9, § 6.10).
-    """
-    rules = position.rules
-    found = [*begun_turn(position)]
-    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
-    if not found:
-        free = (card for card in dict.fromkeys(position.hand) if not may_discard(position, card))
-        found += (violation(rules, "discard_possible", card=format_card(card)) for card in [*free][:1])
-    return tuple(found)
-
-
 def fitting_meld(position: Position, card: Card) -> int | None:
     """Returns the first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
     return next(
@@ -146,7 +132,7 @@ def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
         yield violation(position.rules, "game_over")
     if seat != position.turn:
         yield violation(position.rules, "not_in_turn", seat=seat, turn=position.turn)
-    if position.drawn:
+    elif position.drawn:
         yield violation(position.rules, "already_drawn")
 
 

@@ -44,6 +44,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "claim_cost": frozenset({"cards", "cost"}),
         "nothing_asked": frozenset(),
         "stock_left": frozenset({"cards"}),
+        "not_on_top": frozenset({"card"}),  # it lies in the pile, under others that were not taken with it
         "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
         # the table
         "not_opened": frozenset(),
@@ -60,14 +61,18 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
         "joker_blocked": frozenset({"card"}),  # it lies under that card for good
         "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or it lies beside none
-        "no_rearranging": frozenset(),
+        "no_rearranging": frozenset(),  # it was not agreed upon
+        "melds_stay": frozenset(),  # it cannot be agreed upon
         "card_left_over": frozenset({"card"}),
         "card_not_there": frozenset({"card"}),
         # the discard and the end
         "joker_discarded": frozenset(),
         "fitting_card_discarded": frozenset({"card", "meld"}),
         "last_card_discarded": frozenset(),
-        "discard_possible": frozenset({"card"}),  # so the turn does not end without a discard
+        # the turn does not end without a discard: a card may go, or after laying these, or the game is over
+        "discard_possible": frozenset({"card"}),
+        "laying_possible": frozenset({"cards"}),
+        "hand_empty": frozenset(),
         "cards_left": frozenset({"cards"}),
         "not_announced": frozenset(),
         "no_announcement": frozenset(),

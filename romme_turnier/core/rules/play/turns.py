@@ -19,11 +19,15 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What is done with a card at once: new melds, or cards laid off at meld ``at`` (from 0)."""
+    """What is done with a card at once: new melds, or cards laid off at meld ``at`` (from 0).
+
+    ``takes_joker``: its one card goes to the meld in place of the joker.
+    """
 
     melds: tuple[tuple[Card, ...], ...] = ()
     at: int | None = None
     cards: tuple[Card, ...] = ()
+    takes_joker: bool = False
 
 
 def after_draw(position: Position) -> Position:
@@ -46,6 +50,8 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
 
 def after_use(position: Position, use: Use) -> Position:
     """The melds lie, or the cards lie at their meld."""
+    if use.takes_joker and use.at is not None:
+        return after_take_joker(position, use.at, use.cards[0])
     return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
 
 

@@ -16,7 +16,8 @@ from romme_turnier.core.rules.system.cards import JOKER, is_joker
 # Breaches that are none: cards cannot be where they are not, and what is over or was never asked cannot go on.
 _IMPOSSIBLE = frozenset(
     {
-        *("not_held", "card_elsewhere", "stock_used_up", "pile_too_small", "no_such_meld", "nothing_to_block"),
+        *("not_held", "card_elsewhere", "not_on_top", "stock_used_up", "pile_too_small"),
+        *("no_such_meld", "nothing_to_block"),
         *("card_left_over", "card_not_there", "game_over", "seat_left", "nothing_asked", "claim_cost", "stock_left"),
     }
 )

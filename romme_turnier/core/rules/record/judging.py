@@ -68,7 +68,13 @@ def _may_take(moment: Moment, act: Act) -> Found:
     if found := play.may_take(position, act.seat, len(act.cards)):
         return found
     top = position.pile[-len(act.cards) :]
-    return _elsewhere(position, [card for card, lies in zip(act.cards, top, strict=True) if lies not in {card, HIDDEN}])
+    wrong = [card for card, lies in zip(act.cards, top, strict=True) if lies not in {card, HIDDEN}]
+    below = [card for card in wrong if card in position.pile]
+    rules = position.rules
+    return (
+        *(violation(rules, "not_on_top", card=format_card(card)) for card in below),
+        *_elsewhere(position, [card for card in wrong if card not in below]),
+    )
 
 
 def _may_allow(moment: Moment, act: Act) -> Found:

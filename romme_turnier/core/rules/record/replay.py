@@ -40,7 +40,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a replay found. ``irregular`` are the acts that were marked, each with what forbids it.
+    """What a replay found. ``irregular`` are the acts that were marked, each with what forbids it, and turns that ended
+    without a discard as earlier versions allowed it.
 
     ``position`` is the last one; None where no game is told (depth 0 and 1) or the deal cannot have been so. ``row`` is
     what the game makes in a list; None while it lasts and when it was broken off. ``moments``: after each line that was
@@ -174,13 +175,14 @@ def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
     found = forbidden(moment, act)
     if not found and act.marked is None:
         return after(moment, act)
-    if act.marked is not None:
+    as_once_allowed = {violation.code for violation in found} <= play.ONCE_ALLOWED
+    if act.marked is not None or as_once_allowed:
         line = work.record.lines[place]
         work.irregular.append(Finding(work.record.numbers[place], format_line(line), found))
     happened = as_happened(moment, act) if found else after(moment, act)
     if happened is None:
         work.end(place, "something that can have happened", found)
-    elif act.marked is None:
+    elif act.marked is None and not as_once_allowed:
         work.fault(place, violations=found)
     return happened
 

@@ -8,7 +8,7 @@ more cards left, because the last discard and the exception of § 6.3 need that.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from romme_turnier.core.rules.melds.opening import judge_opening
@@ -40,6 +40,31 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
             if reaches and judge_opening(opening, ruleset, hand=held).valid:
                 return opening
     return None
+
+
+def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
+    """Yields every opening with a sorted ``hand`` from which no meld can be left out; others may be laid after it.
+
+    For systems that require a minimum of all melds together.
+    """
+    layings = best_layings(worth_of_melds(hand, ruleset))
+    melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
+
+    def grown(first: int, laid: tuple[Meld, ...], points: int, rest: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
+        reach = layings(rest).items()
+        if all(points + others < ruleset.play.minimum and left != 1 for left, (others, _) in reach):
+            return
+        for at in range(first, len(melds)):
+            cards, worth, meld = melds[at]
+            left = _minus(rest, cards)
+            if left is None:
+                continue
+            if judge_opening((*laid, meld), ruleset, hand=left).valid:
+                yield (*laid, meld)
+            else:
+                yield from grown(at, (*laid, meld), points + worth, left)
+
+    return grown(0, (), 0, hand)
 
 
 @lru_cache(maxsize=16)  # whether a card may be taken, and an example of it, are the same search

@@ -1,7 +1,8 @@
-"""Where the source of each rule system states the rule that a violation breaks.
+"""Where the source of each rule system states the rule that a violation breaks, by code.
 
-By code; "" stands for all others. For the Romméordnung a paragraph or an example of its Part III, otherwise the
-heading in the source.
+For the Romméordnung a paragraph or an example of its Part III, otherwise the heading in the source. A code that is not
+in a table has no clause: no sentence of that source says it (a card that is not held, a seat that has left), or the
+code never arises there.
 """
 
 from __future__ import annotations
@@ -36,67 +37,59 @@ SET = ("set_too_long", "suit_twice", "ranks_differ")
 RUN = ("run_too_long", "suits_differ", "gap", "joker_without_place", "ace_in_middle", "order_unclear")
 SHAPE = (*SET, *RUN, "meld_too_short", "card_twice", "no_natural_card")
 JOKERS = ("too_many_jokers", "jokers_adjacent", "jokers_prevail", "joker_misnamed")
-LAYING_OFF = (
-    "nothing_to_lay_off",
-    "does_not_fit",
-    "belongs_on_joker",
-    "both_ends_at_once",
-    "joker_on_set",
-    "joker_at_end",
-)
+LAYING_OFF = ("does_not_fit", "belongs_on_joker", "both_ends_at_once", "joker_on_set", "joker_at_end")
 TAKING = ("joker_unnamed", "no_joker_for_card", "joker_takes_nothing", "fourth_card_missing")
 OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "runs_follow_on")
 
 # The codes of a position, see ``position.PLAY_CODES``.
-DRAWING = ("not_drawn", "already_drawn", "pile_too_small", "too_many_taken", "stock_used_up", "discard_without_use")
-CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard", "seat_left")
+DRAWING = ("not_drawn", "already_drawn", "too_many_taken", "not_on_top", "discard_without_use")
+CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
 KNOCKING = ("nothing_asked", "claim_not_allowed", "claim_of_another", "claim_cost")
-USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_without_use")
-ACCESS = ("not_opened", "opened_this_turn", "joker_back", "no_such_meld")
-ENDING = ("cards_left", "last_card_discarded", "game_over")
-WITHOUT_LAYING_OUT = (
-    "nothing_laid_before_end",
-    "meld_of_another",
-    "not_announced",
-    "no_announcement",
-    "announced_too_late",
-    "too_many_points_left",
+USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_back", "joker_without_use")
+ENDING = ("cards_left", "hand_empty", "last_card_discarded", "game_over")
+VARIANTS = (
+    *("nothing_laid_before_end", "meld_of_another", "not_announced", "no_announcement", "announced_too_late"),
+    *("too_many_points_left", "no_one_suit", "too_few_of_one_suit"),
 )
-ONE_SUIT = ("no_one_suit", "too_few_of_one_suit")
+
+# The codes of a row of a list, see ``violations.CODES``.
+HANDS = ("finisher_has_points", "points_missing", "points_too_low", "points_too_high", "no_such_hand")
+FINISHING = ("no_finisher", "two_finishers", "finisher_has_left")
 
 
-def _table(others: str, *groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
-    table = {"": others}
-    for codes, clause in groups:
-        table |= dict.fromkeys(codes, clause)
+def _table(*groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
+    table = {code: clause for codes, clause in groups for code in codes}
     return MappingProxyType(table | single)
 
 
 ROMMEORDNUNG = _table(
-    "§ 2.2.2",
     (SET, "§ 4.3.2"),
     (RUN, "§ 4.3.1"),
     (LAYING_OFF, "§ 6.6"),
     (TAKING, "§ 6.11"),
     (OPENING, "§ 6.3"),
     (DRAWING, "§ 7.3"),
-    (CLAIMING, "§ 6.1"),
     (USING, "§ 7.3"),
-    (ACCESS, "§ 6.11"),
     (ENDING, "§ 8.1"),
+    (FINISHING, "§ 8.1"),
     belongs_on_joker="§ 6.8",
     joker_blocked="§ 6.8",
     nothing_to_block="§ 6.8",
     not_in_turn="§ 6.1",
-    not_held="§ 6.6",
+    no_claims="§ 6.1",
+    not_opened="§ 6.11",
+    opened_this_turn="§ 7.3",  # only what was taken from the open pile has to wait
+    melds_stay="§ 6.3",
     nothing_to_complete="§ 6.5",
     meld_moved="§ 6.5",
-    discard_possible="§ 7.3",
+    discard_possible="§ 6.5",
+    laying_possible="§ 6.5",
     joker_discarded="§ 6.10",
     fitting_card_discarded="§ 6.9",
     not_in_deck="§ 4.1",
     card_elsewhere="§ 4.1",
     not_in_deck_together="§ 4.1",
+    too_many_held="§ 5.7",
     no_such_hand="§ 4.2",
     meld_too_short="§ 4.3",
     card_twice="§ 6.7",
@@ -107,10 +100,8 @@ ROMMEORDNUNG = _table(
     joker_misnamed="§ 4.4",
     no_discard="§ 8.1",
     game_not_on_list="§ 2.2.1",
-    no_finisher="§ 8.1",
-    two_finishers="§ 8.1",
-    finisher_has_left="§ 8.1",
     finisher_has_points="§ 8.2",
+    vacated_seat_has_points="§ 2.2.2",
     points_missing="§ 2.2.6",
     points_too_low="§ 8.2",
     points_too_high="§ 4.2",
@@ -122,66 +113,89 @@ ROMMEORDNUNG = _table(
     reading_not_worst="§ 2.2.6",
 )
 
+_CLASSIC_TITLE, _CLASSIC_RULES = "Rommé", "Spielregeln"
 CLASSIC = _table(
-    "Spielregeln",
-    (WITHOUT_LAYING_OUT, "Abweichnungen"),
-    (ONE_SUIT, "Abweichnungen"),
-    many_players="Rommé",
-    not_in_deck="Rommé",
-    not_in_deck_together="Rommé",
-    handromme_not_in_ruleset="Abrechnung",
+    *((codes, _CLASSIC_RULES) for codes in (SHAPE, JOKERS, LAYING_OFF, TAKING, OPENING, DRAWING, ENDING, FINISHING)),
+    (HANDS, _CLASSIC_RULES),
+    (VARIANTS, "Abweichnungen"),
+    not_in_turn=_CLASSIC_RULES,
+    no_claims=_CLASSIC_RULES,
+    not_opened=_CLASSIC_RULES,
+    discard_possible=_CLASSIC_RULES,
+    too_many_held=_CLASSIC_RULES,
+    many_players=_CLASSIC_TITLE,
+    not_in_deck=_CLASSIC_TITLE,
+    not_in_deck_together=_CLASSIC_TITLE,
+    card_elsewhere=_CLASSIC_TITLE,
+    points_missing="Abrechnung",
 )
 
+# What comes before the first heading of a source without a title is quoted by its first word.
+_ROMMEE_BEGINNING, _ROMMEE_LAYING = "Rommee", "Das Auslegen"
 ROMMEE = _table(
-    "Das Auslegen",
-    (CLAIMING, "Das Klopfen"),
-    (KNOCKING, "Das Klopfen"),
+    *((codes, _ROMMEE_BEGINNING) for codes in (SHAPE, JOKERS, DRAWING)),
+    *((codes, _ROMMEE_LAYING) for codes in (LAYING_OFF, TAKING, OPENING, USING, ENDING, FINISHING, HANDS)),
+    *((codes, "Das Klopfen") for codes in (CLAIMING, KNOCKING)),
     (("no_rearranging", "card_left_over", "card_not_there"), "Das Auseinanderreissen"),
+    not_in_turn=_ROMMEE_BEGINNING,
+    first_turn_is_discard=_ROMMEE_BEGINNING,
+    discard_possible=_ROMMEE_BEGINNING,
+    too_many_held=_ROMMEE_BEGINNING,
+    not_in_deck=_ROMMEE_BEGINNING,
+    not_in_deck_together=_ROMMEE_BEGINNING,
+    card_elsewhere=_ROMMEE_BEGINNING,
+    not_opened=_ROMMEE_LAYING,
+    no_discard=_ROMMEE_LAYING,
+    game_not_on_list=_ROMMEE_LAYING,
     both_ends_at_once="Kommandos",
     handromme_points_too_low="Ausnahme Handromme",
     handromme_without_finisher="Ausnahme Handromme",
 )
 
+_STAIRCASE = "Das Abspiel"
 TREPPENROMME = _table(
-    "Das Anschreiben",
     (SHAPE, "Die Kombinationen"),
     (JOKERS, "Die Karten"),
-    (DRAWING, "Das Abspiel"),
-    (ENDING, "Das Fertigmachen"),
-    not_in_turn="Das Abspiel",
-    discard_possible="Das Abspiel",
+    *((codes, "Das Anschreiben") for codes in (LAYING_OFF, OPENING, HANDS)),
+    (DRAWING, _STAIRCASE),
+    *((codes, "Das Fertigmachen") for codes in (ENDING, FINISHING)),
+    no_natural_card="Die Karten",
+    not_in_turn=_STAIRCASE,
+    no_claims=_STAIRCASE,
+    discard_possible=_STAIRCASE,
     not_in_deck="Die Karten",
     points_beyond_pack="Die Karten",
+    no_such_melds="Das Anschreiben",
     card_elsewhere="Die Karten",
     stock_left="Das Fertigmachen",
-    finisher_has_left="Das Fertigmachen",
+    game_not_on_list="Das Fertigmachen",
     handromme_without_finisher="Das Fertigmachen",
 )
 
+_CONTRACT_PLAY, _CONTRACT_END = "Spielablauf bei Contract Rummy/Rommé", "Ende einer Runde - Aus gehen"
 CONTRACT = _table(
-    "Abrechnung und Wertung",
     (SHAPE, "Ziel von Contract Rummy/Rommé"),
     (JOKERS, "Spielkarten"),
-    (LAYING_OFF, "Spielablauf bei Contract Rummy/Rommé"),
-    (TAKING, "Spielablauf bei Contract Rummy/Rommé"),
     (OPENING, "Kontrakte"),
-    *((codes, "Spielablauf bei Contract Rummy/Rommé") for codes in (DRAWING, CLAIMING, KNOCKING, USING, ACCESS)),
-    (ENDING, "Ende einer Runde - Aus gehen"),
-    not_in_turn="Spielablauf bei Contract Rummy/Rommé",
-    no_further_melds="Spielablauf bei Contract Rummy/Rommé",
-    discard_possible="Spielablauf bei Contract Rummy/Rommé",
+    *((codes, _CONTRACT_PLAY) for codes in (LAYING_OFF, TAKING, DRAWING, CLAIMING, KNOCKING, USING)),
+    *((codes, _CONTRACT_END) for codes in (ENDING, FINISHING)),
+    (HANDS, "Abrechnung und Wertung"),
+    too_many_jokers="Contract Rummy Variationen",  # only where no jokers are played with
+    set_too_long=_CONTRACT_PLAY,
+    run_too_long=_CONTRACT_PLAY,
+    meld_not_exact=_CONTRACT_PLAY,
+    runs_follow_on=_CONTRACT_PLAY,
+    not_in_turn=_CONTRACT_PLAY,
+    not_opened=_CONTRACT_PLAY,
+    opened_this_turn=_CONTRACT_PLAY,
+    no_further_melds=_CONTRACT_PLAY,
+    discard_possible=_CONTRACT_PLAY,
+    laying_possible=_CONTRACT_END,
+    no_discard=_CONTRACT_END,
     not_in_deck="Spielkarten",
     not_in_deck_together="Spielkarten",
-    set_too_long="Spielablauf bei Contract Rummy/Rommé",
-    run_too_long="Spielablauf bei Contract Rummy/Rommé",
-    meld_not_exact="Spielablauf bei Contract Rummy/Rommé",
-    runs_follow_on="Spielablauf bei Contract Rummy/Rommé",
-    no_discard="Ende einer Runde - Aus gehen",
+    card_elsewhere="Spielkarten",
     game_not_on_list="Kontrakte",
-    no_finisher="Ende einer Runde - Aus gehen",
-    two_finishers="Ende einer Runde - Aus gehen",
-    finisher_has_left="Ende einer Runde - Aus gehen",
-    handromme_not_in_ruleset="Ende einer Runde - Aus gehen",
 )
 
 

@@ -15,7 +15,9 @@ from romme_turnier.core.violations import Violation
 CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "not_in_deck": frozenset({"card", "count", "most"}),
+        "too_many_held": frozenset({"cards", "most"}),
         # the shape of a meld
+        "meld_empty": frozenset(),
         "no_natural_card": frozenset(),
         "meld_too_short": frozenset({"kind", "cards", "least"}),
         "set_too_long": frozenset({"cards", "most"}),

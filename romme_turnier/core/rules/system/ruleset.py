@@ -194,6 +194,14 @@ class PlayRules:
     rounds: int | None = None
     target: int | None = None
 
+    @property
+    def most_held(self) -> int | None:
+        """The most cards that anybody ever holds: those dealt and one drawn. None: hands can grow, by claims out of
+        turn or by several cards of the pile.
+        """
+        grows = self.claim_cards is not None or self.take_many or self.pile is PileRule.STAIRCASE
+        return None if grows else self.dealt + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -246,10 +254,10 @@ class RuleSet:
     ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where the
     system has none; ``hand_factor`` is what a point lost in one counts, ``hand_name`` what the source calls it.
     ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
-    ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
-    place in the standings, one after the other; players equal in all of them share it, and a play-off is demanded only
-    if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online
-    Rommee's signs. ``agreed``: the options that were agreed upon, by name, already applied.
+    ``clauses`` maps a violation's code to its place in the source; a code that is not there has none. ``criteria``
+    decide a place in the standings, one after the other; players equal in all of them share it, and a play-off is
+    demanded only if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read
+    in the online Rommee's signs. ``agreed``: the options that were agreed upon, by name, already applied.
     """
 
     key: str
@@ -315,7 +323,7 @@ class RuleSet:
     @property
     def has_paragraphs(self) -> bool:
         """Whether its source counts its rules as paragraphs, and orders what follows from breaking them."""
-        return self.clause("").startswith("§")
+        return any(clause.startswith("§") for clause in self.clauses.values())
 
     @property
     def has_bonus(self) -> bool:
@@ -338,5 +346,5 @@ class RuleSet:
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])
 
     def clause(self, code: str) -> str:
-        """Returns where the source states the rule behind ``code``."""
-        return self.clauses.get(code) or self.clauses[""]
+        """Returns where the source states the rule behind ``code``; "" if it does not."""
+        return self.clauses.get(code, "")

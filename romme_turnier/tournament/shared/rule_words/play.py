@@ -19,7 +19,7 @@ def say_at_table(violation: Violation) -> str:
     meld = violation.params.get("meld")
     if meld is not None and violation.code not in _NAMES_MELD:
         what = _("Kombination %(meld)s: %(what)s") % {"meld": meld, "what": what}
-    return f"{what} ({violation.clause})"
+    return f"{what} ({violation.clause})" if violation.clause else what
 
 
 # These name the combination themselves.
@@ -55,7 +55,9 @@ def _by_kind(of_set: str, of_run: str) -> Callable[[Params], str]:
 
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "not_in_deck": _plain(gettext_noop("%(card)s kommt %(count)s Mal vor, im Spiel nur %(most)s Mal")),
+    "too_many_held": _plain(gettext_noop("Das sind %(cards)s Karten, mehr als %(most)s hält niemand")),
     # the shape of a combination
+    "meld_empty": _plain(gettext_noop("Hier liegt keine Karte")),
     "no_natural_card": _plain(gettext_noop("Joker allein sind keine Kombination")),
     "meld_too_short": _by_kind(
         gettext_noop("Ein Satz hat mindestens %(least)s Karten, hier liegen %(cards)s"),
@@ -142,6 +144,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "claim_cost": _plain(gettext_noop("Die offene Karte kostet verdeckte Karten: %(cost)s, gezogen: %(cards)s")),
     "nothing_asked": _plain(gettext_noop("Niemand hat die offene Karte verlangt")),
     "stock_left": _plain(gettext_noop("Der verdeckte Stapel hat noch Karten: %(cards)s")),
+    "not_on_top": _plain(gettext_noop("%(card)s wird nicht herausgezogen: Was darauf liegt, kommt mit")),
     "card_elsewhere": _plain(gettext_noop("%(card)s kann dort nicht liegen")),
     # the table
     "not_opened": _plain(
@@ -165,6 +168,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
         gettext_noop("%(card)s liegt nicht neben einem Joker, den diese Karte hätte holen können")
     ),
     "no_rearranging": _plain(gettext_noop("Umbauen ist nicht vereinbart")),
+    "melds_stay": _plain(gettext_noop("Umgelegt wird nicht: Was liegt, das liegt")),
     "card_left_over": _plain(gettext_noop("%(card)s bleibt beim Umbauen übrig")),
     "card_not_there": _plain(gettext_noop("%(card)s kommt weder vom Tisch noch von der Hand")),
     # the discard and the end
@@ -174,6 +178,10 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     ),
     "last_card_discarded": _plain(gettext_noop("Die letzte Karte darf hier nicht abgelegt werden")),
     "discard_possible": _plain(gettext_noop("Der Zug endet mit dem Ablegen einer Karte, möglich ist %(card)s")),
+    "laying_possible": _plain(
+        gettext_noop("Der Zug endet mit dem Ablegen einer Karte; vorher lässt sich noch legen: %(cards)s")
+    ),
+    "hand_empty": _plain(gettext_noop("Die Hand ist leer, damit ist das Spiel beendet")),
     "cards_left": _plain(gettext_noop("Es sind noch Karten auf der Hand: %(cards)s")),
     "not_announced": _plain(gettext_noop("Das Ende muss angesagt werden")),
     "no_announcement": _plain(gettext_noop("Das Ende wird nicht angesagt, sondern ausgelegt")),

@@ -116,8 +116,7 @@ def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool, in_e
         yield Button(Word.REBUILD, pgettext("button", "Umbauen"), key="b")
     if not hand or not (in_event or play.may_go_out(position, None)):
         yield Button(Word.GO_OUT, _("Spiel beenden"), main=True)
-    if hand and all(play.may_discard(position, card) for card in dict.fromkeys(hand)):
-        if not play.may_pass(position):
-            yield Button(Word.PASS, _("Zug ohne Ablage beenden"))
+    if hand and not play.may_pass(position):
+        yield Button(Word.PASS, _("Zug ohne Ablage beenden"))
     elif hand:
         yield Button(Word.DISCARD, _("Ablegen"), main=not groups, key="a")

@@ -100,7 +100,7 @@ def test_what_is_no_meld_is_told_first() -> None:
 
 
 def test_no_card_is_not_laid_off() -> None:
-    assert laid_off("5H 6H 7H", "", ROMMEORDNUNG) == "nothing_to_lay_off § 6.6"
+    assert laid_off("5H 6H 7H", "", ROMMEORDNUNG) == "nothing_to_lay_off"
 
 
 # Spielregeln of classic

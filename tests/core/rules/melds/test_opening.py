@@ -31,7 +31,7 @@ def test_6_3_thirteen_cards_in_own_melds_are_free_of_the_40() -> None:
     thirteen = ("2C 3C 4C 5C", "2S 3S 4S", "2H 3H 4H", "AD 2D 3D")
     assert opened(*thirteen, hand="KH", ruleset=ROMMEORDNUNG) == "38"
     assert opened(*thirteen, hand="", ruleset=ROMMEORDNUNG) == "no_discard § 8.1, opening_too_low § 6.3"
-    assert opened(*thirteen, hand="KH QH", ruleset=ROMMEORDNUNG) == "opening_too_low § 6.3"
+    assert opened(*thirteen, hand="KH QH", ruleset=ROMMEORDNUNG) == "too_many_held § 5.7, opening_too_low § 6.3"
     assert opened(*thirteen[:3], hand="KH", ruleset=ROMMEORDNUNG) == "opening_too_low § 6.3"
 
 
@@ -41,6 +41,34 @@ def test_8_1_the_last_card_must_be_discarded() -> None:
 
 def test_a_hand_that_is_not_told_is_not_judged() -> None:
     assert opened("10H JH QH KH", hand=None, ruleset=ROMMEORDNUNG) == "40"
+
+
+ALL = ("10H JH QH KH", "2C 3C 4C", "2S 3S 4S", "AD 2D 3D 4D")
+
+
+def test_8_1_all_fourteen_cards_are_never_laid_even_where_the_hand_is_not_told() -> None:
+    assert opened(*ALL, hand=None, ruleset=ROMMEORDNUNG) == "no_discard § 8.1"
+    assert opened(*ALL[:3], "AD 2D 3D", hand=None, ruleset=ROMMEORDNUNG) == "64"
+
+
+def test_5_7_nobody_lays_more_cards_than_anybody_holds() -> None:
+    assert opened(*ALL[:3], "AD 2D 3D 4D 5D", hand=None, ruleset=ROMMEORDNUNG) == "too_many_held § 5.7"
+    assert opened(*ALL, hand="KC", ruleset=ROMMEORDNUNG) == "too_many_held § 5.7"
+
+
+def test_das_auslegen_all_thirteen_cards_are_never_laid_where_nobody_knocks() -> None:
+    thirteen = (*ALL[:3], "AD 2D 3D")
+    assert opened(*thirteen, hand=None, ruleset=ROMMEE) == "no_discard Das Auslegen"
+    assert opened(*ALL, hand=None, ruleset=ROMMEE) == "too_many_held Rommee"
+    assert opened(*ALL, hand=None, ruleset=rules("rommee", knocking=True)) == "68"  # knocking made the hand larger
+
+
+def test_spielregeln_eleven_cards_may_be_laid_and_no_more_unless_several_were_taken() -> None:
+    eleven = (*ALL[:2], "2S 3S 4S 5S")
+    assert opened(*eleven, hand="", ruleset=CLASSIC) == "63"
+    assert opened(*ALL, hand="", ruleset=CLASSIC) == "too_many_held Spielregeln"
+    assert opened(*ALL, hand="", ruleset=rules("classic", take_many=True)) == "68"
+    assert opened(*ALL[:2], "KC KS KH", hand="", ruleset=rules("classic", simple=True)) == "too_many_held Spielregeln"
 
 
 def test_wrong_melds_are_told_with_all_their_violations() -> None:

@@ -51,7 +51,7 @@ def said(found: tuple[Violation, ...]) -> str:
     for one in found:
         codes = PLAY_CODES if one.code in PLAY_CODES else CARD_CODES
         assert set(one.params) - {"meld"} == codes[one.code] - {"meld"}
-    return ", ".join(f"{one.code} {one.clause}" for one in found)
+    return ", ".join(f"{one.code} {one.clause}".rstrip() for one in found)
 
 
 def melds(*texts: str) -> tuple[tuple[Card, ...], ...]:

@@ -33,7 +33,7 @@ def test_das_klopfen_several_may_ask_each_once() -> None:
 def test_das_klopfen_the_player_in_turn_answers_or_takes_the_card() -> None:
     asked = after_asking(POSITION, 3)
     assert not may_answer(asked, 1)
-    assert said(may_answer(asked, 2)) == "not_in_turn Das Auslegen"
+    assert said(may_answer(asked, 2)) == "not_in_turn Rommee"
     assert said(may_answer(POSITION, 1)) == "nothing_asked Das Klopfen"
     assert said(may_answer(at(ROMMEE, "2C"), 1)) == "no_claims Das Klopfen"
     assert said(may_answer(asked._replace(over=True), 1)) == "game_over Das Auslegen"

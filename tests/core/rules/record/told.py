@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from romme_turnier.core.rules.record.notation import parse_record
 from romme_turnier.core.rules.record.replay import Replay, replay
+from tests.core.rules.play.positions import said
 
 TAGS = """\
 [Format "romme 1"]
@@ -32,11 +33,8 @@ def told(lines: str, *, tags: str = TAGS, deal: str = DEAL) -> Replay:
 
 def faults(found: Replay) -> list[str]:
     """Each with its line, counted from the first one behind the deal: what forbids it, or what was expected."""
-    return [
-        f"{fault.line - FIRST + 1}: " + (", ".join(f"{v.code} {v.clause}" for v in fault.violations) or fault.expected)
-        for fault in found.faults
-    ]
+    return [f"{fault.line - FIRST + 1}: {said(fault.violations) or fault.expected}" for fault in found.faults]
 
 
 def irregular(found: Replay) -> list[str]:
-    return [f"{one.text}: " + ", ".join(f"{v.code} {v.clause}" for v in one.violations) for one in found.irregular]
+    return [f"{one.text}: {said(one.violations)}" for one in found.irregular]

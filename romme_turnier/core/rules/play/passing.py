@@ -1,0 +1,97 @@
+"""Ending a turn without a discard, and the layings that make a discard possible.
+
+The sources mention no turn without a discard (§ 6.5: a card must be discarded). It is left for hands that allow nothing
+else: nothing but jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from romme_turnier.core.rules.play.ending import may_go_out
+from romme_turnier.core.rules.play.joker_taking import may_take_joker
+from romme_turnier.core.rules.play.laying import may_lay_out
+from romme_turnier.core.rules.play.piles import may_discard
+from romme_turnier.core.rules.play.position import Position, begun_turn
+from romme_turnier.core.rules.play.turns import Use, after_use
+from romme_turnier.core.rules.play.uses import uses_at_table
+from romme_turnier.core.rules.search.all_melds import melds_in
+from romme_turnier.core.rules.search.openings import openings
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, format_cards, is_joker
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.violations import Violation
+
+# Earlier versions let a turn end without a discard here, too. Games that were played that way are still replayed.
+ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
+
+
+def may_pass(position: Position) -> tuple[Violation, ...]:
+    """End the turn without a discard: only if no card may be discarded, now or after any laying of this turn.
+
+    Exact: see ``laying_before_discard``.
+    """
+    rules = position.rules
+    found = [*begun_turn(position)]
+    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if found:
+        return tuple(found)
+    if not position.hand:
+        return () if may_go_out(position, None) else (violation(rules, "hand_empty"),)
+    if free := _discardable(position):
+        return (violation(rules, "discard_possible", card=format_card(free[0])),)
+    first = laying_before_discard(position)
+    if first is not None:
+        cards = first.cards or tuple(card for meld in first.melds for card in meld)
+        return (violation(rules, "laying_possible", cards=format_cards(cards)),)
+    return ()
+
+
+def laying_before_discard(position: Position) -> Use | None:
+    """Returns the first of the layings after which a card may be discarded or the game ended; None: there is no way.
+
+    Exact: all layings are tried, one after the other. With one joker at most there is a way, as every other card fits
+    by itself. A hand without a way holds few other cards: two that could lie in one meld would take a joker with them,
+    and each needs a place of its own where no joker can lie, which a joker has made. So it costs little to be sure.
+    """
+    return _first_laying(position, set())
+
+
+def _first_laying(position: Position, hopeless: set[object]) -> Use | None:
+    """``hopeless``: what cannot be ended, by hand, debts and table; it grows."""
+    for use in _layings(position):
+        after = after_use(position, use)
+        reached = (after.hand, after.owed, tuple(sorted(meld.cards for meld in after.table)))
+        if reached in hopeless:
+            continue
+        if _may_end(after) or _first_laying(after, hopeless) is not None:
+            return use
+        hopeless.add(reached)
+    return None
+
+
+def _may_end(position: Position) -> bool:
+    return bool(_discardable(position)) or (not position.hand and not may_go_out(position, None))
+
+
+def _discardable(position: Position) -> list[Card]:
+    return [card for card in dict.fromkeys(position.hand) if not may_discard(position, card)]
+
+
+def _layings(position: Position) -> Iterator[Use]:
+    """Yields everything that the player in turn may lay at this moment, except to rearrange the table: where that is
+    agreed upon every card may be discarded.
+    """
+    if position.opened_in is None and position.rules.play.minimum:
+        yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))
+        return
+    held = [*dict.fromkeys(position.hand)]
+    for card in held:
+        yield from uses_at_table(position, card)
+    for new in melds_in(position.hand, position.rules):
+        if not may_lay_out(position, [new]):
+            yield Use(melds=(new,))
+    for at, meld in enumerate(position.table):
+        if any(map(is_joker, meld.cards)):
+            for card in held:
+                if card < JOKER and not may_take_joker(position, at, card):
+                    yield Use(at=at, cards=(card,), takes_joker=True)
