@@ -5,25 +5,41 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.list_state import list_state
 
 Facts = tuple[Any, ...]
+Paper = models.HandIn.Custody
 
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
+    """`shown` is what everybody is told; `plays`: the table has not finished its games and its list."""
+
     number: int
     state: models.ListState
+    shown: models.ListState
+    plays: bool
+
+
+def _by_phone(of: str) -> Exists:
+    """Whether a phone of the table has written a game of the list; `of` leads to the list."""
+    return Exists(models.LogEntry.objects.filter(spielliste=OuterRef(of), phone__isnull=False))
+
+
+def _on_screen(of: str) -> Exists:
+    """Whether the games of the list are played in the browser."""
+    return Exists(models.PlayTable.objects.filter(spielliste=OuterRef(of), ended_at=None))
 
 
 def _facts() -> "QuerySet[models.Table, Facts]":
     names = ("status", "games_in", "whole", "problems", "hand_in__paper")
     facts = ("series__number", "number", *(f"spielliste__{name}" for name in names))
-    return models.Table.objects.order_by("number").values_list(*facts)
+    tables = models.Table.objects.order_by("number")
+    return tables.values_list(*facts, _by_phone("spielliste"), _on_screen("spielliste"))
 
 
 _OF_SERIES = Prepared(_facts, "series")
@@ -44,8 +60,12 @@ def hall_tables_by_series(event: models.Event) -> Mapping[int, Sequence[HallTabl
 
 
 def _states(tables: Iterable[Facts]) -> Iterator[tuple[int, HallTable]]:
-    for series, number, status, games_in, whole, problems, paper in tables:
+    for series, number, status, games_in, whole, problems, paper, by_phone, on_screen in tables:
         state = list_state(
             status=status, games_in=games_in or 0, whole=bool(whole), problems=problems or 0, paper=paper
         )
-        yield series, HallTable(number, state)
+        is_open = status == models.Spielliste.Status.OPEN
+        # The table writes its list itself: in the browser, or on a phone beside the paper, which counts.
+        stays = is_open if on_screen else by_phone and paper != Paper.IN
+        shown = state.for_everybody(stays_at_table=stays)
+        yield series, HallTable(number, state, shown, plays=is_open and shown is models.ListState.AT_TABLE)

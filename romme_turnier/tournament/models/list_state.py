@@ -49,12 +49,14 @@ class ListState(models.TextChoices):
         """Whether it is whole and without faults, and only the check is missing (§ 2.2.5)."""
         return self in (ListState.COMPLETE, ListState.SIGNED)
 
-    @property
-    def for_everybody(self) -> "ListState":
-        """What the public is told of it: whether the table still plays, and whether the list is done with."""
-        if self is ListState.AT_TABLE:
-            return self
-        return ListState.CHECKED if self in SETTLED else ListState.HANDED_IN
+    def for_everybody(self, *, stays_at_table: bool) -> "ListState":
+        """What the public is told of it: whether the list is still at the table, and whether it is done with.
+
+        `stays_at_table`: the table writes the list itself and still has it, however many games are in.
+        """
+        if self in SETTLED:
+            return ListState.CHECKED
+        return ListState.AT_TABLE if stays_at_table or self is ListState.AT_TABLE else ListState.HANDED_IN
 
 
 SETTLED = (ListState.CHECKED, ListState.INVALID)

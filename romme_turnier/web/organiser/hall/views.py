@@ -1,14 +1,16 @@
 """The officials' side of the hall's screen: the clock of the series, and text announcements."""
 
-from collections import Counter
+from typing import assert_never
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.timetable_words import items_to_come
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
 from romme_turnier.tournament.hall.calls_reading import open_calls
 from romme_turnier.tournament.hall.reading import hall_tables
@@ -40,22 +42,52 @@ def show(
     request: OfficialRequest, event: models.Event, form: AnnouncementForm, wall: ProgrammeForm | None = None
 ) -> HttpResponse:
     series = series_played(event)
-    states = Counter(table.state for table in hall_tables(series)) if series else Counter()
+    wall = wall or ProgrammeForm(programme=programme_of(event))
+    tables = hall_tables(series) if series else []
     context = {
         "event": event,
         "series": series,
         "clock": clocks.clock_of(series) if series else None,
-        "playing": states[models.ListState.AT_TABLE],
-        "tables": sum(states.values()),
+        "playing": sum(table.plays for table in tables),
+        "missing": sum(table.shown is models.ListState.AT_TABLE for table in tables),
+        "tables": len(tables),
         "shown": hall_messages.shown_messages(event),
         "past": hall_messages.past_messages(event)[:_PAST_MAX],
         "lines": lines_of(open_calls(event), request.user, event, series),
         "may_answer": may(request.user, Right.ENTER, event),
         "calls": models.HallMessage.Call.choices,
         "form": form,
-        "wall": wall or ProgrammeForm(programme=programme_of(event)),
+        "wall": wall,
+        "held_but": why_not_shown(event, wall.held) if wall.held else "",
     }
     return render(request, "organiser/hall/hall.html", context)
+
+
+def why_not_shown(event: models.Event, board: models.Board) -> str:  # noqa: PLR0911 - one line for each board
+    """Returns why a board has nothing to show although officials ask for it, in words; "" where it has something.
+
+    As `Boards.pages_of` of the wall has it (web/public/wall).
+    """
+    release = event.releases.order_by("-series__number", "-number").first()
+    match board:
+        case models.Board.CLOCK:
+            return ""
+        case models.Board.SEATS | models.Board.TABLES:
+            released = event.series.filter(seats_released_at__isnull=False).order_by("number").last()
+            if released is None or released.is_closed:
+                return _("Erst sind die Plätze der nächsten Serie freizugeben.")
+            return ""
+        case models.Board.STANDINGS:
+            return "" if release else _("Noch ist keine Rangliste freigegeben.")
+        case models.Board.NEXT:
+            return "" if items_to_come(event, timezone.now()) else _("Im Zeitplan kommt heute nichts mehr.")
+        case models.Board.MESSAGES:
+            return "" if hall_messages.shown_messages(event) else _("Gerade gibt es keine Durchsage.")
+        case models.Board.PLAY_OFF:
+            called = release is not None and release.is_final and event.play_offs.filter(played=False).exists()
+            return "" if called else _("Gerade ist niemand zu einem Entscheidungsspiel gerufen.")
+        case unknown:
+            assert_never(unknown)
 
 
 @require_POST

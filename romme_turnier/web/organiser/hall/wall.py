@@ -12,7 +12,7 @@ from romme_turnier.tournament.models import Board
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
-from romme_turnier.web.organiser.hall.views import series_played, show
+from romme_turnier.web.organiser.hall.views import series_played, show, why_not_shown
 
 
 @require_POST
@@ -39,5 +39,8 @@ def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
     if board is None:
         messages.success(request, _("Die Tafeln wechseln wieder."))
     else:
-        messages.success(request, _("Die Leinwand bleibt bei: %(board)s.") % {"board": board.label})
+        say, words = messages.success, _("Die Leinwand bleibt bei: %(board)s.") % {"board": board.label}
+        if why := why_not_shown(event, board):
+            say, words = messages.warning, f"{words} {why} {_('So lange wechseln die anderen Tafeln weiter.')}"
+        say(request, words)
     return redirect("organiser:hall", event.slug)

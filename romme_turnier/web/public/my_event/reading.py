@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
+from romme_turnier.tournament.hall.reading import hall_tables_by_series
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.models import LastingPage, ListState, Registration
 from romme_turnier.tournament.money.fees import booked, owed
@@ -101,10 +102,12 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
     readable = {one.series: one.table for one in pinned_lists(own.event) if own.number in one.numbers}
+    halls = hall_tables_by_series(own.event)
     found = []
     for number in sorted(results.keys() | by_series.keys(), reverse=True):
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
+        shown = next((one.shown for one in halls.get(number, ()) if place and one.number == place.table), None)
         found.append(
             MySeries(
                 number=number,
@@ -113,7 +116,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 points=position.points.get(number, "") if position else "",
                 rank=position.in_series.get(number) if position else None,
                 list_table=readable.get(number),
-                list_words=_list_words(table, place.seat) if table and place else "",
+                list_words=_list_words(table, shown, place.seat) if table and shown and place else "",
                 fine=_fine(table, place.seat) if table and place else None,
                 fine_paid=table is not None and table.short is not None and table.short <= 0,
                 fine_is_due=table is not None and table.is_in and bool(table.short and table.short > 0),
@@ -127,9 +130,8 @@ def _fine(table: TableHandIn, seat: int) -> Decimal | None:
     return table.dues[position] if table.priced and table.dues is not None else None
 
 
-def _list_words(table: TableHandIn, seat: int) -> str:
+def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
     """How far the list is, as the screen of the hall says it of each table; and whether one's signature is on it."""
-    shown = table.state.for_everybody
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:
@@ -137,4 +139,5 @@ def _list_words(table: TableHandIn, seat: int) -> str:
     if table.is_in:
         unsigned = seat in table.unsigned
         return _("abgegeben, Ihre Unterschrift fehlt") if unsigned else _("abgegeben und unterschrieben, wird geprüft")
-    return _("wird eingetragen") if table.spielliste.games_in else str(shown.label)
+    is_typed = table.spielliste.games_in and shown is not ListState.AT_TABLE
+    return _("wird eingetragen") if is_typed else str(shown.label)

@@ -81,15 +81,15 @@ class Boards:
         self.clock = running_clock(self.series)
         self.release = releases_of(event).first()
 
-    def pages_of(self, board: Board) -> list[Page]:  # noqa: PLR0911 - one line for each board
-        """Returns the pages of a board as they are now."""
+    def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:  # noqa: PLR0911 - one line for each board
+        """Returns the pages of a board as they are now, of one that officials `asked` for at any time."""
         match board:
             case Board.CLOCK:
                 return [self._clock()]
             case Board.SEATS:
-                return self._kept(board, self._seats) if self._is_seated else []
+                return self._kept(board, self._seats) if self._is_seated or (asked and self.tables) else []
             case Board.TABLES:
-                return list(self._states())
+                return list(self._states()) if asked or self._is_played else []
             case Board.STANDINGS:
                 return self._kept(board, self._standings)
             case Board.NEXT:
@@ -108,8 +108,13 @@ class Boards:
 
     @property
     def _is_seated(self) -> bool:
-        """Whether a series begins: its seats are released, and no list is in, so that somebody may look for theirs."""
+        """Whether a series begins: its seats are released, nothing is played, and somebody may look for theirs."""
         return bool(self.tables) and all(table.state == ListState.AT_TABLE for table in self.tables)
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether the clock runs or somebody has played."""
+        return self.clock is not None or any(table.state != ListState.AT_TABLE for table in self.tables)
 
     def _clock(self) -> Page:
         start = None if self.clock else next_series_start(self.event, self.now)
@@ -141,11 +146,12 @@ class Boards:
         yield from _columned(Board.SEATS, title, heads, rows, self.series.seats_released_at, lead="name")
 
     def _states(self) -> Iterator[Page]:
-        """Once the clock runs or a list is in."""
-        playing = sum(table.state == ListState.AT_TABLE for table in self.tables)
-        if not self.tables or (self.clock is None and playing == len(self.tables)):
-            return
+        playing = sum(table.plays for table in self.tables)
+        missing = sum(table.shown is ListState.AT_TABLE for table in self.tables)
         title = _("Alle Listen sind da")
+        if missing:
+            title = ngettext("Noch %(n)s Liste ist am Tisch", "Noch %(n)s Listen sind am Tisch", missing)
+            title %= {"n": missing}
         if playing:
             title = ngettext("Noch %(n)s von %(all)s Tischen spielt", "Noch %(n)s von %(all)s Tischen spielen", playing)
             title %= {"n": playing, "all": len(self.tables)}
@@ -206,7 +212,7 @@ def _message(message: HallMessage) -> Page:
 
 
 def _shown(table: HallTable) -> ShownTable:
-    state = table.state.for_everybody
+    state = table.shown
     css, sign = {
         ListState.AT_TABLE: ("is-playing", "…"),
         ListState.HANDED_IN: ("is-in", "✓"),

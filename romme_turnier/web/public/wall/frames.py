@@ -47,8 +47,8 @@ def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 
 
-def _frames(boards: Boards, board: Board, seconds: int) -> list[Frame]:
-    pages = boards.pages_of(board)
+def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) -> list[Frame]:
+    pages = boards.pages_of(board, asked=asked)
     return [Frame(page, number, len(pages), seconds) for number, page in enumerate(pages, 1)]
 
 
@@ -59,7 +59,7 @@ def shown_of(boards: Boards, programme: Programme, wanted: str) -> Shown:
     """
     frames = frames_of(boards, programme)
     if programme.held:
-        frames = _frames(boards, programme.held, frames[0].seconds) or frames
+        frames = _frames(boards, programme.held, frames[0].seconds, asked=True) or frames
     place = next((place for place, frame in enumerate(frames) if frame.key == wanted), 0)
     if urgent := _urgent(boards):
         left = FIRST_SIGHT - (boards.now - (urgent.page.since or boards.now))

@@ -4,13 +4,17 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.messages import shown_messages
 from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.models import Board
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.standings.play_offs import call_play_off
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
-from tests.factories import make_event, seat_series
+from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +146,34 @@ def test_the_wall_stays_with_a_board_until_it_is_let_go(petra: Client, series: m
     page = petra.post(PAGE + "leinwand/halten/", {"board": ""}, follow=True).content.decode()
     assert "Bleibt bei" not in page
     assert petra.post(PAGE + "leinwand/halten/", {"board": "nichts"}).status_code == 404
+
+
+def test_officials_are_told_when_the_board_they_chose_has_nothing_to_show(petra: Client, series: models.Series) -> None:
+    """In agreement with the wall itself, from the draw to the last standings."""
+    models.Event.objects.update(published_at=series.event.starts_at - timedelta(days=400), series_count=1)
+
+    def demand_agreement() -> set[str]:
+        empty = set()
+        for board in Board:
+            told = petra.post(PAGE + "leinwand/halten/", {"board": board}, follow=True).content.decode()
+            assert f"Die Leinwand bleibt bei: {board.label}." in told
+            shown = petra.get("/t/testpokal/saal/").content.decode()
+            is_empty = f'data-frame="{board}-1"' not in shown
+            assert ("So lange wechseln die anderen Tafeln weiter." in told) == is_empty, board
+            empty |= {str(board)} if is_empty else set()
+        return empty
+
+    assert demand_agreement() == {"seats", "tables", "standings", "next", "messages", "play_off"}
+    series.event.timetable.create(starts_at=timezone.now() + timedelta(seconds=30), what="Begrüßung")
+    petra.post(f"{PAGE}durchsage/", {"text": "Guten Morgen", "minutes": ""})
+    models.HallMessage.objects.update(at=timezone.now() - timedelta(minutes=5))
+    release_seats(series, by=None)
+    assert demand_agreement() <= {"standings", "play_off", "next"}  # the next day may begin within these seconds
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    call_play_off(series.event, list(series.event.registrations.filter(number__in=(1, 5))), table=2, by=None)
+    assert demand_agreement() >= {"seats", "tables", "standings", "play_off"}
+    release_standings(series.event, 1, by=None)
+    models.PlayOff.objects.update(at=timezone.now() - timedelta(minutes=5))
+    assert demand_agreement() >= {"seats", "tables"}

@@ -10,13 +10,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.statements import confirm
 from romme_turnier.tournament.hall import clock, messages as hall_messages
 from romme_turnier.tournament.hall.wall import hold_board, set_programme
+from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models import Board
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import call_play_off
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_complete, make_event, make_official, seat_series
+from tests.tournament.at_table.scene import at_table
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +115,26 @@ def test_the_wall_counts_a_list_that_is_being_typed_as_come_in(series: models.Se
     assert "Noch 1 von 2 Tischen spielt" in page("tables-1")
 
 
+def test_table_that_writes_on_a_phone_plays_until_its_list_is_confirmed_and_its_paper_handed_in() -> None:
+    make_official()
+    table = at_table(slug="testpokal", published_at=datetime(2026, 1, 1, tzinfo=UTC))
+    pen = table.pen()
+    table.write(pen, 1)
+    assert "Noch 2 von 2 Tischen spielen" in page("tables-1")
+    assert "abgegeben" not in page("tables-1").partition("<main")[2]
+    table.write(pen, 2)
+    shown = fingerprint_of(table.fresh())
+    for seat in (1, 2, 3, 4):
+        confirm(table.phone(seat), fingerprint=shown)
+    assert "Noch 1 von 2 Tischen spielt" in page("tables-1")
+    assert "abgegeben" not in page("tables-1").partition("<main")[2]
+    make_checked(list_of(table.series, 2))
+    assert "Noch 1 Liste ist am Tisch" in page("tables-1")
+    models.HandIn.objects.create(spielliste=table.spielliste, paper=models.HandIn.Custody.IN)
+    assert "Alle Listen sind da" in page("tables-1")
+    assert "abgegeben" in page("tables-1").partition("<main")[2]
+
+
 def test_the_wall_keeps_seats_and_tables_to_itself_until_they_are_released(event: models.Event) -> None:
     clock.start_clock(seat_series(event), by=None)
     assert programme() == ["clock-1"]
@@ -188,6 +211,18 @@ def test_a_board_that_is_held_stays_alone(series: models.Series) -> None:
     assert shown_at("clock-1") == "seats-1"
     hold_board(series.event, None, by=None)
     assert shown_at("clock-1") == "clock-1"
+
+
+def test_seats_are_shown_for_as_long_as_they_are_held(series: models.Series) -> None:
+    """Although lists are in by now, and a board of its own accord would not be."""
+    make_complete(list_of(series, 1))
+    hold_board(series.event, Board.SEATS, by=None)
+    assert programme() == ["seats-1"]
+
+
+def test_tables_are_shown_when_they_are_held_before_anybody_plays(series: models.Series) -> None:
+    hold_board(series.event, Board.TABLES, by=None)
+    assert programme() == ["tables-1"]
 
 
 def test_a_board_that_is_held_and_has_nothing_to_show_leaves_the_wall_to_the_others(event: models.Event) -> None:
