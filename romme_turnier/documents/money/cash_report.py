@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
 from romme_turnier.tournament.money.reading import accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
 
@@ -17,6 +18,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
     def say(value: Decimal) -> str:
         return amount(value, event.currency)
 
+    fines = fine_totals(table for tables in hand_ins_by_series(event).values() for table in tables)
     count = report.counts[0] if report.counts else None
     pieces = [(say(Decimal(value)), n, say(Decimal(value) * n)) for value, n in count.pieces.items()] if count else []
     return {
@@ -31,6 +33,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "noted": say(totals.noted) if totals.noted else "",
         "open": say(totals.open) if totals.open else "",
         "to_refund": say(totals.to_refund) if totals.to_refund else "",
+        "fines": [say(value) for value in (fines.due, fines.paid, fines.short)] if fines.due or fines.paid else [],
         "opening": say(report.opening),
         "surplus": say(report.surplus),
         "count": count,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
@@ -10,8 +11,11 @@ from django.db.models import Count, Max, Q, QuerySet
 from romme_turnier.backup import folder, memory
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, fine_totals, hand_ins_by_series
 from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
+from romme_turnier.tournament.money.reading import accounts, fee_totals
 from romme_turnier.tournament.standings.reading import is_outdated, standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
 
@@ -61,6 +65,9 @@ class NextStep(StrEnum):
     RELEASE_STANDINGS = "release_standings"
     RELEASE_PRIZES = "release_prizes"
     CERTIFICATES = "certificates"
+    HAND_INS = "hand_ins"
+    FEES = "fees"
+    FINES = "fines"
     HAND_OUT = "hand_out"
     COUNT_CASH = "count_cash"
     BACK_UP = "back_up"
@@ -145,6 +152,35 @@ class Facts:
         return sum(award.handed_at is None for award in self.prizes.awards) if self.prizes else 0
 
     @cached_property
+    def _hand_ins(self) -> dict[int, list[TableHandIn]]:
+        return hand_ins_by_series(self.event)
+
+    @cached_property
+    def hand_ins_to_record(self) -> dict[int, int]:
+        """Tables of closed series whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
+        closed = [s for s in self.series if s.state == SeriesState.CLOSED and s.series]
+        on_paper = [s.number for s in closed if s.series and not terms_of(s.series).on_screen]
+        tables = [table for of_series in self._hand_ins.values() for table in of_series]
+        if not any(table.priced or table.version for table in tables):
+            return {}
+        counts = {number: sum(not one.version for one in self._hand_ins.get(number, ())) for number in on_paper}
+        return {number: count for number, count in counts.items() if count}
+
+    @cached_property
+    def fines_open(self) -> Decimal:
+        return fine_totals(table for tables in self._hand_ins.values() for table in tables).short
+
+    @cached_property
+    def fees_open(self) -> Decimal:
+        return fee_totals(accounts(self.event)).open
+
+    @cached_property
+    def cash_difference(self) -> Decimal:
+        """What the last count of the box found beyond the ledger; below zero: money is missing."""
+        count = self.event.cash_counts.first()
+        return count.counted - count.expected if count else Decimal(0)
+
+    @cached_property
     def cash_is_counted(self) -> bool:
         """Whether the box was counted after the last movement of cash; without any there is nothing to count."""
         cash = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH)
@@ -184,7 +220,10 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.RELEASE_STANDINGS, lambda facts: not facts.final_is_released),
     (NextStep.RELEASE_PRIZES, lambda facts: facts.prizes_to_release),
     (NextStep.CERTIFICATES, lambda facts: Said.CERTIFICATES not in facts.said),
-    (NextStep.HAND_OUT, lambda facts: facts.prizes_to_hand_out > 0),
+    (NextStep.HAND_INS, lambda facts: Said.HAND_INS not in facts.said and bool(facts.hand_ins_to_record)),
+    (NextStep.FEES, lambda facts: Said.FEES not in facts.said and facts.fees_open > 0),
+    (NextStep.FINES, lambda facts: Said.FINES not in facts.said and facts.fines_open > 0),
+    (NextStep.HAND_OUT, lambda facts: facts.prizes_to_hand_out > 0 or facts.prizes_to_release),
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
 )
@@ -253,6 +292,8 @@ def progress_of(event: models.Event) -> EventProgress:
     for step, is_open in AFTER:
         if is_open(facts):
             number = event.series_count if step in _OF_THE_LAST_SERIES else None
+            if step == NextStep.HAND_INS:
+                number = min(facts.hand_ins_to_record)
             return EventProgress(facts, Phase.AFTER, step, number)
     return EventProgress(facts, Phase.AFTER, NextStep.DONE, None)
 

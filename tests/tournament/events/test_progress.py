@@ -13,8 +13,10 @@ from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import AFTER, BEFORE, IN_SERIES, NextStep, Phase, progress_of
 from romme_turnier.tournament.events.said_steps import say_done
 from romme_turnier.tournament.events.series_progress import SeriesState
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import HandIn, ListState, Registration, SaidStep
 from romme_turnier.tournament.money.cash import book_other, count_cash
+from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import enter_play_off
@@ -178,7 +180,7 @@ def test_director_is_led_to_the_very_end(event, series, backups):
     assert step(event) == (NextStep.COUNT_CASH, None)
     count_cash(event, {Decimal("20.00"): 2}, by=None)
     assert step(event) == (NextStep.BACK_UP, None)
-    assert [state for _step, state in progress_of(event).after] == [*["done"] * 7, "now"]
+    assert [state for _step, state in progress_of(event).after] == [*["done"] * (len(AFTER) - 1), "now"]
     backups.append(Backup(Path("romme.sqlite3"), timezone.now(), 1))
     assert step(event) == (NextStep.DONE, None)
 
@@ -197,6 +199,32 @@ def test_cash_that_moved_after_the_count_is_counted_again(event, series):
     assert step(event) == (NextStep.COUNT_CASH, None)
     say_done(event, Said.COUNT_CASH, by=None)
     assert step(event) == (NextStep.DONE, None)
+
+
+def test_money_and_hand_ins_that_are_missing_are_steps_of_their_own(event, series, backups):
+    event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
+    played(event, series, entry_fee=Decimal("10.00"))
+    for said in (Said.PLAN_PRIZES, Said.CERTIFICATES, Said.BACK_UP):
+        say_done(event, said, by=None)
+    release_standings(event, 1, by=None)
+    assert step(event) == (NextStep.HAND_INS, 1)
+    assert progress_of(event).facts.hand_ins_to_record == {1: 1}
+    record_hand_in(list_of(series), paper=HandIn.Custody.IN, fine_paid=Decimal("1.00"), expected=0, by=None)
+    assert step(event) == (NextStep.FEES, None)
+    assert progress_of(event).facts.fees_open == Decimal("40.00")
+    for registration in event.registrations.all():
+        pay(registration, key=f"fee-{registration.pk}", by=None)
+    assert step(event) == (NextStep.FINES, None)
+    assert progress_of(event).facts.fines_open == Decimal("17.00")  # 36 lost games at 50 cents, less one euro
+    say_done(event, Said.FINES, by=None)
+    assert step(event) == (NextStep.COUNT_CASH, None)
+
+
+def test_prizes_that_are_not_released_are_not_handed_out(event, series):
+    played(event, series)
+    store_plan(event, [MONEY], {}, by=None)
+    release_standings(event, 1, by=None)
+    assert dict(progress_of(event).after)[NextStep.HAND_OUT] == "todo"
 
 
 def test_copy_made_before_the_last_change_is_made_again(event, series, backups):

@@ -1,12 +1,13 @@
 """What each table has handed in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import Length
@@ -16,6 +17,7 @@ from romme_turnier.tournament import models
 Paper = models.HandIn.Custody
 Status = models.Spielliste.Status
 Scale = Sequence[tuple[Decimal, int]]
+ZERO = Decimal(0)
 
 
 class Lack(StrEnum):
@@ -93,14 +95,47 @@ def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> l
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=series)
     if table is not None:
         lists = lists.filter(table__number=table)
+    return _states(event, lists)
+
+
+def hand_ins_by_series(event: models.Event) -> dict[int, list[TableHandIn]]:
+    """Returns every table of every drawn series, by the number of the series."""
+    tables: dict[int, list[TableHandIn]] = defaultdict(list)
+    for table in _states(event, models.Spielliste.objects.filter(table__series__event=event)):
+        tables[table.spielliste.table.series.number].append(table)
+    return dict(tables)
+
+
+@dataclass(frozen=True, slots=True)
+class FineTotals:
+    """The fines of an event; `unknown` counts the lists whose fine is not known yet."""
+
+    due: Decimal
+    paid: Decimal
+    short: Decimal
+    unknown: int
+
+
+def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
+    """Adds up fines. A table that paid too much does not make up for another."""
+    every = list(tables)
+    return FineTotals(
+        due=sum((table.due or ZERO for table in every), ZERO),
+        paid=sum((table.paid or ZERO for table in every), ZERO),
+        short=sum((max(table.short or ZERO, ZERO) for table in every), ZERO),
+        unknown=sum(table.due is None for table in every),
+    )
+
+
+def _states(event: models.Event, lists: QuerySet[models.Spielliste]) -> list[TableHandIn]:
     seats = models.Seat.objects.select_related("registration__player").order_by("number")
     related = ("rows", "ending_readings", "vacancies", Prefetch("table__seats", queryset=seats))
     scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
     return [
         _state(spielliste, scale, event.length)
-        for spielliste in lists.select_related("table", "hand_in__by")
+        for spielliste in lists.select_related("table__series", "hand_in__by")
         .prefetch_related(*related)
-        .order_by("table__number")
+        .order_by("table__series__number", "table__number")
     ]
 
 

@@ -11,7 +11,13 @@ from romme_turnier.tournament.events.progress import EventProgress, NextStep, Ph
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.standings.reading import is_outdated
-from romme_turnier.web.organiser.events.next_action import Action
+from romme_turnier.web.organiser.events.next_action import (
+    Action,
+    cash_difference,
+    fees_open,
+    fines_open,
+    hand_ins_missing,
+)
 
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),
@@ -62,7 +68,13 @@ class Reminder:
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
     """Returns what must not be forgotten, as far as it is not the next step itself."""
-    found = [_notices(event), _disputes(event), _older_standings(event, day), *_promised(event, day)]
+    found = [
+        _notices(event),
+        _disputes(event),
+        _older_standings(event, day),
+        *_promised(event, day),
+        *_outstanding(event, day),
+    ]
     return [one for one in found if one is not None and one.url != action.url]
 
 
@@ -117,6 +129,21 @@ def _promised(event: Event, day: EventProgress) -> list[Reminder]:
     return found
 
 
+def _outstanding(event: Event, day: EventProgress) -> list[Reminder]:
+    """Hand-ins, fees and fines that are missing once the first series is closed."""
+    facts = day.facts
+    if not any(series.state == SeriesState.CLOSED for series in day.series):
+        return []
+    missing = hand_ins_missing(facts)
+    hand_in = _url(event, "hand_in", number=min(facts.hand_ins_to_record)) if missing else ""
+    found = [
+        Reminder(missing, _("Abgabe eintragen"), hand_in),
+        Reminder(fees_open(facts), _("Zur Kasse"), _url(event, "cash") + "?zeige=open"),
+        Reminder(fines_open(facts), _("Zum Bußgeld"), _url(event, "cash_fines")),
+    ]
+    return [reminder for reminder in found if reminder.text]
+
+
 def before(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages before the first draw."""
     registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
@@ -146,6 +173,9 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
     NextStep.RELEASE_STANDINGS: (gettext_lazy("Rangliste freigeben"), "organiser:standings"),
     NextStep.RELEASE_PRIZES: (gettext_lazy("Preise freigeben"), "organiser:prizes"),
     NextStep.CERTIFICATES: (gettext_lazy("Urkunden"), "organiser:print_page"),
+    NextStep.HAND_INS: (gettext_lazy("Abgabe"), "organiser:hand_in"),
+    NextStep.FEES: (gettext_lazy("Startgeld"), "organiser:cash"),
+    NextStep.FINES: (gettext_lazy("Bußgeld"), "organiser:cash_fines"),
     NextStep.HAND_OUT: (gettext_lazy("Preise ausgeben"), "organiser:prizes"),
     NextStep.COUNT_CASH: (gettext_lazy("Kasse zählen"), "organiser:day_end"),
     NextStep.BACK_UP: (gettext_lazy("Kopie"), "help:status"),
@@ -158,9 +188,17 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     found = []
     for step, state in day.after:
         label, address = AFTER_WORDS[step]
-        url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])
+        arguments = [event.slug] if address.startswith("organiser:") else []
+        number = [min(day.facts.hand_ins_to_record, default=event.series_count)] if step == NextStep.HAND_INS else []
+        url = reverse(address, args=[*arguments, *number])
         noted = said.get(step) if state == StepState.DONE else None
-        found.append(Stage(str(label), state, url, noted.get_step_display() if noted else "", noted))
+        text = noted.get_step_display() if noted else ""
+        differs = step == NextStep.COUNT_CASH and state == StepState.DONE and not noted and day.facts.cash_difference
+        if differs:
+            text = cash_difference(day.facts)
+        elif step in (NextStep.RELEASE_PRIZES, NextStep.HAND_OUT) and state == StepState.DONE and not day.facts.planned:
+            text = _("entfällt")
+        found.append(Stage(str(label), StepState.TODO if differs else state, url, text, noted))
     return found
 
 

@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.events.progress import EventProgress, NextStep
+from romme_turnier.tournament.events.progress import EventProgress, Facts, NextStep
 from romme_turnier.tournament.events.series_progress import SeriesProgress
 from romme_turnier.tournament.models import Event, SaidStep
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.shared.rule_words.citing import cited
@@ -46,7 +47,15 @@ def next_action(event: Event, day: EventProgress) -> Action:
             return _release_standings(event, day.series[(day.next_series or 1) - 1])
         case NextStep.PLAN_PRIZES | NextStep.PLAY_OFF | NextStep.RELEASE_PRIZES | NextStep.HAND_OUT:
             return _prizes(event, day)
-        case NextStep.CERTIFICATES | NextStep.COUNT_CASH | NextStep.BACK_UP | NextStep.DONE:
+        case (
+            NextStep.CERTIFICATES
+            | NextStep.HAND_INS
+            | NextStep.FEES
+            | NextStep.FINES
+            | NextStep.COUNT_CASH
+            | NextStep.BACK_UP
+            | NextStep.DONE
+        ):
             return _at_the_end(event, day)
         case _:
             assert_never(day.next_step)
@@ -191,6 +200,47 @@ def _prizes(event: Event, day: EventProgress) -> Action:
             return Action(_("Preise freigeben"), text, _("Zu den Preisen"), _url(event, "prizes"))
 
 
+def _outstanding(event: Event, day: EventProgress) -> Action:
+    """What players and tables still owe."""
+    said = SaidStep.Step(day.next_step)
+    match day.next_step:
+        case NextStep.HAND_INS:
+            text, url = hand_ins_missing(day.facts), _url(event, "hand_in", number=day.next_series or 1)
+            return Action(_("Abgabe eintragen"), text, _("Zur Abgabe"), url, Right.COLLECT, said)
+        case NextStep.FEES:
+            text, url = fees_open(day.facts), _url(event, "cash") + "?zeige=open"
+            return Action(_("Startgeld kassieren"), text, _("Zur Kasse"), url, Right.CASH, said)
+        case _:
+            text, url = fines_open(day.facts), _url(event, "cash_fines")
+            return Action(_("Bußgeld kassieren"), text, _("Zum Bußgeld"), url, Right.CASH, said)
+
+
+def hand_ins_missing(facts: Facts) -> str:
+    """ "Die Abgabe fehlt: Serie 2 (10 Tische), Serie 3 (1 Tisch)."; "" if none is missing."""
+    words = [
+        ngettext("Serie %(number)d (%(n)d Tisch)", "Serie %(number)d (%(n)d Tische)", n) % {"number": number, "n": n}
+        for number, n in facts.hand_ins_to_record.items()
+    ]
+    return _("Die Abgabe ist nicht eingetragen: %(series)s.") % {"series": ", ".join(words)} if words else ""
+
+
+def fees_open(facts: Facts) -> str:
+    owed = facts.fees_open
+    return _("Startgeld ist noch offen: %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
+
+
+def fines_open(facts: Facts) -> str:
+    owed = facts.fines_open
+    return _("Bußgeld ist noch offen: %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
+
+
+def cash_difference(facts: Facts) -> str:
+    """ "In der Kasse fehlen 5,00 €." of the last count; "" if it agreed with the ledger."""
+    difference = facts.cash_difference
+    words = _("In der Kasse fehlen %(amount)s.") if difference < 0 else _("In der Kasse sind %(amount)s zu viel.")
+    return words % {"amount": amount(abs(difference), facts.event.currency)} if difference else ""
+
+
 def _at_the_end(event: Event, day: EventProgress) -> Action:
     match day.next_step:
         case NextStep.CERTIFICATES:
@@ -201,6 +251,8 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 reverse("documents:certificates_pdf", args=[event.slug]),
                 said=SaidStep.Step.CERTIFICATES,
             )
+        case NextStep.HAND_INS | NextStep.FEES | NextStep.FINES:
+            return _outstanding(event, day)
         case NextStep.COUNT_CASH:
             return Action(
                 _("Kasse zählen"),
@@ -219,11 +271,12 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 said=SaidStep.Step.BACK_UP,
             )
         case _:
-            text = (
-                _("Alles ist getan, was nicht ausgelassen wurde.")
-                if day.facts.said
-                else _("Rangliste und Preise sind freigegeben, die Kasse stimmt, eine Kopie ist gemacht.")
-            )
+            facts = day.facts
+            left = [hand_ins_missing(facts), fees_open(facts), fines_open(facts), cash_difference(facts)]
+            left_out = [str(said.get_step_display()) for said in event.said_steps.all()]
+            text = " ".join(sentence for sentence in left if sentence) or _("Alles ist erledigt.")
+            if left_out:
+                text += " " + _("Vermerkt ist: %(steps)s.") % {"steps": ", ".join(left_out)}
             return Action(
                 _("Das Turnier ist ausgewertet"),
                 text,

@@ -54,10 +54,15 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
             difference = count.counted - count.expected
             words = {
                 "counted": amount(count.counted, event.currency),
-                "difference": amount(difference, event.currency),
+                "expected": amount(count.expected, event.currency),
+                "difference": amount(abs(difference), event.currency),
             }
-            if difference:
-                messages.warning(request, _("Gezählt: %(counted)s. Unterschied: %(difference)s.") % words)
+            if difference < 0:
+                missing = _("Es fehlen %(difference)s: gezählt %(counted)s, erwartet %(expected)s.")
+                messages.warning(request, missing % words)
+            elif difference:
+                surplus = _("Es sind %(difference)s zu viel: gezählt %(counted)s, erwartet %(expected)s.")
+                messages.warning(request, surplus % words)
             else:
                 messages.success(request, _("Gezählt: %(counted)s. Die Kasse stimmt.") % words)
             return redirect("organiser:day_end", event.slug)

@@ -7,13 +7,15 @@ from decimal import Decimal
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import (
+    ZERO,
+    TableHandIn,
+    fine_totals,
+    hand_ins_by_series,
+)
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.organiser.money.common import page
-
-ZERO = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +32,13 @@ class PlayerFines:
 @require_safe
 @for_officials(Right.CASH)
 def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
-    played = drawn_series(event).values_list("number", flat=True)
-    numbers = sorted(played)
-    tables = {number: hand_ins(event, number) for number in numbers}
-    every = [table for found in tables.values() for table in found]
+    tables = hand_ins_by_series(event)
+    numbers = sorted(tables)
     context = {
         "series": list(tables.items()),
         "numbers": numbers,
         "players": _players(numbers, tables),
-        "due": sum((table.due or ZERO for table in every), ZERO),
-        "paid": sum((table.paid or ZERO for table in every), ZERO),
-        "short": sum((table.short for table in every if table.short and table.short > 0), ZERO),
-        "unknown": sum(table.due is None for table in every),
+        "totals": fine_totals(table for of_series in tables.values() for table in of_series),
         "scale": list(event.fine_steps.all()),
     }
     return page(request, event, "fines.html", context)

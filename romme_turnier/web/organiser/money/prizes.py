@@ -1,5 +1,6 @@
 """Prizes: who would get what, releasing it, play-offs that it needs, handing out one by one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import cast
@@ -16,6 +17,7 @@ from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money import prizes as service
 from romme_turnier.tournament.money.prize_reading import PLAYER, PrizeState, Who, prize_state, ranking_key
 from romme_turnier.tournament.money.prize_words import ranking_label
+from romme_turnier.tournament.money.reading import Account, accounts
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -51,6 +53,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
     absent = _absent(request)
     state = prize_state(event, absent=absent)
     names = _Names(event)
+    owing = [account for account in accounts(event) if account.open]
     context = {
         "state": state,
         "lines": [
@@ -69,7 +72,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         "unclaimed": [_item(one, state, names, event.currency) for one in state.outcome.unclaimed],
         "waiting": [_item(one, state, names, event.currency) for one in state.outcome.waiting],
         "awards": [
-            (award, _prize(award.amount, award.thing, event.currency), ranking_label(award.prize))
+            (award, _prize(award.amount, award.thing, event.currency), ranking_label(award.prize), _owed(award, owing))
             for award in state.awards
         ],
         "passed_over": [names.of((PLAYER, pk)) for pk in sorted({pk for award in state.awards for pk in award.absent})],
@@ -77,6 +80,17 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         "player_ties": any(not _of_teams(one) for one in state.outcome.undecided),
     }
     return page(request, event, "prizes.html", context)
+
+
+def _owed(award: PrizeAward, owing: Sequence[Account]) -> list[str]:
+    """Winners of a prize who have not paid for taking part: "Mehmet Yılmaz schuldet noch 12,00 €"."""
+    words = _("%(name)s schuldet noch %(amount)s")
+    currency = award.prize.event.currency
+    return [
+        words % {"name": account.registration.name, "amount": amount(account.open, currency)}
+        for account in owing
+        if account.registration.pk == award.registration_id or (award.team and account.team == award.team.name)
+    ]
 
 
 class _Names:

@@ -1,6 +1,7 @@
 """The overview of an event: what comes next, what is open, what an official said."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -8,7 +9,9 @@ from django.test import Client
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import AFTER
 from romme_turnier.tournament.events.said_steps import say_done
-from romme_turnier.tournament.models import Event, Registration, SaidStep
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.models import Event, HandIn, Registration, SaidStep
+from romme_turnier.tournament.money.cash import book_other, count_cash
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.organiser.events.dashboard import AFTER_WORDS
@@ -94,6 +97,35 @@ def test_every_step_after_the_series_has_its_line(petra: Client, event: Event) -
     page = text(petra.get(url("event", event)))
     for label, _address in AFTER_WORDS.values():
         assert f">{label}</a>" in page
+
+
+def test_end_of_the_day_names_what_is_missing(petra: Client, event: Event) -> None:
+    event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
+    Event.objects.update(series_count=1, entry_fee=Decimal("12.00"))
+    event.refresh_from_db()
+    series = seat_series(event, tables=[(1, 2, 3, 4)])
+    make_checked(list_of(series))
+    record_hand_in(list_of(series), paper=HandIn.Custody.IN, fine_paid=Decimal(0), expected=0, by=None)
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    for step in SaidStep.Step:
+        if step not in (SaidStep.Step.FINES, SaidStep.Step.COUNT_CASH):
+            say_done(event, step, by=None)
+    assert "Bußgeld ist noch offen: 18,00 €" in next_step(petra, event)
+    page = text(petra.get(url("event", event)))
+    assert "Startgeld ist noch offen: 96,00 €" in page
+    say_done(event, SaidStep.Step.FINES, by=None)
+    book_other(event, "float", Decimal("50.00"), text="", key="", by=None)
+    count_cash(event, {Decimal("5.00"): 9}, by=None)
+    done = next_step(petra, event)
+    assert "Das Turnier ist ausgewertet" in done
+    assert "Startgeld ist noch offen: 96,00 €. Bußgeld ist noch offen: 18,00 €. In der Kasse fehlen 5,00 €." in done
+    assert "Alles ist" not in done
+    source = petra.get(url("event", event)).content.decode()
+    counted = re.search(r'<li class="stage stage--(\w+)">(?:(?!</li>).)*Kasse zählen.*?</li>', source, re.S)
+    assert counted
+    assert counted[1] == "todo"
+    assert "In der Kasse fehlen" in counted[0]
 
 
 def test_correction_after_the_last_release_asks_for_a_new_release(petra: Client, event: Event) -> None:

@@ -7,12 +7,14 @@ from django.test import Client
 
 from romme_turnier.documents.money.cash_report import cash_report_document
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.money import cash, fees
 from romme_turnier.tournament.money.prizes import PlanLine, release, store_plan
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.registrations import set_paid
 from tests.cast import Cast
+from tests.factories import list_of
 from tests.web.organiser.money.desk import play, text, url
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +93,13 @@ def test_report_balances_to_the_cent(event: models.Event, cast: Cast) -> None:
     assert report.total == everything == sum(line.total for line in report.lines)
     assert report.cash == cash.expected(event) == Decimal("76.67")
     assert (report.opening, report.surplus) == (Decimal("50.00"), Decimal("26.67"))
+
+
+def test_cash_report_says_which_fines_are_due_and_missing(event: models.Event) -> None:
+    event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
+    series = play(event)
+    record_hand_in(list_of(series), paper=models.HandIn.Custody.IN, fine_paid=Decimal("1.00"), expected=0, by=None)
+    assert cash_report_document(event)["fines"] == [amount(Decimal(euros), "EUR") for euros in ("1.50", "1.00", "0.50")]
 
 
 def test_cash_report_says_what_of_the_fees_the_ledger_does_not_hold(event: models.Event, cast: Cast) -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money import cash
+from romme_turnier.tournament.money import cash, prizes
+from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.money.prizes import PlanLine, store_plan
 from romme_turnier.tournament.seating.series import close_series
 from tests.factories import list_of, make_checked, seat_series
@@ -58,6 +59,19 @@ def test_prizes_are_released_handed_out_and_taken_back(event: models.Event, petr
     assert cash.expected(event) == 0
     petra.post(url(event, "prizes_withdraw"))
     assert not models.PrizeAward.objects.exists()
+
+
+def test_winner_who_owes_the_fee_is_named_where_prizes_are_handed_out(
+    event: models.Event, petra: Client, vera: models.Registration
+) -> None:
+    store_plan(event, [PlanLine(first_rank=1, last_rank=2, amount=TEN)], {}, by=None)
+    play(event)
+    prizes.release(event, by=None)
+    for registration in event.registrations.exclude(pk=vera.pk):
+        pay(registration, key=f"fee-{registration.pk}", by=None)
+    page = text(petra.get(url(event, "prizes")))
+    assert page.count("schuldet noch") == 1
+    assert "Vera1 Spieler1 schuldet noch 10,00 €" in page
 
 
 def test_absent_winner_is_passed_over_on_the_page(
