@@ -30,9 +30,17 @@ def listen_on() -> tuple[str, int]:
 
 
 def to_visit() -> list[str]:
-    """Returns the addresses for a browser of this machine; in a hall those that other devices use come first."""
+    """Returns the addresses for a browser: on the internet that of a name, in a hall those of other devices first."""
+    if name := on_internet():
+        return [name]
     host, _port = listen_on()
     return [*of_hall(), _address(_HERE)] if host == _EVERYWHERE else [_address(host)]
+
+
+def on_internet() -> str:
+    """Returns the address by the first name of `public`; "" elsewhere, and where only endings of names are allowed."""
+    names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
+    return f"https://{names[0]}/" if names else ""
 
 
 def of_hall() -> list[str]:

@@ -25,11 +25,13 @@ def takes_a_backup(request: HttpRequest) -> bool:
 
     With the demo this holds only on the machine itself; from elsewhere it would be a way in without a password.
     """
-    accounts = list(User.objects.values_list("username", "last_login")[:2])
-    if not accounts:
-        return True
     at_the_machine = settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
-    return at_the_machine and accounts == [(DEMO_USERNAME, None)]
+    return not is_set_up() or (at_the_machine and is_untouched_demo())
+
+
+def is_untouched_demo() -> bool:
+    """Returns whether there is the account of the demo event alone, and nobody has signed in with it yet."""
+    return list(User.objects.values_list("username", "last_login")[:2]) == [(DEMO_USERNAME, None)]
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as account
+from allauth.core.internal import ratelimit
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.base import forms as mfa
@@ -10,16 +11,49 @@ from allauth.mfa.totp import forms as totp
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.forms import Form
-from django.utils.translation import gettext_lazy as _
+from django.forms import CharField, Form, TextInput
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.models import User
+from romme_turnier.accounts.setup_word import FIELD, is_setup_word
 
 _APP_CODE = _("Code")
 _APP_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt.")
+_WRONG_WORDS = {"setup_word": "20/10m/ip"}
 _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer Ersatzcodes.")
+
+
+class TooManyWordsError(Exception):
+    """From this address came too many wrong words for the first visit."""
+
+
+class SetupWordForm(Form):
+    wort = CharField(
+        label=_("Startwort"),
+        max_length=100,
+        error_messages={"required": _("Geben Sie das Startwort ein.")},
+        widget=TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def __init__(self, request: HttpRequest, typed: QueryDict | None) -> None:
+        super().__init__(typed)
+        self._request = request
+        self.fields[FIELD].widget.attrs["autofocus"] = True
+
+    def clean_wort(self) -> str:
+        """Raises TooManyWordsError, for the right word, too: otherwise guessing would go on."""
+        guess: dict[str, Any] = {"app": "romme_turnier", "action": "setup_word", "config": _WRONG_WORDS}
+        guess["limit_get"] = True
+        if not ratelimit.consume(self._request, **guess, dry_run=True):
+            raise TooManyWordsError
+        word: str = self.cleaned_data[FIELD]
+        if not is_setup_word(word):
+            ratelimit.consume(self._request, **guess)
+            raise ValidationError(gettext("Das ist nicht das Startwort dieses Programms."))
+        return word
 
 
 class FirstOfficialForm(BaseUserCreationForm[User]):

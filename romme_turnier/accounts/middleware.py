@@ -1,29 +1,38 @@
 """On an empty program every page leads to the set-up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.first_visit import is_set_up
+from romme_turnier.accounts.setup_word import has_shown_word
 from romme_turnier.backup.restoring import LARGEST
 
 LARGEST_BODY = LARGEST + 1024**2  # the form around the file
+
+
+def largest_body(cookies: Mapping[str, str]) -> int:
+    """Returns how many bytes the page that restores a copy takes from a browser with these cookies."""
+    return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 class FirstVisitMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.restore_path = reverse("set_up_from_backup")
-        self.open_paths = {reverse("set_up"), self.restore_path}
+        self.open_paths = {reverse("setup_word"), reverse("set_up"), self.restore_path}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # A signed-in visitor proves that there are users without asking the database.
         if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
         # Before anything reads the body, which would lie on the disk by then.
-        if request.path == self.restore_path and int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
-            raise RequestDataTooBig
+        if request.path == self.restore_path:
+            most = largest_body(request.COOKIES)
+            if int(request.META.get("CONTENT_LENGTH") or 0) > most:
+                raise RequestDataTooBig
         return self.get_response(request)

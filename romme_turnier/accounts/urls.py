@@ -10,6 +10,7 @@ from romme_turnier.accounts import views
 
 urlpatterns = [
     path("", views.account, name="account"),
+    path("startwort/", views.show_word, name="setup_word"),
     path("einrichten/", views.set_up, name="set_up"),
     path("einrichten/sicherung/", views.set_up_from_backup, name="set_up_from_backup"),
     path("anmelden/", allauth.login, name="account_login"),

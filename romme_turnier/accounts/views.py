@@ -6,14 +6,40 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import create_first_official, is_set_up, takes_a_backup
-from romme_turnier.accounts.forms import FirstOfficialForm
+from romme_turnier.accounts.forms import FirstOfficialForm, SetupWordForm, TooManyWordsError
 from romme_turnier.accounts.restore import RestoreForm, restore_first
+from romme_turnier.accounts.setup_word import FIELD, has_shown_word, remember_word
 from romme_turnier.backup.errors import BackupError
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_word(request: HttpRequest) -> HttpResponse:
+    """Takes the word for the first visit, from the printed address or typed, and leads on to what it opens.
+
+    Later the printed address still leads to the program. Other sites cannot send guesses in a visitor's name.
+    """
+    if not takes_a_backup(request):
+        if FIELD in request.GET:
+            return redirect("public:home")
+        raise Http404
+    is_sent_by_others = request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+    linked = request.GET if FIELD in request.GET and not is_sent_by_others else None
+    form = SetupWordForm(request, request.POST if request.method == "POST" else linked)
+    try:
+        if form.is_valid():
+            answer = redirect("set_up_from_backup" if is_set_up() else "set_up")
+            remember_word(answer)
+            return answer
+    except TooManyWordsError:
+        return render(request, "429.html", status=429)
+    return render(request, "accounts/setup_word.html", {"form": form})
 
 
 @sensitive_post_parameters("password1", "password2")
@@ -22,6 +48,8 @@ def set_up(request: HttpRequest) -> HttpResponse:
     """Whoever sets an empty program up becomes its first official; later the page is gone."""
     if is_set_up():
         raise Http404
+    if not has_shown_word(request.COOKIES):
+        return redirect("setup_word")
     form = FirstOfficialForm(request.POST or None)
     if form.is_valid():
         user = create_first_official(form)
@@ -37,6 +65,8 @@ def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     """Instead of setting up an empty program: restores another one's copy."""
     if not takes_a_backup(request):
         raise Http404
+    if not has_shown_word(request.COOKIES):
+        return redirect("setup_word")
     form = RestoreForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         try:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from filelock import FileLock
 
 from romme_turnier import own_process
-from romme_turnier.address import for_phones
+from romme_turnier.address import for_phones, on_internet
 from romme_turnier.documents.bundles import of_series
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.files import order_of
@@ -69,5 +69,4 @@ def _of_standings(series: Series) -> Iterator[Piece]:
 
 def _base() -> str:
     """Where phones reach the program, as a request would say; on the internet by its first name."""
-    hosts = [host for host in settings.ALLOWED_HOSTS if not host.startswith((".", "*"))]
-    return for_phones(f"https://{hosts[0]}/" if hosts else "")
+    return for_phones(on_internet())

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import IO
 
 from romme_turnier import own_process
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.serving.keeper import TAKEN, mode_after, start_server
 
 _ENDS_WITHIN = 40  # seconds; what was acknowledged is stored, whatever happens then
@@ -30,6 +31,7 @@ class Program:
         self.why = ""  # it could not be started
         self._log = log
         self._server: subprocess.Popen[bytes] | None = None
+        self.link = setup_link(self.address)  # what the window opens: after the first visit, the first page
         os.environ["PORT"] = str(port)
 
     @property

@@ -11,6 +11,7 @@ import webbrowser
 from importlib import import_module
 
 from romme_turnier import paths
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.laptop.program import Program, State, free_port
 from romme_turnier.own_process import WINDOW
 from romme_turnier.serving import program_lock
@@ -40,7 +41,7 @@ def main() -> int:
 
 def _open_other() -> int:
     """Opens the page of the program that runs already."""
-    webbrowser.open(program_lock.address())
+    webbrowser.open(setup_link(program_lock.address()))
     return 0
 
 
@@ -64,7 +65,7 @@ def watch(program: Program) -> int:
     try:
         while (state := program.look()) not in (State.ENDED, State.FAILED, State.TAKEN):
             if state is State.RUNNING and not opened:
-                webbrowser.open(program.address)
+                webbrowser.open(program.link)
                 opened = True
             time.sleep(_LOOK_AGAIN)
     except KeyboardInterrupt:

@@ -16,6 +16,7 @@ import segno
 from django.utils.translation import gettext as _
 
 from romme_turnier import own_process, paths
+from romme_turnier.accounts.setup_word import setup_word
 from romme_turnier.laptop.program import Program, State
 
 _LOOK_AGAIN = 300  # milliseconds
@@ -58,9 +59,9 @@ class Window:
         self._hall = self._button(box, 4, 1, "", self.change_mode)
         self._copy = self._button(box, 5, 0, _("Auf einen Stick kopieren"), self.copy)
         self._button(box, 5, 1, _("Beenden"), self.ask_to_end)
-        if is_new:
-            first = ttk.Label(box, wraplength=420, justify="left", text=_first_words())
-            first.grid(row=6, columnspan=2, sticky="w", pady=(14, 0))
+        self._is_new = is_new
+        self._first = ttk.Label(box, wraplength=420, justify="left")
+        self._first.grid(row=6, columnspan=2, sticky="w", pady=(14, 0))
         self._look()
 
     def _button(self, box: ttk.Frame, row: int, column: int, text: str, press: Callable[[], None]) -> ttk.Button:
@@ -95,6 +96,8 @@ class Window:
         self._words.configure(text=self._explain(state, in_hall=in_hall, reached=bool(addresses)))
         self._where.set(addresses[0] if addresses else self._program.address)
         self._draw(addresses[0] if addresses and state is State.RUNNING else "")
+        asks = state is State.RUNNING and asks_for_word()
+        self._first.configure(text="\n\n".join([_first_words()] * self._is_new + [_word_in_words()] * asks))
         self._hall.configure(text=_("Nur noch auf diesem Rechner") if in_hall else _("Für den Saal öffnen"))
         for button in (self._open, self._hall, self._copy):
             button.configure(state="normal" if state is State.RUNNING else "disabled")
@@ -127,7 +130,7 @@ class Window:
     # What is pressed
 
     def open_page(self) -> None:
-        webbrowser.open(self._program.address)
+        webbrowser.open(self._program.link)
 
     def change_mode(self) -> None:
         wanted = "local" if self._program.mode == "hall" else "hall"
@@ -193,6 +196,25 @@ def question_at_the_end(*, close: bool = True) -> str:
     return _(
         "Noch nicht abgeschlossen: %(series)s. Telefone und Leinwand zeigen dann nichts mehr. Trotzdem beenden?"
     ) % {"series": playing}
+
+
+def asks_for_word(*, close: bool = True) -> bool:
+    """Returns whether nobody has an account yet, so that the page may ask for the word."""
+    from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
+
+    from romme_turnier.accounts.first_visit import is_set_up  # noqa: PLC0415
+
+    try:
+        return not is_set_up()
+    except DatabaseError:  # as above
+        return False
+    finally:
+        if close:
+            connection.close()
+
+
+def _word_in_words() -> str:
+    return _("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()}
 
 
 def _first_words() -> str:

@@ -20,7 +20,8 @@ from typing import Any
 
 import django
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.http import parse_cookie
 from django.urls import reverse
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -167,9 +168,9 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
         if self.path.startswith(_OF_PLAYERS):
             self.adj = _with_bodies_of(self.adj, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         elif self.path == reverse("set_up_from_backup"):
-            from romme_turnier.accounts.middleware import LARGEST_BODY  # noqa: PLC0415 - Django is set up by now
+            from romme_turnier.accounts.middleware import largest_body  # noqa: PLC0415 - Django is set up by now
 
-            self.adj = _with_bodies_of(self.adj, LARGEST_BODY)
+            self.adj = _with_bodies_of(self.adj, largest_body(parse_cookie(self.headers.get("COOKIE", ""))))
 
 
 def _with_bodies_of(adjustments: Adjustments, most: int) -> Adjustments:
@@ -246,10 +247,27 @@ def _serve(module: str) -> int:
         threading.Thread(target=_stop_with_keeper, args=(server,), daemon=True).start()
     mode.server_starts(server.stop)
     _begin_beside()
-    places = " or ".join(to_visit())
-    say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
+    _say_where()
     server.run()
     return mode.exit_code()
+
+
+def _say_where() -> None:
+    """Prints the addresses. Before the first visit they carry the word that it asks for."""
+    from romme_turnier.accounts.first_visit import is_set_up, is_untouched_demo  # noqa: PLC0415 - all is set up by now
+    from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415
+
+    try:
+        is_first, is_demo = not is_set_up(), settings.MODE != "public" and is_untouched_demo()
+    except DatabaseError:  # the pages say what is the matter with it
+        is_first = is_demo = False
+    finally:
+        connections.close_all()
+    places = to_visit()
+    shown = [setup_link(place) for place in places] if is_first else places
+    say(f"\nThe program runs at {' or '.join(shown)} (Ctrl+C ends it).\n")
+    if is_demo:
+        say(f"To restore a backup in place of the demo event: {setup_link(places[-1])}\n")
 
 
 def _loaded(module: str) -> Application:

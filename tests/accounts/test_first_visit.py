@@ -7,9 +7,18 @@ from django.urls import reverse
 from romme_turnier.accounts.first_visit import create_first_official
 from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.models import User
+from romme_turnier.accounts.setup_word import setup_link
 from tests.factories import make_official
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client(client: Client) -> Client:
+    """Of whoever started the program, and so has shown the word."""
+    client.get(setup_link(""))
+    return client
+
 
 PETRA = {
     "display_name": "Petra Sommer",

@@ -12,6 +12,7 @@ from pytest_django import Settings
 from romme_turnier.accounts import restore as restoring
 from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.making import make_backup
 from romme_turnier.tournament.models import Event
@@ -20,6 +21,13 @@ from tests.factories import make_event, make_official
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WAY = "set_up_from_backup"
+
+
+@pytest.fixture
+def client(client: Client) -> Client:
+    """Of whoever started the program, and so has shown the word."""
+    client.get(setup_link(""))
+    return client
 
 
 @pytest.fixture

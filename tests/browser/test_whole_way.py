@@ -10,6 +10,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from romme_turnier.accounts.setup_word import setup_word
 from romme_turnier.tournament.models import Event, ListTotal, Seat, Spielliste
 from tests.browser.day_steps import close_and_release, draw_series, let_in, paste_participants, pdf_at, words
 from tests.browser.entry import open_list, until
@@ -51,6 +52,9 @@ def test_tournament_from_first_visit_to_released_standings(page: Page) -> None:
 
 def set_up_the_program(page: Page) -> None:
     page.goto("/")
+    expect(page).to_have_url("/konto/startwort/")
+    page.locator("[name=wort]").fill(setup_word())
+    page.get_by_role("button", name="Weiter").click()
     expect(page).to_have_url("/konto/einrichten/")
     page.locator("[name=display_name]").fill("Petra Sommer")
     page.locator("[name=username]").fill("petra")

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.sqlite import sqlite3
 from tests.safety.server import environ, free_port
 from tools.laptop.day import lists, morning
@@ -31,12 +33,14 @@ class Laptop:
     port: int
 
     @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+    def link(self) -> str:
+        """The address with the word, which follows from the secret key."""
+        return setup_link(f"http://127.0.0.1:{self.port}/")
 
     def click(self) -> "subprocess.Popen[bytes]":
         more = {
             "PORT": str(self.port),
+            "SECRET_KEY": settings.SECRET_KEY,
             "DATA_DIR": str(self.folder),
             "BROWSER": str(self.folder / "browser"),
             "PYTHONPATH": str(ROOT / "tests" / "serving" / "without"),
@@ -66,7 +70,7 @@ def laptop(tmp_path: Path, db: None) -> Laptop:
 @pytest.fixture
 def running(laptop: Laptop) -> Iterator["subprocess.Popen[bytes]"]:
     process = laptop.click()
-    wait_until(lambda: laptop.opened() == [laptop.address])
+    wait_until(lambda: laptop.opened() == [laptop.link])
     yield process
     process.kill()
     process.wait()
@@ -82,13 +86,13 @@ def wait_until(fact: Callable[[], bool]) -> None:
 def test_event_is_made_its_lists_are_pages_and_the_program_is_ended_from_its_page(
     laptop: Laptop, running: "subprocess.Popen[bytes]"
 ) -> None:
-    official = morning(laptop.address)
+    official = morning(laptop.link)
     assert (lists(official).kind, official.text.count("<article")) == ("text/html", 2)
     for sheet in re.findall(r'<link rel="stylesheet" href="([^"]+)"', official.text):
         assert official.open(sheet).kind == "text/css"
 
     assert laptop.click().wait(PATIENCE) == 0  # a second double click
-    assert laptop.opened() == [laptop.address] * 2
+    assert laptop.opened() == [laptop.link] * 2
 
     official.open("/hilfe/geraete/").expect("Noch nicht abgeschlossen: Probepokal, Serie 1")
     official.press("Programm beenden").expect("Das Programm ist beendet")

@@ -10,10 +10,12 @@ from contextlib import ExitStack, suppress
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.http import HttpResponse
 from django.urls import reverse
 from waitress.channel import HTTPChannel
 
 from romme_turnier.accounts.middleware import LARGEST_BODY
+from romme_turnier.accounts.setup_word import remember_word
 from romme_turnier.serving.server import THREADS, Environ, Server
 
 PAGE = b"Rangliste" * 100
@@ -79,25 +81,39 @@ def test_phones_that_send_nothing_or_half_a_request_keep_nobody_waiting(
         assert phone.getresponse().read() == PAGE
 
 
+def remembered_word() -> str:
+    answer = HttpResponse()
+    remember_word(answer)
+    return answer.cookies.output(attrs=[], header="").strip()
+
+
 OF_PLAYERS = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-MOST = {"public:my_card": OF_PLAYERS, "organiser:participants_import": 20 * 2**20, "set_up_from_backup": LARGEST_BODY}
+STARTER = {"Cookie": remembered_word()}
+MOST = [
+    ("public:my_card", {}, OF_PLAYERS),
+    ("organiser:participants_import", {}, 20 * 2**20),
+    ("set_up_from_backup", {}, OF_PLAYERS),
+    ("set_up_from_backup", STARTER, LARGEST_BODY),
+]
 
 
-def begin_to_send(phone: http.client.HTTPConnection, address: str, length: int) -> None:
+def begin_to_send(phone: http.client.HTTPConnection, address: str, length: int, headers: dict[str, str]) -> None:
     phone.putrequest("POST", reverse(address, args=["pokal"] if ":" in address else []))
+    for name, value in headers.items():
+        phone.putheader(name, value)
     phone.putheader("Content-Length", str(length))
     phone.endheaders(b"x")
 
 
-@pytest.mark.parametrize(("address", "most"), MOST.items())
+@pytest.mark.parametrize(("address", "headers", "most"), MOST)
 def test_body_that_is_too_large_for_its_address_is_refused_before_it_is_sent(
-    address: str, most: int, phone: http.client.HTTPConnection
+    address: str, headers: dict[str, str], most: int, phone: http.client.HTTPConnection
 ) -> None:
-    begin_to_send(phone, address, most + 1)
+    begin_to_send(phone, address, most + 1, headers)
     assert phone.getresponse().status == 413
     phone.close()
     phone.timeout = 0.1
-    begin_to_send(phone, address, most)
+    begin_to_send(phone, address, most, headers)
     with pytest.raises(TimeoutError):  # the rest is waited for
         phone.getresponse()
 

@@ -328,4 +328,4 @@ PROGRAM: Table = {
 }
 
 # Gone for good once the program is set up; tests/accounts has what they do before.
-FIRST_VISIT = ("set_up", "set_up_from_backup")
+FIRST_VISIT = ("setup_word", "set_up", "set_up_from_backup")

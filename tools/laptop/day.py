@@ -1,8 +1,8 @@
 """A morning at a club's laptop over HTTP: the first account, an event, its players, a draw, the lists.
 
-`python -m tools.laptop.day http://127.0.0.1:8000/ FILE` against a program that nobody has used yet; FILE gets what was
-printed. Knows nothing but the pages: what a person would press, it presses. Needs the standard library alone, so that
-it runs beside a folder for laptops (tools/laptop), and the tests use it, too.
+`python -m tools.laptop.day ADDRESS FILE` against a program that nobody has used yet, at the address that it prints;
+FILE gets what was printed. Knows nothing but the pages: what a person would press, it presses. Needs the standard
+library alone, so that it runs beside a folder for laptops (tools/laptop), and the tests use it, too.
 """
 
 import sys
@@ -142,8 +142,11 @@ class Browser:
 
 
 def morning(start: str) -> Browser:
-    """Returns the browser of the official, in front of the tables of the first series."""
-    browser = Browser(start).open("/")
+    """Returns the browser of the official, in front of the tables of the first series.
+
+    `start`: the address with the word for the first visit, as the program prints it.
+    """
+    browser = Browser(start).open(start)
     whoever = {"display_name": "Petra Sommer", "username": "petra", "password1": PASSWORD, "password2": PASSWORD}
     browser.press("Konto anlegen und anmelden", **whoever)
     day = f"{date.today() + timedelta(days=7):%Y-%m-%d}T10:00"  # noqa: DTZ011 - any day to come will do

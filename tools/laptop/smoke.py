@@ -4,6 +4,7 @@ Knows nothing of what is installed on the machine: the folder is started by its 
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -43,11 +44,12 @@ def _try(data: Path, program: "subprocess.Popen[bytes]") -> None:
 
 
 def _wait_for_address(data: Path, program: "subprocess.Popen[bytes]") -> str:
-    """Returns where the program answers. Raises TimeoutError where it does not."""
+    """Returns where the program answers, with the word for the first visit. Raises TimeoutError where it does not."""
     until, log = time.monotonic() + _PATIENCE, data / "program.log"
     while time.monotonic() < until and program.poll() is None:
-        if log.exists() and "The program runs at" in log.read_text(encoding="utf-8", errors="replace"):
-            return (data / "address").read_text(encoding="utf-8")
+        said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+        if address := re.search(r"The program runs at (\S+)", said):
+            return address[1]
         time.sleep(0.5)
     raise TimeoutError("The program does not run")
 

@@ -79,7 +79,8 @@ def test_codes_that_are_nearly_right_open_nothing(event: models.Event, figure: F
 def guess_from_many_headers(event: models.Event) -> bool:
     """Whether the right code still opens the page after wrong ones, each with another forged address."""
     for guess in range(11):
-        assert not card(event, 1, "AAAAAA", headers={"X-Forwarded-For": f"10.1.1.{guess}", "Host": f"h{guess}.example"})
+        forged = {"X-Forwarded-For": f"10.1.1.{guess}", "Host": f"localhost:{guess}"}
+        assert not card(event, 1, "AAAAAA", headers=forged)
     return card(event, 1, card_code(one(event, 1)))
 
 
