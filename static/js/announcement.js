@@ -20,7 +20,10 @@ async function ask(rules) {
     if (fresh) old.replaceWith(document.adoptNode(fresh));
   }
   if (rules) document.getElementById("regelwerk-heisst").textContent = page.getElementById("regelwerk-heisst").textContent;
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  if (!focused || document.activeElement?.id === focused) return;
+  const same = document.getElementById(focused);
+  same?.focus();
+  if (same?.matches("input[inputmode]")) same.select(); // as Tab does: what is typed takes the place of what is there
 }
 
 if (form) {

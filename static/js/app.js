@@ -1,5 +1,5 @@
 /* Small help on top of pages that work without it: questions before a step that cannot be taken back,
-   focus on what needs attention, and the list of shortcuts. */
+   focus on what needs attention, the field in which a page begins, and the list of shortcuts. */
 "use strict";
 
 /** Ask in a dialog; resolves to whether the official agreed. */
@@ -63,6 +63,17 @@ if (shortcuts) {
     }
   });
 }
+
+/* The field in which a page or a part begins is marked, as Tab marks it: a figure takes the place of a wrong one instead
+   of going in front of it. Words that were kept are gone on with. What was typed before this script came stays. */
+function mark(input) {
+  if (!input?.matches("input:is([autofocus], [data-focus])") || !input.value || input.value !== input.defaultValue) return;
+  if (input.type === "text" && !input.inputMode) input.setSelectionRange(input.value.length, input.value.length);
+  else input.select();
+}
+
+mark(document.activeElement);
+document.addEventListener("focusin", ({ target }) => mark(target));
 
 /* A page that came back with errors begins there. */
 document.querySelector("[data-focus]")?.focus();

@@ -70,9 +70,10 @@ function open() {
     });
     for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
     const { activeElement: at } = document;
-    const empty = grid.has(at) && !at.value.trim();
+    const shown = grid.has(at) ? at.value.trim() : null;
     editor.resume().then(() => {
-      if (empty && at.value.trim()) (grid.order.find((cell) => !cell.value.trim()) ?? go).focus();
+      if (shown && at.value.trim() !== shown && at === document.activeElement) at.select(); // another figure came into it
+      if (shown === "" && at.value.trim()) (grid.order.find((cell) => !cell.value.trim()) ?? go).focus();
       const early = window.earlyKeys.release(facts.table);
       window.earlyKeys.add(keyboard.replay(early));
     });

@@ -302,3 +302,26 @@ def test_second_reading_is_typed_by_the_keypad_and_outlives_a_reload(
     hands.press("Enter")
     expect(page.get_by_role("button", name="Zweite gilt")).to_have_count(1)
     assert hands.keys == hands.digits + 4 * 12 + 1
+
+
+def test_typing_on_a_loaded_page_takes_the_place_of_the_wrong_figure(page: Page, scene: Scene) -> None:
+    """The page is loaded, not gone through: nobody has entered the cell in which it begins."""
+    enter(scene.sheet(), 1, "0 20 31 45", by=scene.official)
+    enter(scene.sheet(), 2, "3 * 55 63", by=scene.official)
+    hands = open_list(page)
+    page.reload()
+    page.wait_for_selector("#spaltenweise:visible")
+    wrong = page.locator("input.cell[autofocus]")
+    assert wrong.input_value()
+    expect(wrong).to_be_focused()
+    hands.type("37")
+    expect(wrong).to_have_value("37")
+
+
+def test_typing_where_a_page_begins_takes_the_place_of_the_wrong_number(page: Page, scene: Scene) -> None:
+    page.goto("/leitung/testpokal/serie/1/listen/?tisch=99")
+    number = page.locator("#tisch")
+    expect(number).to_be_focused()
+    expect(number).to_have_value("99")
+    page.keyboard.type("2")
+    expect(number).to_have_value("2")
