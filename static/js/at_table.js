@@ -98,7 +98,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.name === "ended") {
     drawEnded(game);
     const byKeys = target.matches(":focus-visible"); // who goes through the names with arrow keys stays with them
-    if (!byKeys) toPoints(game);
+    if (!byKeys) setTimeout(toPoints, 0, game); // after the tap: Safari puts the focus on the name when all is said
   }
   const { expected, ...typed } = read(game);
   store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);

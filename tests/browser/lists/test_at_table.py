@@ -172,6 +172,25 @@ def test_keys_open_for_a_name_that_was_tapped_before_the_script_came(table: AtTa
     expect(phone.page.locator("#tasten")).to_be_visible()
 
 
+def test_keys_stay_open_where_a_browser_puts_the_focus_on_the_name_after_it_was_chosen(
+    table: AtTable, phones: list[Phone]
+) -> None:
+    """Safari's order of events: the choice is told first, the name gets the focus afterwards."""
+    phone, _other = phones
+    phone.join()
+    phone.page.get_by_role("button", name="Ich schreibe").tap()
+    name = phone.page.locator(".game__seat [name=ended]").nth(1)
+    name.evaluate(
+        """(name) => {
+          name.checked = true;
+          for (const told of ["input", "change"]) name.dispatchEvent(new Event(told, { bubbles: true }));
+          name.focus();
+        }"""
+    )
+    expect(phone.page.locator("#tasten")).to_be_visible()
+    expect(phone.page.locator("[data-typed]")).to_be_focused()
+
+
 def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:
     first, second = phones
     for phone in phones:
