@@ -26,7 +26,7 @@ _LETTERS = str.maketrans(
 # does a prefix that its bearer writes with a capital: De Luca stands with D.
 _GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "die", "das")
 _OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
-_PREFIXES = frozenset((*_GERMAN, *_OTHERS))
+PREFIXES = frozenset((*_GERMAN, *_OTHERS))
 _TITLES = frozenset(("dr.", "dr", "prof.", "prof"))
 # Signs that no reader sees: of the categories "format" (soft hyphen, zero-width blank, direction) and "control",
 # halves of a pair, and fillers that Unicode counts among letters, marks and symbols.
@@ -62,7 +62,7 @@ class PersonName:
         """A name typed into one field: the family name is the last word, with the prefixes before it."""
         words = text.split()
         place = max(len(words) - 1, 0)
-        while place > 1 and words[place - 1] in _PREFIXES:
+        while place > 1 and words[place - 1] in PREFIXES:
             place -= 1
         return cls(" ".join(words[:place]), " ".join(words[place:]))
 
@@ -139,4 +139,4 @@ def parted(last_name: str) -> tuple[str, str]:
 def _precedes(word: str, *, after_von: bool) -> bool:
     """Whether the word is a title or a prefix; beside "Von" capitals are a slip of whoever typed it."""
     small = word.casefold()
-    return word in _PREFIXES or small == "von" or small in _TITLES or (after_von and small in _PREFIXES)
+    return word in PREFIXES or small == "von" or small in _TITLES or (after_von and small in PREFIXES)

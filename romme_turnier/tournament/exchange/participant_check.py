@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.people.duplicates import folded, spelling_key
+from romme_turnier.core.people.duplicates import club_of, folded, spelling_key
 from romme_turnier.tournament.exchange.participant_file import Row
-from romme_turnier.tournament.models import Event, Player
+from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.participants.register.lookup import NameKey, name_key, namesakes
 from romme_turnier.tournament.participants.registrations import Entry
 
@@ -28,17 +28,33 @@ class Kind(StrEnum):
 class CheckedRow:
     """A row with its state. `candidates` are namesakes in the register who do not take part yet; `earlier` is the line
     of this list that seems to name the same person.
+
+    `differs`: the namesake of the list or of the event has another club or start number, so is probably somebody else.
     """
 
     row: Row
     kind: Kind
     candidates: tuple[Player, ...] = ()
     earlier: int | None = None
+    differs: bool = False
 
     @property
     def choices(self) -> list[str]:
         """What an official can answer: a primary key of the register, a new person, or leave the row out."""
         return [*(str(player.pk) for player in self.candidates), NEW_PERSON, LEAVE_OUT]
+
+    @property
+    def proposed(self) -> str:
+        """The answer to begin with; "" where nothing may be proposed, as it would link somebody of the register."""
+        if self.row.nobody:
+            return LEAVE_OUT
+        match self.kind:
+            case Kind.NEW:
+                return NEW_PERSON
+            case Kind.REGISTERED | Kind.TWICE:
+                return NEW_PERSON if self.differs else LEAVE_OUT
+            case Kind.DOUBLE | Kind.FAULT:
+                return ""
 
     @property
     def obvious(self) -> str | None:
@@ -50,41 +66,49 @@ class CheckedRow:
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
     """Returns all rows with all their faults, including those that only the event can show."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
-    taking_part = set(event.registrations.values_list("player_id", flat=True))
-    numbers = _numbers_taken(event)
-    seen: dict[NameKey, int] = {}
+    registrations = event.registrations.select_related("player", "club")
+    taking_part = {registration.player_id: registration for registration in registrations}
+    numbers = {one.number: one for one in taking_part.values() if one.number is not None}
+    seen: dict[NameKey, Row] = {}
     checked = []
     for row in rows:
         key = name_key(row.first_name, row.last_name)
         spelling = spelling_key(*key)
-        checked.append(_check(_with_number_fault(row, numbers), known.get(key, []), taking_part, seen.get(spelling)))
-        seen.setdefault(spelling, row.line)
+        checked.append(_check(row, known.get(key, []), taking_part, numbers, seen.get(spelling)))
+        if not row.nobody:
+            seen.setdefault(spelling, row)
     return checked
 
 
-def _check(row: Row, same_name: Sequence[Player], taking_part: set[int], earlier: int | None) -> CheckedRow:
+def _check(
+    row: Row,
+    same_name: Sequence[Player],
+    taking_part: Mapping[int, Registration],
+    numbers: Mapping[int, Registration],
+    earlier: Row | None,
+) -> CheckedRow:
     candidates = tuple(player for player in same_name if player.pk not in taking_part)
+    registered = [taking_part[player.pk] for player in same_name if player.pk in taking_part]
+    line = earlier.line if earlier else None
+    holder = numbers.get(row.number) if row.number is not None else None
+    if holder is not None and holder not in registered:
+        fault = _("Die Startnummer %(number)d hat schon %(name)s.") % {"number": row.number, "name": holder.name}
+        row = replace(row, faults={**row.faults, "number": fault})
     if row.faults:
-        return CheckedRow(row, Kind.FAULT, candidates, earlier)
-    if len(candidates) < len(same_name):
-        return CheckedRow(row, Kind.REGISTERED, candidates, earlier)
+        return CheckedRow(row, Kind.FAULT, candidates, line)
+    if registered:
+        clubs = [(one.club.name if one.club else "", one.number) for one in registered]
+        differs = all(_differs(row, club, number) for club, number in clubs)
+        return CheckedRow(row, Kind.REGISTERED, candidates, line, differs)
     if earlier is not None:
-        return CheckedRow(row, Kind.TWICE, candidates, earlier)
-    if candidates:
-        return CheckedRow(row, Kind.DOUBLE, candidates)
-    return CheckedRow(row, Kind.NEW)
+        return CheckedRow(row, Kind.TWICE, candidates, line, _differs(row, earlier.club, earlier.number))
+    return CheckedRow(row, Kind.DOUBLE if candidates else Kind.NEW, candidates)
 
 
-def _numbers_taken(event: Event) -> dict[int, str]:
-    registrations = event.registrations.exclude(number=None).select_related("player")
-    return {r.number: r.name for r in registrations if r.number is not None}
-
-
-def _with_number_fault(row: Row, taken: Mapping[int, str]) -> Row:
-    if row.number is None or row.number not in taken:
-        return row
-    fault = _("Die Startnummer %(number)d hat schon %(name)s.") % {"number": row.number, "name": taken[row.number]}
-    return replace(row, faults={**row.faults, "number": fault})
+def _differs(row: Row, club: str, number: int | None) -> bool:
+    """Whether both name a club and it is not the same, or both a start number."""
+    other_club = bool(row.club and club) and club_of(row.club).last != club_of(club).last
+    return other_club or (row.number is not None and number is not None and row.number != number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +116,7 @@ class Decided:
     """What is to be stored, or the lines that still need an answer."""
 
     entries: tuple[Entry, ...]
+    left_out: tuple[CheckedRow, ...]
     unanswered: tuple[int, ...]
     twice: tuple[int, ...]  # lines that name a person of the register whom an earlier line names as well
 
@@ -99,14 +124,15 @@ class Decided:
 def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided:
     """Turns rows and the official's answers, by line, into entries. An invalid answer counts as missing."""
     entries: list[Entry] = []
-    unanswered, twice = [], []
+    left_out, unanswered, twice = [], [], []
     players: set[int] = set()
     for one in checked:
-        answer = NEW_PERSON if one.kind == Kind.NEW else answers.get(one.row.line, "")
-        if one.kind == Kind.FAULT or answer not in one.choices:
-            unanswered.append(one.row.line)
-            continue
+        answer = answers.get(one.row.line, "")
         if answer == LEAVE_OUT:
+            left_out.append(one)
+            continue
+        if one.kind == Kind.FAULT or (answer not in one.choices and one.kind != Kind.NEW):
+            unanswered.append(one.row.line)
             continue
         player = next((p for p in one.candidates if str(p.pk) == answer), None)
         if player is not None and player.pk in players:
@@ -115,7 +141,7 @@ def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided
         if player is not None:
             players.add(player.pk)
         entries.append(_entry(one.row, player))
-    return Decided(tuple(entries), tuple(unanswered), tuple(twice))
+    return Decided(tuple(entries), tuple(left_out), tuple(unanswered), tuple(twice))
 
 
 def _entry(row: Row, player: Player | None) -> Entry:

@@ -3,25 +3,43 @@
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.cells import Cells, Line
+from romme_turnier.core.people.columns import NAMES, YES, Column, Columns, is_club, says_paid, says_yes
 from romme_turnier.core.people.duplicates import folded
-from romme_turnier.core.people.pasted import NO, YES, Column, Columns, Line, Pasted, parse_name, parse_part, read_pasted
+from romme_turnier.core.people.encodings import strange_signs
+from romme_turnier.core.people.names import tidy
+from romme_turnier.core.people.participant_list import ParticipantList, names_nobody, read_list
+from romme_turnier.core.people.written_names import parse_name, parse_part
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
+from romme_turnier.tournament.shared.list_files.table_file import (
+    ROWS_MAX,
+    FileRefused,
+    ListText,
+    cells_of,
+    demand_few,
+    text_of_upload,
+)
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.table_file import FileRefused, as_text, demand_few, demand_text
 
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
 REMARK = "remark"  # what a list says about somebody in brackets; it is shown and not stored
+BEFORE = "before"  # a number or sign before the name; it is no part of it
+UNREAD = "unread"  # what a column without a heading holds, where the name lacks a part
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the list. `cells` holds the text as written, by field; `faults` a sentence by field."""
+    """One line of the list; `nobody` says that it hardly names a person.
+
+    `cells` holds the text as written, by field; `faults` a sentence by field, `doubts` one about what is taken and may
+    be wrong.
+    """
 
     line: int
     first_name: str = ""
@@ -32,87 +50,142 @@ class Row:
     paid: bool = False
     publish_name: bool = False
     remark: str = ""
+    nobody: bool = False
     cells: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
+    doubts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def paid_as(self) -> str:
+        """What a list says of a fee that was paid, where it says more than yes."""
+        said = self.cells.get("paid", "")
+        return said if self.paid and folded(said) not in YES | {"bezahlt"} else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A list that could be read, and its rows."""
 
-    pasted: Pasted
+    people: ParticipantList
     rows: tuple[Row, ...]
 
     @property
     def columns(self) -> Columns:
-        return self.pasted.columns
+        return self.people.columns
+
+    @property
+    def before_names(self) -> list[str]:
+        """What stood before names and was not read, of the first rows."""
+        return [row.cells[BEFORE] for row in self.rows if row.cells.get(BEFORE)][:3]
 
 
 def read_text(
     text: str, columns: Columns | None = None, typed: Typed | None = None, first_names: Collection[str] = ()
 ) -> Sheet:
-    """Reads whatever was pasted (core/people/pasted.py). `columns` are those that an official has chosen, `first_names`
-    known ones.
+    """Reads whatever was pasted (core/people/participant_list.py). `columns` are those that an official has chosen,
+    `first_names` known ones.
 
     Raises FileRefused for what is no list at all.
     """
-    demand_text(text)
-    pasted = read_pasted(text.removeprefix("\ufeff"), columns, first_names)
-    demand_few(len(pasted.lines) + 1, len(pasted.columns))
-    if not pasted.lines:
-        empty = (
-            _("Die Liste ist leer.") if not any(pasted.headings) else _("Unter den Überschriften steht noch niemand.")
-        )
-        raise FileRefused(empty)
+    people = read_list(cells_of(text), columns, first_names)
+    demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)
+    if not people.lines:
+        raise FileRefused(_("Unter den Überschriften steht noch niemand."))
     typed = typed or {}
-    rows = [_row(line.number, {**_texts(pasted.columns, line), **typed.get(line.number, {})}) for line in pasted.lines]
-    return Sheet(pasted, tuple(_with_doubled_numbers(rows)))
+    rows = []
+    club = _club_above(people)
+    for line in people.lines:
+        nobody = names_nobody(line)
+        texts = _texts(people, line)
+        if nobody and is_club(alone := " ".join(line.cells).strip()):
+            club = alone
+        elif club and Column.CLUB not in people.columns and not texts.get(Column.CLUB):
+            texts[Column.CLUB.value] = club
+        rows.append(_row(line.number, {**texts, **typed.get(line.number, {})}, nobody=nobody))
+    return Sheet(people, tuple(_with_doubled_numbers(rows)))
 
 
-def read_upload(name: str, content: bytes) -> Sheet:
-    """Reads a CSV or XLSX file. The content decides, not the name, which only helps to say what is wrong."""
-    return read_text(as_text(name, content))
+def _club_above(people: ParticipantList) -> str:
+    """Returns the club that the title of a list names."""
+    titles = [title.removeprefix("Verein:").removeprefix("Club:").strip() for title in people.above]
+    return next((title for title in reversed(titles) if is_club(title)), "")
 
 
-def _texts(columns: Columns, line: Line) -> dict[str, str]:
+def text_of_file(name: str, content: bytes) -> ListText:
+    """Returns the text of a CSV or XLSX file, of several sheets that with the names. Raises FileRefused."""
+    return text_of_upload(name, content, _people_in)
+
+
+def _people_in(cells: Cells) -> int:
+    """Returns how many rows look like people, those under headings for names counting most."""
+    people = read_list(cells)
+    names = [place for place, column in enumerate(people.columns) if column in NAMES]
+    count = sum(any(line.cells[place] for place in names) for line in people.lines)
+    return count + 2 * ROWS_MAX * (count > 0 and any(column in NAMES for column in people.meant))
+
+
+def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
     """Returns the cells by field, the first of several; names come apart, and remarks out of them."""
     texts: dict[str, str] = {}
-    for column, cell in zip(columns, line.cells, strict=True):
+    for column, cell in zip(people.columns, line.cells, strict=True):
         if column is not None:
             texts.setdefault(column.value, cell)
+    names = [parse_part(texts.get(Column.FIRST_NAME, "")), parse_part(texts.get(Column.LAST_NAME, ""))]
     whole = parse_name(texts.pop(Column.NAME, ""))
-    remarks = [whole.remark]
-    for name, part in ((Column.FIRST_NAME, whole.first), (Column.LAST_NAME, whole.last)):
-        plain, remark = parse_part(texts.get(name, ""))
-        texts[name.value] = plain or part
-        remarks.append(remark)
-    return {**texts, REMARK: ", ".join(filter(None, remarks))}
+    first, last = names[0].last or whole.first, names[1].last or whole.last
+    texts |= {Column.FIRST_NAME.value: first, Column.LAST_NAME.value: last}
+    texts[REMARK] = ", ".join(filter(None, [whole.remark, *(name.remark for name in names)]))
+    if is_club(texts[REMARK]) and not texts.get(Column.CLUB):
+        texts[Column.CLUB.value] = texts.pop(REMARK)
+    texts[BEFORE] = next((name.before for name in (whole, *names) if name.before), "")
+    if not (first and last):
+        texts[UNREAD] = next(
+            (
+                cell
+                for column, heading, cell in zip(people.columns, people.headings, line.cells, strict=True)
+                if column is None and not heading and any(map(str.isalpha, cell))
+            ),
+            "",
+        )
+    return texts
 
 
-def _row(line: int, texts: Mapping[str, str]) -> Row:
+def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
     faults: dict[str, str] = {}
-    first_name, last_name = (" ".join(texts.get(name, "").split()) for name in ("first_name", "last_name"))
+    first_name, last_name, club, team = (
+        tidy(texts.get(name, "")) for name in ("first_name", "last_name", "club", "team")
+    )
     for name, text in (("first_name", first_name), ("last_name", last_name)):
         if len(text) > NAME_LENGTH:
             faults[name] = _("Der Name ist länger als %(most)d Zeichen.") % {"most": NAME_LENGTH}
-    if not first_name and not last_name:
+    if not (first_name and last_name) and texts.get(UNREAD):
+        message = _("Der Name ist nicht ganz, und „%(text)s“ wird nicht gelesen.")
+        faults["last_name"] = message % {"text": texts[UNREAD][:40]}
+    elif not first_name and not last_name:
         faults["last_name"] = _("Der Name fehlt.")
-    for name in ("club", "team"):
-        if len(texts.get(name, "")) > CLUB_LENGTH:
+    for name, text in (("club", club), ("team", team)):
+        if len(text) > CLUB_LENGTH:
             faults[name] = _("Mehr als %(most)d Zeichen sind zu lang.") % {"most": CLUB_LENGTH}
     return Row(
         line=line,
         first_name=first_name,
         last_name=last_name,
-        club=" ".join(texts.get("club", "").split()),
+        club=club,
         number=_number(texts.get("number", ""), faults),
-        team=" ".join(texts.get("team", "").split()),
-        paid=_yes_or_no("paid", texts, faults),
-        publish_name=_yes_or_no("publish_name", texts, faults),
+        team=team,
+        paid=_yes_or_no("paid", says_paid, texts, faults),
+        publish_name=_yes_or_no("publish_name", says_yes, texts, faults),
         remark=texts.get(REMARK, ""),
+        nobody=nobody,
         cells=texts,
         faults=faults,
+        doubts=_doubts(name=first_name + last_name, club=club, team=team),
     )
+
+
+def _doubts(**texts: str) -> dict[str, str]:
+    message = _("Stimmt „%(signs)s“? Das kommt in Namen nicht vor.")
+    return {name: message % {"signs": signs[:10]} for name, text in texts.items() if (signs := strange_signs(text))}
 
 
 def _number(text: str, faults: dict[str, str]) -> int | None:
@@ -126,11 +199,11 @@ def _number(text: str, faults: dict[str, str]) -> int | None:
     return number
 
 
-def _yes_or_no(name: str, texts: Mapping[str, str], faults: dict[str, str]) -> bool:
-    text = folded(texts.get(name, ""))
-    if text not in YES | NO:
+def _yes_or_no(name: str, says: Callable[[str], bool | None], texts: Mapping[str, str], faults: dict[str, str]) -> bool:
+    answer = says(folded(texts.get(name, "")))
+    if answer is None:
         faults[name] = _("„%(text)s“ ist weder ja noch nein.") % {"text": texts[name][:20]}
-    return text in YES
+    return bool(answer)
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:

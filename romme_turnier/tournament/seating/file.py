@@ -3,31 +3,27 @@
 Reading uses no database; seating/draws_from_file.py checks the places against the event.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.cells import Cells
+from romme_turnier.core.people.columns import clearest, named
 from romme_turnier.core.seating.hall_tables import NUMBER_MAX as TABLE_MAX
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
+from romme_turnier.tournament.shared.list_files.table_file import FileRefused, ListText, cells_of, text_of_upload
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.table_file import (
-    Columns,
-    FileRefused,
-    Lines,
-    lines_of_text,
-    lines_of_upload,
-    table_of,
-    unused,
-)
 
-# Column headings, compared without case, blanks, dots and dashes. Others are ignored.
+# Column headings, the clearest first, compared without case, blanks and punctuation. Others are ignored.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "table": ("tisch", "tischnummer", "tischnr", "table"),
     "seat": ("platz", "platznummer", "platznr", "sitz", "sitzplatz", "seat"),
     "number": ("startnummer", "startnr", "stnr", "nummer", "nr", "startnumber"),
     "series": ("serie", "seriennummer", "series"),
 }
+
+_TITLE_LINES = 20  # that may stand above the headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,38 +55,51 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text with tabs, semicolons or commas between the cells, headings first. Tables have up to `seats`.
+    """Reads text with its headings first, below any title. Tables have up to `seats`.
 
-    Tables have up to `seats`.
+    Raises FileRefused if it is no such list.
     """
-    return _read(lines_of_text(text), series_number, seats)
-
-
-def read_seating_upload(name: str, content: bytes, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads a CSV or XLSX file. Raises FileRefused, as read_seating does, if it is no such list."""
-    return _read(lines_of_upload(name, content), series_number, seats)
-
-
-def _read(lines: Lines, series_number: int, seats: int) -> SeatingFile:
-    headings, columns, rest = table_of(lines, HEADINGS, _sound)
+    cells = cells_of(text)
+    start = _start(cells)
+    headings = cells.lines[start].cells
+    columns = clearest(headings, named(headings, HEADINGS), HEADINGS)
+    _demand_sound(columns)
+    rest = cells.lines[start + 1 :]
+    if not rest:
+        raise FileRefused(_("Unter den Überschriften steht noch niemand."))
     places: list[Place] = []
     faults: list[Fault] = []
     others = 0
-    for line, cells in rest:
-        texts = {column: text for column, text in zip(columns, cells, strict=False) if column}
+    for number, row in ((line.number, line.cells) for line in rest):
+        texts = {column: text for column, text in zip(columns, row, strict=True) if column}
         if texts.get("series", "") not in ("", str(series_number)):
             others += 1
             continue
-        table = _whole(line, texts.get("table", ""), TABLE_MAX, _("Der Tisch"), faults)
-        seat = _whole(line, texts.get("seat", ""), seats, _("Der Platz"), faults)
-        number = _whole(line, texts.get("number", ""), NUMBER_MAX, _("Die Startnummer"), faults)
-        places.append(Place(line, table, seat, number))
+        table = _whole(number, texts.get("table", ""), TABLE_MAX, _("Der Tisch"), faults)
+        seat = _whole(number, texts.get("seat", ""), seats, _("Der Platz"), faults)
+        player = _whole(number, texts.get("number", ""), NUMBER_MAX, _("Die Startnummer"), faults)
+        places.append(Place(number, table, seat, player))
     if not places:
         raise FileRefused(_("Zu Serie %(number)d steht in dieser Liste niemand.") % {"number": series_number})
-    return SeatingFile(tuple(places), tuple(faults), tuple(unused(headings, columns)), others)
+    unused = tuple(heading for heading, column in zip(headings, columns, strict=True) if column is None and heading)
+    return SeatingFile(tuple(places), tuple(faults), unused, others)
 
 
-def _sound(columns: Columns) -> Columns:
+def text_of_file(name: str, content: bytes) -> ListText:
+    """Returns the text of a CSV or XLSX file, of several sheets that with the seats. Raises FileRefused."""
+    return text_of_upload(name, content, lambda cells: _understood(cells, _start(cells)))
+
+
+def _start(cells: Cells) -> int:
+    """Returns the place of the headings: the line of which most are understood, the first of equals."""
+    return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
+
+
+def _understood(cells: Cells, at: int) -> int:
+    return len(set(named(cells.lines[at].cells, HEADINGS)) - {None}) if cells.lines else 0
+
+
+def _demand_sound(columns: Sequence[str | None]) -> None:
     """Raises FileRefused unless table, seat and start number each have one column."""
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
@@ -99,11 +108,10 @@ def _sound(columns: Columns) -> Columns:
             _("Die erste Zeile muss sagen, was in den Spalten steht. Es fehlen: %(names)s.")
             % {"names": ", ".join(f"„{name}“" for name in missing)}
         )
-    twice = sorted({names[column] for column in columns if column and columns.count(column) > 1})
+    twice = sorted({names[column] for column in columns if column and list(columns).count(column) > 1})
     if twice:
         quoted = ", ".join(f"„{name}“" for name in twice)
         raise FileRefused(_("Diese Spalten stehen zweimal da: %(names)s.") % {"names": quoted})
-    return columns
 
 
 def _whole(line: int, text: str, most: int, what: str, faults: list[Fault]) -> int | None:

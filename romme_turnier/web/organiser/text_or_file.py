@@ -1,15 +1,13 @@
 """A list that is pasted or uploaded: the form that asks for it, and reading it."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.tournament.shared.table_file import FileRefused, as_text
-
-T = TypeVar("T")
+from romme_turnier.tournament.shared.list_files.table_file import BYTES_MAX, FileRefused, ListText
 
 
 class TextOrFileForm(forms.Form):
@@ -46,20 +44,34 @@ class TextOrFileForm(forms.Form):
             raise forms.ValidationError(str(self.both_words if text else self.neither_words))
         return cleaned
 
-    def read(self, of_text: Callable[[str], T], of_upload: Callable[[str, bytes], T]) -> tuple[T, str] | None:
-        """Returns the list, and as text what was read, so that faults can be corrected in the page.
+    def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
+        """Returns the text that was pasted, or that of the file, so that faults can be corrected in the page.
 
         None where nothing was sent, or nothing that can be read; the form then says why.
         """
         if not self.is_valid():
             return None
         file = self.cleaned_data["file"]
+        if not file:
+            return ListText(self.cleaned_data["text"])
         try:
-            if not file:
-                text = self.cleaned_data["text"]
-                return of_text(text), text
-            content = file.read()
-            return of_upload(file.name, content), as_text(file.name, content)
+            return of_file(file.name, file.read(BYTES_MAX + 1))
         except FileRefused as error:
-            self.add_error("file" if file else "text", error.message)
+            self.add_error("file", error.message)
             return None
+
+    def refuse(self, error: FileRefused) -> None:
+        """Says what is wrong with the list at the field that it came by."""
+        self.add_error("file" if self.cleaned_data["file"] else "text", error.message)
+
+
+def notes_of(written: ListText) -> list[str]:
+    """Returns what an official has to know about a file that was read: its encoding, and sheets that were not read."""
+    notes = []
+    if written.encoding:
+        notes.append(_("Die Datei ist als „%(name)s“ gelesen. Stimmen die Umlaute?") % {"name": written.encoding})
+    if written.unread:
+        names = ", ".join(f"„{sheet.name}“" for sheet in written.unread)
+        read = _("Gelesen ist das Blatt „%(name)s“.") % {"name": written.sheet}
+        notes.append(f"{read} {_('Nicht gelesen: %(names)s.') % {'names': names}}")
+    return notes

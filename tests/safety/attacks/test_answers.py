@@ -1,10 +1,9 @@
-"""Sessions, redirects, headers, logs and uploads: what an answer may give away, and what may come in."""
+"""Sessions, redirects, headers and logs: what an answer may give away."""
 
 import io
 import logging
 import random
 import re
-import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -18,11 +17,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from openpyxl import Workbook
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.table_file import FileRefused, lines_of_upload
 from tests.cast import signed_in
 from tests.factories import PASSWORD, make_event, make_official, make_open_event, register
 from tests.safety.sizes import ATTACKS
@@ -306,68 +303,3 @@ def test_request_of_another_site_changes_nothing() -> None:
         answer = client.post(reverse("organiser:event_publish", args=[event.slug]), headers=headers)
         assert answer.status_code == 403
     assert models.Event.objects.get(pk=event.pk).published_at is None
-
-
-# --- Uploads ----------------------------------------------------------------------------------------------------
-
-
-def workbook(**parts: bytes) -> bytes:
-    """A workbook with the given parts in place of its own."""
-    plain, made = io.BytesIO(), io.BytesIO()
-    Workbook().save(plain)
-    with zipfile.ZipFile(plain) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            if name not in parts:
-                target.writestr(name, source.read(name))
-        for name, content in parts.items():
-            target.writestr(name, content)
-    return made.getvalue()
-
-
-SHEET = "xl/worksheets/sheet1.xml"
-ROOM = b" " * 60_000_000
-UNFOLDING = (
-    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/>%s</worksheet>' % ROOM
-)
-ENTITIES = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
-BILLION_LAUGHS = f'<!DOCTYPE x [<!ENTITY a0 "ha">{ENTITIES}]><worksheet><a>&a9;</a></worksheet>'.encode()
-OUTSIDE = (
-    b'<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><worksheet xmlns="http://schemas.openxmlformats.org/'
-    b'spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&f;</t></is></c></row></sheetData>'
-    b"</worksheet>"
-)
-
-
-def lying(content: bytes) -> bytes:
-    """The same file, which claims to unfold to a thousand bytes."""
-    return content.replace(len(UNFOLDING).to_bytes(4, "little"), (1_000).to_bytes(4, "little"))
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        workbook(**{SHEET: UNFOLDING}),
-        lying(workbook(**{SHEET: UNFOLDING})),
-        workbook(**{SHEET: BILLION_LAUGHS}),
-        workbook(**{"xl/sharedStrings.xml": BILLION_LAUGHS, SHEET: BILLION_LAUGHS}),
-        b"PK\x03\x04" + b"\xff" * 200,
-    ],
-    ids=["unfolds", "lies about it", "entities", "entities in two parts", "broken"],
-)
-def test_file_that_would_fill_the_memory_is_refused(content: bytes) -> None:
-    with pytest.raises(FileRefused):
-        lines_of_upload("liste.xlsx", content)
-
-
-def test_file_that_fills_the_memory_is_read_where_nobody_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The negative control."""
-    monkeypatch.setattr("romme_turnier.tournament.shared.table_file.UNPACKED_MAX", 10**12)
-    assert lines_of_upload("liste.xlsx", workbook(**{SHEET: UNFOLDING})) == []
-
-
-def test_workbook_reads_no_file_of_the_machine() -> None:
-    try:
-        read = str(lines_of_upload("liste.xlsx", workbook(**{SHEET: OUTSIDE})))
-    except FileRefused:
-        return
-    assert "root:" not in read

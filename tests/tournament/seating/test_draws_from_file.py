@@ -7,9 +7,9 @@ from romme_turnier.tournament.models import Draw
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.seating.draws import apply_draw
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
-from romme_turnier.tournament.seating.file import read_seating, read_seating_upload
+from romme_turnier.tournament.seating.file import read_seating, text_of_file
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.table_file import FileRefused
+from romme_turnier.tournament.shared.list_files.table_file import FileRefused
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -46,12 +46,20 @@ def test_columns_may_stand_in_any_order_with_others_between():
 
 def test_workbook_is_read_as_text_is():
     book = tablib.Dataset(*EIGHT, headers=["Tisch", "Platz", "Startnummer"]).export("xlsx")
-    places = read_seating_upload("plan.xlsx", book, 1, seats=4).places
+    places = read_seating(text_of_file("plan.xlsx", book).text, 1, seats=4).places
     assert [(one.table, one.seat, one.number) for one in places] == EIGHT
     text = text_of(EIGHT).encode("cp1252")
     assert [
-        (one.table, one.seat, one.number) for one in read_seating_upload("plan.csv", text, 1, seats=4).places
+        (one.table, one.seat, one.number)
+        for one in read_seating(text_of_file("plan.csv", text).text, 1, seats=4).places
     ] == EIGHT
+
+
+def test_title_above_the_headings_and_a_running_number_beside_the_start_number_do_not_matter():
+    rows = [(count, *row) for count, row in enumerate(EIGHT, start=1)]
+    read = read_seating("Sitzplan Serie 1\n" + text_of(rows, "Nr.;Tisch;Platz;Startnummer"), 1, seats=4)
+    assert [(one.table, one.seat, one.number) for one in read.places] == EIGHT
+    assert read.unused == ("Nr.",)
 
 
 def test_only_lines_of_this_series_count_when_the_file_names_series():

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.people.pasted import parse_name
+from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.participants.finding import HITS, find_people
 from romme_turnier.tournament.participants.front_desk import register_at_desk

@@ -1,9 +1,9 @@
 """Two more ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
 
-from functools import partial
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
@@ -13,10 +13,11 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings, why_not_by_standings
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
-from romme_turnier.tournament.seating.file import Fault, read_seating, read_seating_upload
+from romme_turnier.tournament.seating.file import Fault, read_seating, text_of_file
+from romme_turnier.tournament.shared.list_files.table_file import FileRefused
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.nul import may_hold_nul
-from romme_turnier.web.organiser.text_or_file import TextOrFileForm
+from romme_turnier.web.organiser.text_or_file import TextOrFileForm, notes_of
 
 
 class SeatsSeedForm(forms.Form):
@@ -55,22 +56,26 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)
-    found = form.read(
-        partial(read_seating, series_number=number, seats=event.rules.seats_max),
-        partial(read_seating_upload, series_number=number, seats=event.rules.seats_max),
-    )
-    if found is None:
+    written = form.list_text(text_of_file)
+    if written is None:
         return _page(request, event, number, template, {"form": form})
-    read, text = found
+    try:
+        read = read_seating(written.text, number, seats=event.rules.seats_max)
+    except FileRefused as error:
+        form.refuse(error)
+        return _page(request, event, number, template, {"form": form})
     faults = [*read.faults, *seating_faults(event, number, read.places)]
     if not faults:
         with Attempt(lambda error: faults.append(Fault(None, error.message))):
             propose_from_file(event, number, read.places, by=request.user)
+            for note in notes_of(written):
+                messages.info(request, note)
             return redirect("organiser:series_draw", event.slug, number)
     context = {
-        "form": SeatingFileForm(initial={"text": text}),
+        "form": SeatingFileForm(initial={"text": written.text}),
         "faults": sorted(faults, key=lambda fault: fault.line or 1_000_000),
         "unused": read.unused,
+        "notes": notes_of(written),
     }
     return _page(request, event, number, template, context)
 

@@ -186,6 +186,81 @@ def test_double_inside_the_list_is_named_as_such_and_left_out_unless_said_otherw
     assert event.registrations.count() == 10
 
 
+def shown_messages(client: Client, event: Event) -> str:
+    return text(client.get(url("front_desk", event)))
+
+
+def test_namesake_in_the_list_of_another_club_is_somebody_else_and_nobody_is_left_out(
+    petra: Client, event: Event
+) -> None:
+    page = preview(
+        petra, event, "Peter Schmidt, RC Krone, 9\nSchmidt Peter, 1. RC Herzdame, 10\nPeter Schmidt, RC Krone, 11"
+    )
+    assert re.search(r'id="line-2-new"[^>]*checked', text(page))
+    assert "jemand anderes" in text(page)
+    confirm(petra, event, page, line_2="new", line_3="skip")
+    assert (one(event, 9).name, str(one(event, 10).club)) == ("Peter Schmidt", "1. RC Herzdame")
+    assert "2 Teilnehmer sind gemeldet." in (shown := shown_messages(petra, event))
+    assert "1 nicht: Zeile 3, Peter Schmidt, doppelt." in shown
+
+
+def test_any_row_can_be_left_out_and_a_sum_is_proposed(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Name;Nr\nPetra Sommer;9\nOtto Kühn;zwölf\nSumme;2")
+    assert re.search(r'id="line-4-skip"[^>]*checked', text(page))
+    assert not re.search(r'id="line-2-skip"[^>]*checked', text(page))
+    again = confirm(petra, event, page, line_4="skip")
+    assert re.search(r'id="line-4-skip"[^>]*checked', text(again))
+    confirm(petra, event, again, line_3="skip", line_4="skip")
+    assert event.registrations.count() == 9
+    shown = shown_messages(petra, event)
+    assert "2 nicht: Zeile 3, Otto Kühn, weggelassen; Zeile 4, Summe, weggelassen." in shown
+
+
+def test_columns_that_mean_the_same_are_told_and_two_choices_of_one_are_refused(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Nr.;Name;Vorname;Startnr.;Bemerkung\n1;Hartwig;Liesel;17;Gast")
+    shown = text(page)
+    assert "„Nr.“, „Startnr.“ heißen alle „Startnummer“. Gelesen wird „Startnr.“" in shown
+    assert "Nicht gelesene Spalten: „Nr.“, „Bemerkung“." in shown
+    again = confirm(petra, event, page, spalte_0="number")
+    assert "„Startnummer“ ist für mehrere Spalten gewählt." in text(again)
+    assert event.registrations.count() == 8
+    confirm(petra, event, again, spalte_0="")
+    assert one(event, 17).name == "Liesel Hartwig"
+
+
+def test_answer_about_the_fee_that_is_not_understood_is_settled_in_its_row(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Name;Nr;Bezahlt\nPetra Sommer;9;vielleicht\nOtto Kühn;zwölf;12.10.2026")
+    assert 'name="z-2-paid"' in text(page)
+    assert "bezahlt (12.10.2026)" in text(page)
+    again = confirm(petra, event, page, z_2_paid="ja", z_3_last_name="Kühn", z_3_number="10")
+    assert again.status_code == 302
+    assert (one(event, 9).paid, one(event, 10).paid) == (True, True)
+
+
+def test_sheet_that_was_not_read_is_named_and_can_be_read_instead(petra: Client, event: Event) -> None:
+    book = tablib.Databook(
+        [
+            tablib.Dataset(["Petra Sommer", 9], headers=["Name", "Nr"], title="Damen"),
+            tablib.Dataset(["Otto Kühn", 10], headers=["Name", "Nr"], title="Herren"),
+        ]
+    )
+    file = SimpleUploadedFile("liste.xlsx", book.export("xlsx"))
+    page = petra.post(url("participants_import", event), {"file": file})
+    assert "Gelesen ist das Blatt „Damen“. Nicht gelesen: „Herren“." in text(page)
+    sheet = page.context["sheets"][0]
+    sent = {"text": page.context["draft"].text, "gelesen": "Damen", "blatt": sheet.name, "blatt-text": sheet.text}
+    other = petra.post(url("participants_import", event), {**sent, "was": "blatt-0"})
+    assert [row.last_name for row in other.context["draft"].rows] == ["Kühn"]
+    assert "Gelesen ist das Blatt „Herren“. Nicht gelesen: „Damen“." in text(other)
+
+
+def test_encoding_that_was_guessed_is_told(petra: Client, event: Event) -> None:
+    file = SimpleUploadedFile("liste.csv", "Name;Verein\rJürgen Bär;SC Deich".encode("mac_roman"))
+    page = petra.post(url("participants_import", event), {"file": file})
+    assert "Die Datei ist als „Mac Roman“ gelesen." in text(page)
+    assert [row.first_name for row in page.context["draft"].rows] == ["Jürgen"]
+
+
 def test_way_back_keeps_the_text(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Name\nPetra Sommer")
     assert "Petra Sommer" in str(confirm(petra, event, page, was="zurueck").context["form"])

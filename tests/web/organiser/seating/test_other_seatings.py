@@ -53,7 +53,7 @@ def test_faulty_upload_is_shown_as_text_to_be_corrected(client, event):
     file = SimpleUploadedFile("plan.csv", PLACES.replace("2;4;8", "2;4;1").encode())
     text = client.post(url("series_from_file", event), {"file": file}).content.decode()
     assert "Startnummer 1 steht schon in Zeile 2." in text
-    assert "2\t4\t1" in text
+    assert "2;4;1" in text
 
 
 def test_nothing_and_no_table_are_refused(client, event):

@@ -1,0 +1,121 @@
+"""Text from outside, pasted or from a file → lines of cells.
+
+What separates the cells is what does so in most lines. A cell in quotation marks may hold it, and line breaks.
+Nothing is read beyond the bounds given, so that a text of one megabyte cannot become millions of cells.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+CELL_MAX = 1_000  # letters; what is longer is cut: it is no name
+QUOTED_LINES = 10  # over which a cell in quotation marks may go
+_SEPARATORS = {
+    "\t": 4,
+    ";": 2,
+    "|": 2,
+    ",": 2,
+    "  ": 2,
+}  # one line of so many must have it
+_SPACES = re.compile(r"\s{2,}")
+_QUOTED = re.compile(r'"[^"\n]*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list with its number, counted from 1, and its cells without blanks around them."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Lines that are not empty, all of one width. `separator` is None where each line is one cell; `more_lines` and
+    `more_columns` say that there are more than the bounds.
+    """
+
+    lines: tuple[Line, ...]
+    separator: str | None = None
+    more_lines: bool = False
+    more_columns: bool = False
+
+
+def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
+    """Returns the first lines of a text that hold anything."""
+    written = re.sub(r"\r\n?", "\n", text.removeprefix("\ufeff")).split("\n")
+    separator = _separator_of(list(islice((line for line in written if line.strip()), lines_max)))
+    lines = list(islice(_lines(written, separator, columns_max + 1), lines_max + 1))
+    width = max((len(line.cells) for line in lines), default=0)
+    if len(lines) > lines_max or width > columns_max:
+        return Cells((), separator, len(lines) > lines_max, width > columns_max)
+    padded = (Line(line.number, line.cells + ("",) * (width - len(line.cells))) for line in lines)
+    return Cells(tuple(padded), separator)
+
+
+def _separator_of(lines: Sequence[str]) -> str | None:
+    """Returns what stands in half of the lines, outside of quotation marks; None where each line is one cell.
+
+    Nobody types a tab into a text, so that a quarter will do; a line that was only numbered beforehand says nothing.
+    """
+    bare = [_QUOTED.sub('""', line.strip(" ")) for line in lines if not line.strip(" .\t").isdecimal()]
+    for separator, share in _SEPARATORS.items():
+        count = sum(separator in line for line in bare)
+        if count and share * count >= len(bare):
+            return separator
+    return None
+
+
+def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Iterator[Line]:
+    """Yields the lines that are not empty, with at most so many cells each; empty ones at the end do not count."""
+    at = 0
+    while at < len(written):
+        line, first = written[at], at
+        at += 1
+        if not line.strip():
+            continue
+        if separator is None or separator == "  ":
+            cells = [line] if separator is None else _SPACES.split(line.strip(" "), cells_max)
+        else:
+            cells, further = _quoted_cells(written, first, separator, cells_max)
+            at += further
+        cells = [" ".join(cell.split())[:CELL_MAX] for cell in cells]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield Line(first + 1, tuple(cells))
+
+
+def _quoted_cells(written: Sequence[str], at: int, separator: str, cells_max: int) -> tuple[list[str], int]:
+    """Returns the cells of a line, and over how many further lines they go."""
+    closed = _closed_cell(separator)
+    line, further, start = written[at].rstrip(f"{separator} "), 0, 0
+    cells: list[str] = []
+    while len(cells) < cells_max:
+        match = closed.match(line, start)
+        if match is None and line[start : start + 9].lstrip(" ").startswith('"'):
+            longer = line
+            for count, below in enumerate(written[at + further + 1 : at + further + QUOTED_LINES], start=1):
+                longer = f"{longer}\n{below}"
+                if match := closed.match(longer, start):
+                    line, further = longer, further + count
+                    break
+        if match is not None:
+            cells.append(match[1].replace('""', '"'))
+            end = match.end()
+        else:
+            end = line.find(separator, start)
+            end = len(line) if end < 0 else end
+            cells.append(line[start:end])
+        if end >= len(line):
+            break
+        start = end + len(separator)
+    return cells, further
+
+
+@cache
+def _closed_cell(separator: str) -> re.Pattern[str]:
+    """Returns what finds a cell in quotation marks that ends before a separator or with the text."""
+    return re.compile(rf' *"((?:[^"]|""){{1,{CELL_MAX}}}+)" *(?={re.escape(separator)}|\Z)')

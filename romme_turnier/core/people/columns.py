@@ -1,0 +1,235 @@
+"""Columns of a list of people: what their headings name, and what their cells look like where there are none."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from romme_turnier.core.people.cells import Line
+from romme_turnier.core.people.names import letters
+from romme_turnier.core.people.written_names import parse_name, parse_part
+
+
+class Column(StrEnum):
+    """What a column can hold."""
+
+    FIRST_NAME = "first_name"
+    LAST_NAME = "last_name"
+    NAME = "name"  # both, in either order
+    CLUB = "club"
+    NUMBER = "number"
+    TEAM = "team"
+    PAID = "paid"
+    PUBLISH_NAME = "publish_name"
+
+
+Field = TypeVar("Field", bound=str)
+Columns = tuple[Column | None, ...]  # None: not read
+NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME)
+
+# What the columns are called in the lists of clubs and in this program's own tables, the clearest first; compared
+# without case, blanks and punctuation ("Spieler/in" is "spielerin").
+HEADINGS: Mapping[Column, tuple[str, ...]] = {
+    Column.FIRST_NAME: ("vorname", "rufname", "firstname", "givenname"),
+    Column.LAST_NAME: ("nachname", "familienname", "zuname", "lastname", "familyname", "surname"),
+    Column.NAME: (
+        "name",
+        "vollername",
+        "nachnamevorname",
+        "familiennamevorname",
+        "zunamevorname",
+        "namevorname",
+        "vornamename",
+        "vornamenachname",
+        "vornamefamilienname",
+        "vorundnachname",
+        "vorundzuname",
+        "nameundvorname",
+        "spieler",
+        "spielerin",
+        "spielerinnen",
+        "spielername",
+        "teilnehmer",
+        "teilnehmerin",
+        "teilnehmerinnen",
+        "teilnehmende",
+        "mitspieler",
+        "mitspielerin",
+        "mitglied",
+        "player",
+        "players",
+        "participant",
+        "fullname",
+    ),
+    Column.CLUB: ("club", "verein", "klub", "clubverein", "vereinclub", "clubname", "vereinsname"),
+    Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number"),
+    Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname"),
+    Column.PAID: ("bezahlt", "gezahlt", "startgeldbezahlt", "startgeld", "feepaid", "paid", "entryfee"),
+    Column.PUBLISH_NAME: (
+        "veröffentlichung",
+        "veröffentlichen",
+        "namedarfveröffentlichtwerden",
+        "nameveröffentlichen",
+        "namedarföffentlich",
+        "einwilligung",
+        "einverstanden",
+        "namemaybepublished",
+    ),
+}
+
+YES = frozenset({"ja", "j", "x", "1", "wahr", "true", "yes", "y", "✓", "✔", "ok"})
+NO = frozenset({"", "nein", "n", "0", "falsch", "false", "no", "-", "–"})
+PAID = frozenset(
+    {
+        "bezahlt",
+        "gezahlt",
+        "bar",
+        "bar bezahlt",
+        "überwiesen",
+        "überweisung",
+        "konto",
+        "karte",
+        "ec",
+        "paypal",
+        "erledigt",
+    }
+)
+UNPAID = frozenset({"offen", "noch offen", "nicht bezahlt", "unbezahlt", "noch nicht", "ausstehend", "zahlt später"})
+_DATE = re.compile(r"(?:am )?\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d")
+_AMOUNT = re.compile(r"(\d{1,4})(?:[.,](\d\d?|-))?\s*(?:€|eur|euro)?")
+
+
+def says_yes(cell: str) -> bool | None:
+    """Returns what a cell says, in small letters; None for neither yes nor no."""
+    return True if cell in YES else False if cell in NO else None
+
+
+def says_paid(cell: str) -> bool | None:
+    """Returns the same for a cell about the entry fee: a day, an amount or a way of paying is a yes, too."""
+    amount = _AMOUNT.fullmatch(cell)
+    if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
+        return True
+    return False if cell in UNPAID or amount else says_yes(cell)
+
+
+_CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))
+_NAME, _WORD = "whole name", "single words"
+
+
+def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
+    """Returns what the headings name: as a whole, or by what stands before a stroke or bracket in them.
+
+    A text alone in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
+    """
+    alone = sum(map(bool, headings)) == 1 and len(headings) > 1
+    field_of = {way: field for field, known in ways.items() for way in known}
+    return tuple(
+        field_of.get(_key(heading)) or (None if alone else field_of.get(_key(re.split(r"[/(|]", heading)[0])))
+        for heading in headings
+    )
+
+
+def _key(heading: str) -> str:
+    return re.sub(r"[\W_]", "", heading).casefold()
+
+
+def clearest(
+    headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
+) -> tuple[Field | None, ...]:
+    """Of several columns that mean the same keeps the one with the clearest heading: "Startnr." rather than "Nr.".
+
+    Equally clear ones all stay; somebody has to choose.
+    """
+    ranks = [
+        None
+        if field is None
+        else ways[field].index(_key(heading))
+        if _key(heading) in ways[field]
+        else len(ways[field])
+        for heading, field in zip(headings, fields, strict=True)
+    ]
+    best = {
+        field: min(rank for rank, other in zip(ranks, fields, strict=True) if other == field and rank is not None)
+        for field in fields
+        if field is not None
+    }
+    return tuple(
+        field if field is not None and rank == best[field] else None for rank, field in zip(ranks, fields, strict=True)
+    )
+
+
+def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
+    """Guesses by what most cells of a column look like. Names come first: a list without them is no list of people."""
+    looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
+    columns: list[Column | None] = [
+        None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks
+    ]
+    for column in Column:  # each but once: the first that looks like it
+        places = [place for place, other in enumerate(columns) if other == column]
+        for place in places[1:]:
+            columns[place] = None
+    words = [place for place, look in enumerate(looks) if look in (_NAME, _WORD)]
+    if not words:
+        words = [place for place, look in enumerate(looks) if look == Column.CLUB][:1]
+    if len(words) > 1:
+        known = [sum(parse_part(row.cells[place]).last in first_names for row in rows) for place in words[:2]]
+        by_comma = by_comma if known[0] == known[1] else known[1] > known[0]
+    _name_columns(columns, looks, words, last_first=by_comma)
+    return tuple(columns)
+
+
+def _name_columns(
+    columns: list[Column | None], looks: Sequence[str], words: Sequence[int], *, last_first: bool
+) -> None:
+    """Whole names stand in one column; else two columns of single words are both names."""
+    whole = next((place for place in words if looks[place] == _NAME), None)
+    if len(words) > 1 and whole != words[0]:
+        left, right = words[:2]
+        columns[left] = Column.LAST_NAME if last_first else Column.FIRST_NAME
+        columns[right] = Column.FIRST_NAME if last_first else Column.LAST_NAME
+        rest = words[2:]
+    elif words:
+        place = words[0] if whole is None else whole
+        columns[place] = Column.NAME
+        rest = [other for other in words if other != place]
+    else:
+        return
+    if rest and Column.CLUB not in columns:
+        columns[rest[0]] = Column.CLUB
+
+
+def _look(cells: Sequence[str]) -> str:
+    """Returns what most of the cells look like: the value of a Column, _NAME, _WORD, or "" for nothing."""
+    if not cells:
+        return ""
+    for test, look in _LOOKS:
+        if 2 * sum(map(test, cells)) > len(cells):
+            return look
+    return _WORD
+
+
+def _is_yes_or_no(cell: str) -> bool:
+    return cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}
+
+
+def is_club(cell: str) -> bool:
+    """Whether a text reads like the name of a club."""
+    return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", cell)))
+
+
+def _is_whole_name(cell: str) -> bool:
+    name = parse_name(cell)
+    return bool(name.first and name.last) and not _has_digit(name.first + name.last)
+
+
+def _has_digit(text: str) -> bool:
+    return any(sign.isdigit() for sign in text)
+
+
+_LOOKS: tuple[tuple[Callable[[str], bool], str], ...] = (
+    (str.isdecimal, Column.NUMBER),
+    (_is_yes_or_no, Column.PAID),
+    (lambda cell: is_club(parse_part(cell).last), Column.CLUB),
+    (_is_whole_name, _NAME),
+    (lambda cell: _has_digit(parse_part(cell).last), ""),
+)

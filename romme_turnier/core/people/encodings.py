@@ -1,0 +1,94 @@
+"""Bytes of a list → text. The usual encodings of spreadsheets are tried; what gives plausible letters is taken."""
+
+import re
+import unicodedata
+from functools import cache
+
+_ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}  # the usual first
+_GERMAN = frozenset("äöüÄÖÜß")
+_BESIDE_LETTERS = frozenset(" -'’‘´`.,/&()[]+\"„“”‚–·*:_#")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
+
+def decoded(content: bytes) -> tuple[str, str] | None:
+    """Returns the text and, where it is not UTF-8, the name of the encoding; None for what is no text."""
+    for encoding in _of_unicode(content):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return None if "\0" in text else (text, "")
+    texts = [(content.decode(encoding, "replace"), name) for encoding, name in _ENCODINGS.items()]
+    best = max(texts, key=lambda each: _plausibility(each[0]))  # the first of equals
+    return None if "\0" in best[0] else best
+
+
+def _of_unicode(content: bytes) -> tuple[str, ...]:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # what spreadsheets call Unicode text
+        return ("utf-16",)
+    start = content[:200]
+    if start[1::2].count(0) > len(start) // 4 and not start[::2].count(0):
+        return ("utf-16-le",)
+    return ("utf-8-sig",)
+
+
+def repaired(text: str) -> str:
+    """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was taken for another encoding and stored again."""
+    return _NOT_ASCII.sub(lambda signs: _repaired(signs[0]), text)
+
+
+@cache
+def _repaired(signs: str) -> str:
+    if len(signs) > 1:
+        for encoding in _ENCODINGS:
+            try:
+                once = _bytes(signs, encoding).decode("utf-8")
+            except UnicodeError:
+                continue
+            if _worth(once) > _worth(signs) or (3 * len(once) <= len(signs) and _worth(once) >= 0):
+                return once
+    return signs
+
+
+def _bytes(signs: str, encoding: str) -> bytes:
+    """Returns what was read as these signs; of bytes that stand for none in the encoding, their number remains."""
+    return b"".join(bytes((ord(sign),)) if "\x80" <= sign <= "\x9f" else sign.encode(encoding) for sign in signs)
+
+
+def strange_signs(name: str) -> str:
+    """Returns the signs that no name has, each once: such as those of a wrong encoding."""
+    return "".join(dict.fromkeys(sign for sign in name if not _is_usual(sign)))
+
+
+def _is_usual(sign: str) -> bool:
+    return sign.isdigit() or sign in _BESIDE_LETTERS or _is_letter(sign) or unicodedata.category(sign) == "Mn"
+
+
+def _is_letter(sign: str) -> bool:
+    """Whether it is a letter of its own; ligatures and letters raised or circled are signs of a wrong encoding."""
+    return sign.isalpha() and sign not in "ªºµƒﬁﬂπΩ" and unicodedata.normalize("NFKC", sign) == sign
+
+
+def _worth(signs: str) -> int:
+    return sum(_worth_of(sign) for sign in signs)
+
+
+@cache
+def _worth_of(sign: str) -> int:
+    if sign in _GERMAN:
+        return 3
+    if _is_letter(sign):
+        return 1 if "LATIN" in unicodedata.name(sign, "") else -1
+    return 0 if sign in "\xa0’‘„“”‚–—…·•€" else -3
+
+
+def _plausibility(text: str) -> int:
+    """Returns how much the signs beyond ASCII look like those of names.
+
+    A letter that is a word alone, or in a word with capitals where none belong, speaks against them.
+    """
+    total = sum(_worth(match[0]) for match in _NOT_ASCII.finditer(text))
+    for word in re.findall(r"[^\W\d_]+", text):
+        if not word.isascii() and (len(word) == 1 or word not in (word.upper(), word.lower(), word.capitalize())):
+            total -= 4
+    return total

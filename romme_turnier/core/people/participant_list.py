@@ -1,0 +1,137 @@
+"""A list of people as somebody sends it: with or without headings, a title above, one name a line.
+
+`read_list` guesses what the columns hold; whoever knows better says so. Cells are handed on as written; only names come
+apart (written_names.py).
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.people.cells import Cells, Line
+from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
+
+TITLE_LINES = 5  # that may stand above the headings, or above a list without any
+_FORM_LINES = 20  # above headings of which several are understood
+_NOBODY = re.compile(
+    r"(?:gesamt|summe|insgesamt|total|anzahl|zusammen)\b(?!,)|(?:stand|seite|blatt)\b\W*\d"
+    r"|(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|hallo\b|guten tag\b|sehr geehrte"
+    r"|(?:liebe|lieber)\b.*[,!]$"
+    r"|(?:tel|telefon|mobil|handy|fax|e-?mail|ansprechpartner|meldeschluss)\b\W*",
+    re.IGNORECASE,
+)
+_REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantList:
+    """A list taken apart. `headings` are those written, or empty texts; `lines` the people; `above` what was no row.
+
+    `meant` is what each heading names, also of a column that gives way to one with a clearer heading.
+    """
+
+    columns: Columns
+    headings: tuple[str, ...]
+    lines: tuple[Line, ...]
+    above: tuple[str, ...]
+    meant: Columns
+
+    @property
+    def alike(self) -> dict[Column, list[int]]:
+        """Columns that mean the same, by what they mean."""
+        return {column: places for column in Column if len(places := _places(self.meant, column)) > 1}
+
+    @property
+    def clashing(self) -> list[Column]:
+        """What is read from more than one column; somebody has to choose."""
+        return [column for column in Column if len(_places(self.columns, column)) > 1]
+
+    @property
+    def unread(self) -> list[str]:
+        """Headings of columns that hold something and are not read."""
+        return [
+            heading
+            for place, (heading, column) in enumerate(zip(self.headings, self.columns, strict=True))
+            if column is None and heading and any(line.cells[place] for line in self.lines)
+        ]
+
+
+def _places(columns: Columns, column: Column) -> list[int]:
+    return [place for place, other in enumerate(columns) if other == column]
+
+
+def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
+    """Returns the list; its columns are those given, else those that the headings name, else guessed.
+
+    `first_names` are known ones: they tell "Petra; Sommer" from "Sommer; Petra".
+
+    No line is lost: each is a heading, stands above, is a row, or holds nothing but numbers, as prepared forms do.
+    """
+    lines = cells.lines
+    width = len(lines[0].cells) if lines else 0
+    start, headings, meant = _headings_of(lines)
+    above, rows = lines[:start], lines[start + 1 :] if headings else lines[start:]
+    rows = tuple(line for line in rows if line.cells != headings and not _is_empty(line))  # headings recur on each page
+    headings = headings or ("",) * width
+    if columns is None or len(columns) != width:
+        columns = clearest(headings, meant, HEADINGS)
+        if not any(column in NAMES for column in columns):
+            guess = guessed(rows, width, cells.separator == ",", frozenset(first_names))
+            columns = tuple(
+                known or (column if column not in columns else None)
+                for known, column in zip(columns, guess, strict=True)
+            )
+    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" beside "Vorname" is the last name
+        columns = tuple(Column.LAST_NAME if column == Column.NAME else column for column in columns)
+    return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant)
+
+
+def _is_empty(line: Line) -> bool:
+    return all(re.fullmatch(r"(?:\d{1,4}\.?)?", cell) for cell in line.cells)
+
+
+def names_nobody(line: Line) -> bool:
+    """Whether a row is plainly no person: a sum, a page number, a greeting, a way to reach somebody, a club alone.
+
+    Somebody has to agree: "Summe" may be a family name.
+    """
+    text = _joined(line)
+    alone = sum(map(bool, line.cells)) == 1
+    return bool(_NOBODY.match(text) or (alone and (is_club(text) or _REACHED.search(text) or text.endswith(":"))))
+
+
+def _joined(line: Line) -> str:
+    return " ".join(filter(None, line.cells))
+
+
+def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
+    """Returns how many lines stand above, the headings, and what they name; no headings where there are none.
+
+    A text that occurs again in its column is the cell of a person, such as "bezahlt".
+    """
+    for at, line in enumerate(lines[:_FORM_LINES]):
+        others = [other.cells for other in lines if other.cells != line.cells]
+        meant = tuple(
+            column if column and all(cells[place] != line.cells[place] for cells in others) else None
+            for place, column in enumerate(named(line.cells, HEADINGS))
+        )
+        filled, count = sum(map(bool, line.cells)), sum(map(bool, meant))
+        sure = count > 1 or any(column in NAMES for column in meant) or 2 * count >= filled
+        near = count > 1 or (at < TITLE_LINES and (at == 0 or filled > 1 or len(line.cells) == 1))
+        if count and sure and near:
+            return at, line.cells, meant
+    width = len(lines[0].cells) if lines else 0
+    return _titles_above(lines), (), (None,) * width
+
+
+def _titles_above(lines: Sequence[Line]) -> int:
+    """Returns how many first lines are a title: with figures, or with one cell where the others have several."""
+    count = 0
+    for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
+        filled = [cell for cell in line.cells if cell]
+        several = len(line.cells) > 1 and 2 * sum(sum(map(bool, other.cells)) > 1 for other in lines) > len(lines)
+        if len(filled) == 1 and (several or re.search(r"\d{3}|:$|^liste |^teilnehmer", filled[0], re.IGNORECASE)):
+            count += 1
+        else:
+            break
+    return count

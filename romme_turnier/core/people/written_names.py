@@ -1,0 +1,88 @@
+"""Names as lists write them → first and family name, without titles, brackets, numbers before them and capitals."""
+
+import re
+from dataclasses import dataclass
+
+from romme_turnier.core.people.names import PREFIXES, PersonName
+
+_TITLES = re.compile(r"(?<!\w)(?:Prof|Dr|Dipl|Ing|Mag|Med|Herr|Frau|Hr|Fr)(?:\.(?:-\w+\.?)?|(?=\s))\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+_NUMBERED = re.compile(r"\s*(?:\(?\d{1,4}(?:[.):\]]+\s*|\s+)|[-–—•*·#>+▪►☐✓]\s*)(?=[^\W\d])")
+_ORDINALS = frozenset(("II", "III"))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenName:
+    """A name as a list writes it. `remark` is what stood in brackets, `before` a number or sign before the name."""
+
+    first: str
+    last: str
+    remark: str = ""
+    before: str = ""
+
+
+def parse_name(text: str) -> WrittenName:
+    """Returns a whole name taken apart: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
+
+    Without a comma the family name is the part in capitals, else what begins with "von" or the like, else the last
+    word.
+    """
+    plain, remark, before = _bare(text)
+    if "," in plain:
+        last, _comma, first = (_TITLES.sub("", part) for part in plain.partition(","))
+        return WrittenName(calm(first), calm(last), remark, before)
+    name = _parted(_TITLES.sub("", plain).split())
+    return WrittenName(calm(name.first), calm(name.last), remark, before)
+
+
+def parse_part(text: str) -> WrittenName:
+    """Returns a first or family name that is written alone, as the last name, in the same way."""
+    plain, remark, before = _bare(text)
+    return WrittenName("", calm(_TITLES.sub("", plain)), remark, before)
+
+
+def calm(text: str) -> str:
+    """Returns a name with capitals only where words begin: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
+    return " ".join(_calm(word) for word in text.split())
+
+
+def _calm(word: str) -> str:
+    if not _shouts(word):
+        return word
+    small = word.lower()
+    return small if small in PREFIXES else re.sub(r"[^\W\d_]+", lambda part: part[0][0].upper() + part[0][1:], small)
+
+
+def _shouts(word: str) -> bool:
+    """Whether a word is in capitals; initials and short names such as "JP" are not meant."""
+    signs = [sign for sign in word if sign.isalpha()]
+    if "." in word or word in _ORDINALS or not all(sign.isupper() or sign == "ß" for sign in signs):
+        return False
+    return len(signs) > 2 or (len(signs) == 2 and word.lower() in PREFIXES)
+
+
+def _parted(words: list[str]) -> PersonName:
+    loud = [place for place, word in enumerate(words) if _shouts(word)]
+    if 0 < len(loud) < len(words):
+        first, last = loud[0], loud[-1] + 1
+        while first > 0 and words[first - 1] in PREFIXES:
+            first -= 1
+        if first == 0 or last == len(words):
+            family = words[first:last]
+            return PersonName(" ".join([*words[:first], *words[last:]]), " ".join(family))
+    calmed = [_calm(word) for word in words]
+    count = 0
+    while count < len(words) and calmed[count] in PREFIXES:
+        count += 1
+    if 0 < count < len(words) - 1:
+        return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
+    return PersonName.of(" ".join(calmed))
+
+
+def _bare(text: str) -> tuple[str, str, str]:
+    """Returns the text without brackets and without what stands before it, what was in brackets, and what before."""
+    remarks = [" ".join((match[1] or match[2] or "").split()) for match in _BRACKETS.finditer(text)]
+    plain = " ".join(_BRACKETS.sub(" ", text).split())
+    numbered = _NUMBERED.match(plain)
+    before = numbered[0].strip() if numbered else ""
+    return plain[numbered.end() :] if numbered else plain, ", ".join(filter(None, remarks)), before

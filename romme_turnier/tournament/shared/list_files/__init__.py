@@ -1,0 +1,1 @@
+"""Lists as files: CSV and XLSX from outside, read within bounds."""

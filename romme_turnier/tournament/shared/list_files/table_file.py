@@ -1,0 +1,134 @@
+"""Lists as others send them: pasted, CSV or XLSX → text whose lines are rows, and the cells of such a text.
+
+Every list that becomes people or seats comes this way. A file becomes text first, so that what is wrong in it can be
+corrected in the page.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.people.cells import Cells, read_cells
+from romme_turnier.core.people.encodings import decoded, repaired
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.list_files.workbook import read_workbook
+from romme_turnier.tournament.shared.list_files.workbook_cells import Sheet, WorkbookError, WorkbookTooLargeError
+
+BYTES_MAX = 1_000_000
+ROWS_MAX = 1_000
+COLUMNS_MAX = 50
+_ABOVE_MAX = 20  # rows more for titles and headings
+_LINES_MAX = 10_000  # empty rows above this one are left out of the text of a workbook
+
+Fits = Callable[[Cells], int]  # how much cells look like the list that is wanted; 0 is not at all
+
+
+class FileRefused(TournamentError):
+    """The file or text cannot be read as a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """A sheet of a workbook that holds anything. `text` is "" where it cannot be read: hidden, or too large."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListText:
+    """The text of a list. Of a file: the `encoding` where it is not UTF-8; the `sheet` of several that was read, and
+    those that were not.
+    """
+
+    text: str
+    encoding: str = ""
+    sheet: str = ""
+    unread: tuple[SheetText, ...] = ()
+
+
+def cells_of(text: str) -> Cells:
+    """Returns the cells of a text. Raises FileRefused if it is no text, empty, or more than a list of people has."""
+    if len(text) > BYTES_MAX or len(text.encode(errors="replace")) > BYTES_MAX:
+        raise _too_large()
+    if "\0" in text:
+        raise _no_text()
+    cells = read_cells(repaired(text), lines_max=ROWS_MAX + _ABOVE_MAX, columns_max=COLUMNS_MAX)
+    demand_few(rows=cells.more_lines, columns=cells.more_columns)
+    if not cells.lines:
+        raise FileRefused(_("Die Liste ist leer."))
+    return cells
+
+
+def demand_few(*, rows: bool, columns: bool) -> None:
+    """Raises FileRefused where there are more."""
+    if rows:
+        raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
+    if columns:
+        raise FileRefused(_("Die Liste hat mehr als %(columns)d Spalten.") % {"columns": COLUMNS_MAX})
+
+
+def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
+    """Returns the text of a CSV or XLSX file; of several sheets that which fits best. Raises FileRefused.
+
+    The content decides, not the name, which only helps to say what is wrong.
+    """
+    if len(content) > BYTES_MAX:
+        raise _too_large()
+    if content.startswith(b"PK"):
+        return _workbook(content, fits)
+    if content.startswith(b"\xd0\xcf\x11\xe0") or name.lower().endswith(".xls"):
+        raise FileRefused(_("Das alte XLS-Format liest das Programm nicht. Bitte speichern Sie als XLSX oder CSV."))
+    text = decoded(content)
+    if text is None:
+        raise _no_text()
+    return ListText(repaired(text[0].removeprefix("\ufeff")), encoding=text[1])
+
+
+def _too_large() -> FileRefused:
+    return FileRefused(_("Die Liste ist zu groß. Höchstens 1 MB wird gelesen."))
+
+
+def _no_text() -> FileRefused:
+    return FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
+
+
+def _workbook(content: bytes, fits: Fits) -> ListText:
+    try:
+        sheets = read_workbook(content, rows_max=ROWS_MAX + _ABOVE_MAX, columns_max=COLUMNS_MAX)
+    except WorkbookTooLargeError as error:
+        message = _(
+            "Diese Datei enthält viel mehr als eine Liste. Bitte speichern Sie nur die Liste, am besten als CSV."
+        )
+        raise FileRefused(message) from error
+    except WorkbookError as error:
+        raise FileRefused(_("Diese Datei lässt sich nicht als XLSX lesen.")) from error
+    filled = [sheet for sheet in sheets if sheet.rows or sheet.hidden]
+    texts = [SheetText(sheet.name, "" if sheet.hidden or sheet.more else _text(sheet)) for sheet in filled]
+    readable = [sheet for sheet in texts if sheet.text and len(sheet.text) <= BYTES_MAX]
+    if not readable:
+        for sheet in filled:
+            demand_few(rows=sheet.more_rows, columns=sheet.more_columns)
+        raise FileRefused(_("Die Liste ist leer."))
+    best = max(readable, key=lambda sheet: fits(_cells_in(sheet.text)))  # the first of equals
+    unread = tuple(sheet for sheet in texts if sheet is not best)
+    return ListText(best.text, sheet=best.name if unread else "", unread=unread)
+
+
+def _cells_in(text: str) -> Cells:
+    return read_cells(text, lines_max=ROWS_MAX + _ABOVE_MAX, columns_max=COLUMNS_MAX)
+
+
+def _text(sheet: Sheet) -> str:
+    """Returns the rows as lines with tabs. Each stands in the line of its number, so that messages name it right."""
+    lines: list[str] = []
+    for number, row in sorted(sheet.rows.items()):
+        lines += [""] * (min(number, _LINES_MAX) - 1 - len(lines))
+        lines.append("\t".join(_cell(row.get(column, "")) for column in range(1, max(row) + 1)))
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    text = " ".join(text.split())
+    return '"{}"'.format(text.replace('"', '""')) if text.startswith('"') else text

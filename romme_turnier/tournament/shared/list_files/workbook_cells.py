@@ -1,0 +1,174 @@
+"""Cells of an XLSX workbook as texts, and the sheet that they stand in; workbook.py feeds the parts."""
+
+import re
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from openpyxl.utils.datetime import from_excel
+
+CELL_MAX = 1_000  # letters; what is longer is cut: it is no name
+MERGED_MAX = 2_000
+_CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})")
+
+Rows = dict[int, dict[int, str]]  # cells that are not empty, by row and column, both counted from 1
+
+
+class WorkbookError(ValueError):
+    """No workbook, or not a sound one."""
+
+
+class WorkbookTooLargeError(WorkbookError):
+    """More than a list of people can need."""
+
+
+class Stop(Exception):
+    """Ends the reading of a part."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A sheet with its cells; `hidden` ones are not read. Reading ends where there are more rows or columns than asked
+    for.
+    """
+
+    name: str
+    hidden: bool = False
+    rows: Rows = field(default_factory=dict)
+    more_rows: bool = False
+    more_columns: bool = False
+
+    @property
+    def more(self) -> bool:
+        return self.more_rows or self.more_columns
+
+
+class SheetReader:
+    """Handlers for the part of one sheet."""
+
+    def __init__(self, sheet: Sheet, cells: "CellReader", rows_max: int, columns_max: int) -> None:
+        self._sheet, self._cells, self._rows_max, self._columns_max = sheet, cells, rows_max, columns_max
+        self._row = self._column = 0
+        self._kind = self._style = ""
+        self._merged: list[tuple[int, int, int]] = []
+        self.text = Text("v", "t")
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        match name:
+            case "row":
+                self._row, self._column = _number(attributes.get("r"), self._row + 1), 0
+            case "c":
+                place = _CELL.fullmatch(attributes.get("r", ""))
+                self._column = _column(place[1]) if place else self._column + 1
+                self._kind, self._style = attributes.get("t", "n"), attributes.get("s", "")
+                self.text.clear()
+            case "mergeCell":
+                self._merge(attributes.get("ref", ""))
+        self.text.start(name)
+
+    def end(self, name: str) -> None:
+        self.text.end(name)
+        written = str(self.text).strip() if name == "c" else ""
+        if written and (cell := self._cells.read(self._kind, self._style, written).strip()):
+            self._put(cell)
+
+    def _put(self, cell: str) -> None:
+        sheet = self._sheet
+        sheet.more_columns = self._column > self._columns_max
+        sheet.more_rows = self._row not in sheet.rows and len(sheet.rows) == self._rows_max
+        if sheet.more:
+            raise Stop
+        sheet.rows.setdefault(self._row, {})[self._column] = cell
+
+    def _merge(self, reference: str) -> None:
+        place = _RANGE.fullmatch(reference)
+        if place and int(place[2]) < int(place[3]):
+            self._merged.append((_column(place[1]), int(place[2]), int(place[3])))
+        if len(self._merged) > MERGED_MAX:
+            raise WorkbookTooLargeError(reference)
+
+    def spread(self) -> None:
+        """Puts the text of merged cells into each row that they reach over and that holds anything else.
+
+        Only downwards: a title over several columns is no text of each of them.
+        """
+        rows = self._sheet.rows
+        numbers = sorted(rows)
+        for column, first, last in self._merged:
+            text = rows.get(first, {}).get(column)
+            if text is not None:
+                for number in numbers[bisect(numbers, first) : bisect(numbers, last)]:
+                    rows[number].setdefault(column, text)
+
+
+class CellReader:
+    """Texts of cells as a person would type them."""
+
+    def __init__(self, strings: Sequence[str], dates: frozenset[int], epoch: datetime) -> None:
+        self._strings, self._dates, self._epoch = strings, dates, epoch
+
+    def read(self, kind: str, style: str, text: str) -> str:
+        match kind:
+            case "s":
+                return self._strings[int(text)]
+            case "b":
+                return "ja" if text.strip() == "1" else "nein"
+            case "d":
+                return _date_in_words(datetime.fromisoformat(text))
+            case "n":
+                return self._number(float(text), int(style) if style.isdecimal() else 0)
+            case _:
+                return text
+
+    def _number(self, number: float, style: int) -> str:
+        if style in self._dates and 0 < number < 2_958_466:  # until the end of the year 9999
+            value: Any = from_excel(number, self._epoch)
+            return _date_in_words(value) if isinstance(value, datetime) else str(value)
+        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+
+
+def _date_in_words(value: datetime) -> str:
+    return value.strftime("%d.%m.%Y %H:%M").removesuffix(" 00:00")
+
+
+class Text:
+    """The text within elements of these names, but for that of phonetic hints, up to CELL_MAX letters."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+        self.clear()
+
+    def clear(self) -> None:
+        self._pieces: list[str] = []
+        self._length = 0
+        self._open = self._hint = False
+
+    def start(self, name: str) -> None:
+        self._hint = self._hint or name == "rPh"
+        self._open = name in self._names and not self._hint
+
+    def end(self, name: str) -> None:
+        self._open = False
+        self._hint = self._hint and name != "rPh"
+
+    def add(self, piece: str) -> None:
+        if self._open and self._length < CELL_MAX:
+            self._pieces.append(piece[:CELL_MAX])
+            self._length += len(piece)
+
+    def __str__(self) -> str:
+        return "".join(self._pieces)[:CELL_MAX]
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 8 else otherwise
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
