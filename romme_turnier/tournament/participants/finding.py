@@ -1,29 +1,40 @@
 """Finding who is meant: the one rule for naming a person, wherever an official names one.
 
-A start number, the code of a start card, or the beginnings of words of name and club, in any order.
+A start number, a scanned start card, or the beginnings of words of name and club, in any order.
 """
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from romme_turnier.core.people.names import letters
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.start_code import start_number
+from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.participants.start_code import StartCode, letters_of, read_start_code
+from romme_turnier.tournament.shared.errors import TournamentError
 
 HITS = 8
 
 
+class WrongCard(TournamentError):
+    """The card that was scanned is of another event, or its code is not that of its number."""
+
+
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the participants of the event whom the text may mean, by start number."""
+    """Returns the participants of the event whom the text may mean, by start number. Raises WrongCard."""
     return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
 
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
-    """Returns those of the people, with player and club loaded, whom the text may mean.
+    """Returns those of the people, all of one event, with player and club loaded, whom the text may mean.
 
-    A number or a code means whoever has that number, and nobody else; a name written in full, those who bear it.
-    Text without letters means nobody.
+    A number or a card means whoever has that number, and nobody else; a name written in full, those who bear it.
+    Text without letters means nobody. Raises WrongCard.
     """
-    number = start_number(text)
+    people = list(people)
+    if not people:
+        return []
+    number = number_named(people[0].event, text)
     if number is not None:
         return [one for one in people if one.number == number]
     words = letters(text)
@@ -32,6 +43,44 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
     found = [one for one in people if _fits(one, words)]
     exact = [one for one in found if sorted(letters(one.name)) == sorted(words)]
     return exact or found
+
+
+def number_named(event: models.Event, text: str) -> int | None:
+    """Returns the start number that was typed or scanned, None for anything else.
+
+    Raises WrongCard for a card of another event, and for one whose code does not belong to the number.
+    """
+    code = read_start_code(text)
+    if code is None:
+        return None
+    if code.letters:
+        _demand_card_of(event, code)
+    return code.number
+
+
+def _demand_card_of(event: models.Event, code: StartCode) -> None:
+    before_codes = letters_of(f"/leitung/{event.slug}/eintreffen/?nr={code.number}")  # cards once held no code
+    if code.letters.endswith(before_codes) or _is_card_of(event, code):
+        return
+    if _names(event, code):
+        raise WrongCard(
+            _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.") % {"number": code.number}
+        )
+    for other in sorted(models.Event.objects.exclude(pk=event.pk), key=lambda other: (-len(other.slug), other.slug)):
+        if _names(other, code):
+            name = other.name if other.is_public or _is_card_of(other, code) else other.slug
+            raise WrongCard(_("Diese Startkarte gehört zu einem anderen Turnier: %(name)s.") % {"name": name})
+    raise WrongCard(_("Diese Startkarte gehört zu keinem Turnier dieses Programms."))
+
+
+def _names(event: models.Event, code: StartCode) -> bool:
+    addresses = (f"/t/{event.slug}/ich/?k=", f"/leitung/{event.slug}/eintreffen/")
+    return any(letters_of(address) in code.letters for address in addresses)
+
+
+def _is_card_of(event: models.Event, code: StartCode) -> bool:
+    holder = event.registrations.filter(number=code.number).first()
+    return holder is not None and code.letters.endswith(letters_of(f"?k={card_code(holder)}&nr={code.number}"))
 
 
 def _fits(one: models.Registration, words: tuple[str, ...]) -> bool:

@@ -1,13 +1,37 @@
-"""What a scanner reads from a start card: an address that ends with the start number, or the number alone."""
+"""What a scanner reads from a start card: the address of “Mein Turnier” with number and code, or the number alone.
+
+A hand scanner types like a keyboard of another country at times: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or
+with an accent on the A. So addresses are compared by their letters and figures alone.
+"""
 
 import re
+import unicodedata
+from dataclasses import dataclass
 
 _NUMBER = re.compile(r"\s*([0-9]{1,4})\s*", re.ASCII)
-# A hand scanner types like a keyboard of another country at times: "?nr=14" may arrive as "_nr´14".
 _ADDRESS = re.compile(r"\s*http.*[^a-z]nr[^0-9]{1,3}([0-9]{1,4})\s*", re.ASCII | re.IGNORECASE)
+# What other keyboards type for signs of an address; their letters must not remain.
+_NO_LETTERS = str.maketrans("", "", "ÄÖÜäöüß")
+_SWAPPED = str.maketrans("y", "z")
 
 
-def start_number(text: str) -> int | None:
-    """ "14", or the address that a start card holds; None for anything else."""
-    match = _NUMBER.fullmatch(text) or _ADDRESS.fullmatch(text)
-    return int(match[1]) if match else None
+@dataclass(frozen=True, slots=True)
+class StartCode:
+    """`letters` are the letters and figures of the address on the card, "" where a number alone was typed."""
+
+    number: int
+    letters: str = ""
+
+
+def read_start_code(text: str) -> StartCode | None:
+    """Reads "14", or the address that a start card holds; None for anything else."""
+    if typed := _NUMBER.fullmatch(text):
+        return StartCode(int(typed[1]))
+    scanned = _ADDRESS.fullmatch(text)
+    return StartCode(int(scanned[1]), letters_of(text)) if scanned else None
+
+
+def letters_of(address: str) -> str:
+    """Returns the letters and figures of an address, the same whichever of two keyboards they were typed on."""
+    plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
+    return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.finding import fitting
+from romme_turnier.web.acting import Attempt
 
 _NAMED = 5  # so many are named where several fit
 _LENGTH = 200
@@ -40,7 +41,10 @@ class PersonField(forms.CharField):
         return self._one(text) if text else None
 
     def _one(self, text: str) -> Registration:
-        found = fitting(self.people, text)
+        with Attempt() as attempt:
+            found = fitting(self.people, text)
+        if attempt.error:
+            raise forms.ValidationError(attempt.message)
         if len(found) == 1:
             return found[0]
         if not found:

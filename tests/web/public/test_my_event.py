@@ -22,7 +22,7 @@ from romme_turnier.tournament.participants.card_code import (
     printed,
     replace_card,
 )
-from romme_turnier.tournament.participants.start_code import start_number
+from romme_turnier.tournament.participants.finding import number_named
 from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
@@ -81,18 +81,21 @@ def test_what_a_start_card_holds_opens_the_page_of_a_player(event: models.Event,
     assert context is not None
     card = context["sheets"][0][6]
     address = f"{card.address}&nr={card.number}"
-    assert start_number(address) == 7
+    assert number_named(event, address) == 7
     answer = Client().get(address.removeprefix("http://192.168.178.20:8000"), follow=True)
     assert answer.redirect_chain == [(url(event), 302)]
     assert "Vera7 Spieler7" in answer.content.decode()
 
 
 def test_what_a_start_card_holds_leads_officials_to_the_front_desk(event: models.Event) -> None:
-    """Of an event that is not published yet, too, and whether the code is right or not."""
+    """Of an event that is not published yet, too."""
     models.Event.objects.update(published_at=None)
     petra = signed_in(make_cast(event).petra)
-    answer = petra.get(url(event), {"k": "x", "nr": "7"})
+    answer = petra.get(url(event), {"k": card_code(one(event, 7)), "nr": "7"})
     assert answer["Location"] == f"{reverse('organiser:front_desk', args=[event.slug])}?nr=7"
+    shown = petra.get(url(event), {"k": "x", "nr": "7"}, follow=True).content.decode()
+    assert "Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. 7." in shown
+    assert "Vera7" not in shown
     frieda = signed_in(make_cast(event).frieda)
     assert frieda.get(url(event), {"k": card_code(one(event, 7)), "nr": "7"}).status_code == 404
 

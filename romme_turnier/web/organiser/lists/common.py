@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
+from romme_turnier.tournament.lists.code import ListCode
 from romme_turnier.tournament.lists.sheets import held, read_whole, seats_of, sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -225,3 +226,17 @@ def seat_name(seat: models.Seat) -> str:
 def posted_version(request: OfficialRequest) -> int:
     """Returns the version of the list that the page showed; one that does not exist if the field is broken."""
     return whole_number(request.POST.get("version", "")) or 0
+
+
+def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> str:
+    """Returns to which other event or series the scanned list belongs; "" if it is one of this series."""
+    if code is None:
+        return ""
+    if code.event not in ("", event.slug):
+        other = models.Event.objects.filter(slug=code.event).first()
+        name = other.name if other is not None and other.is_public else code.event
+        return _("Diese Liste gehört zu einem anderen Turnier: %(address)s.") % {"address": name}
+    if code.series not in (None, number):
+        words = _("Diese Liste gehört zur Serie %(other)d, nicht zur Serie %(number)d.")
+        return words % {"other": code.series, "number": number}
+    return ""

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import Status
+from romme_turnier.web.organiser.lists.common import Status, why_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,9 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
     if spielliste and not why:
         return redirect("organiser:list", event.slug, number, spielliste.table.number)
     tables = list(lists.order_by("table__number").values_list("table__number", flat=True))
-    if not spielliste and wanted:
+    if elsewhere := why_elsewhere(event, number, code):
+        why = elsewhere
+    elif not spielliste and wanted:
         existing = ", ".join(map(str, tables)) or "–"
         why = _("Tisch %(table)s gibt es in dieser Serie nicht. Vorhanden: %(tables)s.") % {
             "table": wanted,

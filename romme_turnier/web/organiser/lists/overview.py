@@ -17,6 +17,7 @@ from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, st
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.models.list_state import SETTLED
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
+from romme_turnier.web.organiser.lists.common import why_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
         "checkable": sum(line.faultless for line in lines) if may(request.user, Right.RULE, event) else 0,
         "wanted": wanted,
         "wrong_table": bool(wanted) and bool(lines),
+        "elsewhere": why_elsewhere(event, number, code),
         "tables": ", ".join(str(line.table) for line in lines),
         "series": series,
         "on_phones": terms_of(series).on_phones if series else announced(event).on_phones,

@@ -18,8 +18,9 @@ from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Te
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, FeeState, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.finding import number_named
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import amount_field, offer
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
 
@@ -50,13 +51,17 @@ def _everybody(event: Event, asked: QueryDict) -> dict[str, Any]:
     """Returns the sums, and the accounts that fit what is asked for."""
     everybody = accounts(event)
     query, show = asked.get("q", ""), asked.get("zeige", "")
+    number = None
+    with Attempt() as scanned:
+        number = None if query.strip().isdecimal() else number_named(event, query)  # figures occur in names, too
     open_by_team: dict[Team, Decimal] = {}
     for one in everybody:
         membership = getattr(one.registration, "team_membership", None)
         if membership is not None and one.open:
             open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + one.open
     return {
-        "accounts": [one for one in everybody if _fits(one, query, show)],
+        "accounts": [] if scanned.error else [one for one in everybody if _fits(one, query, number, show)],
+        "wrong_card": scanned.message,
         "total": len(everybody),
         "totals": fee_totals(everybody),
         "report": cash_report(event),
@@ -68,10 +73,12 @@ def _everybody(event: Event, asked: QueryDict) -> dict[str, Any]:
     }
 
 
-def _fits(account: Account, query: str, show: str) -> bool:
+def _fits(account: Account, query: str, number: int | None, show: str) -> bool:
     if show in _STATES and account.state not in _STATES[show]:
         return False
     one = account.registration
+    if number is not None:
+        return one.number == number
     return holds(query, one.name, str(one.club or ""), account.team, numbers=[one.number])
 
 

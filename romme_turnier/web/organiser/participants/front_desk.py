@@ -16,14 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.people.written_names import parse_name
 from romme_turnier.tournament.models import Event, Player, Registration
-from romme_turnier.tournament.participants.finding import HITS, find_people
+from romme_turnier.tournament.participants.finding import HITS, find_people, number_named
 from romme_turnier.tournament.participants.front_desk import register_at_desk
 from romme_turnier.tournament.participants.register.lookup import club_names, search
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH
-from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.organiser.participants.desk_forms import NewParticipantForm
 from romme_turnier.web.organiser.participants.panel import card_of, panel, served, with_list
 
@@ -59,9 +58,11 @@ def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
     """Returns who fits what is typed: the card of the only one, else a choice, with those of the register."""
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
-    number = start_number(typed)
-    here = find_people(event, typed)
     desk: dict[str, Any] = {"q": typed}
+    with Attempt() as attempt:
+        here, number = find_people(event, typed), number_named(event, typed)
+    if attempt.error:
+        return desk | {"nobody": attempt.message}
     if len(here) == 1:
         desk |= card_of(request, here[0], chosen=bool(scanned))
     else:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Draw, Event, Series
-from romme_turnier.tournament.participants.finding import fitting
-from romme_turnier.tournament.participants.start_code import start_number
+from romme_turnier.tournament.participants.finding import fitting, number_named
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating.card_codes import read_card, read_draw
 from romme_turnier.tournament.seating.drawn_cards import (
@@ -101,7 +100,7 @@ def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> s
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None
     player = asked
-    if card is None and (scanned := start_number(text)):  # a start card
+    if card is None and (scanned := number_named(event, text)):  # a start card
         player = scanned
     elif card is None and (typed := read_draw(text)):
         player, card = typed

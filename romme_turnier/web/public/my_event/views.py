@@ -1,6 +1,7 @@
 """“Mein Turnier”, and how a phone gets there: a start card is scanned, or its number and code are typed."""
 
 from re import fullmatch
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.tournament.disputes.notice_answers import TEXT_LENGTH, acknowledge, object_to
 from romme_turnier.tournament.models import Event, Notice
-from romme_turnier.tournament.participants.card_code import LENGTH
+from romme_turnier.tournament.participants.card_code import LENGTH, is_code_of
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
@@ -115,7 +116,9 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.GET.get("nr", ""))
     event = Event.objects.filter(slug=slug).first()
     if event is not None and may(request.user, Right.SEE, event):
-        return redirect(f"{reverse('organiser:front_desk', args=[slug])}?nr={number or ''}")
+        own = event.registrations.filter(number=number).first() if number is not None else None
+        asked = {"nr": number} if is_code_of(own, request.GET["k"]) else {"q": request.build_absolute_uri()}
+        return redirect(f"{reverse('organiser:front_desk', args=[slug])}?{urlencode(asked)}")
     form = CardForm({"nr": request.GET.get("nr", ""), "code": request.GET["k"]})
     return _opened(request, public_event(slug), form)
 

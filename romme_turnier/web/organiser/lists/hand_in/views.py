@@ -20,7 +20,7 @@ from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.lists.common import seat_name
+from romme_turnier.web.organiser.lists.common import seat_name, why_elsewhere
 from romme_turnier.web.organiser.lists.hand_in.forms import HandInForm
 
 _FILTERS = {
@@ -115,13 +115,11 @@ def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], tex
     if code is None:
         words = _("„%(text)s“ ist keine Tischnummer. Tippen Sie die Nummer oder lesen Sie den Code der Liste ein.")
         return Wanted(None, words % {"text": text[:60]})
-    if code.event not in ("", event.slug):
-        return Wanted(None, _("Diese Liste gehört zu einem anderen Turnier: %(address)s.") % {"address": code.event})
-    if code.series not in (None, number):
-        words = _("Diese Liste gehört zur Serie %(other)d, nicht zur Serie %(number)d.")
-        known = models.Table.objects.filter(series__event=event, series__number=code.series, number=code.table)
-        url = reverse("organiser:hand_in_table", args=[event.slug, code.series, code.table]) if known.exists() else ""
-        return Wanted(None, words % {"other": code.series, "number": number}, url)
+    if elsewhere := why_elsewhere(event, number, code):
+        known = models.Table.objects.filter(series__event=event, series__number=code.series or 0, number=code.table)
+        here = code.event in ("", event.slug) and known.exists()
+        url = reverse("organiser:hand_in_table", args=[event.slug, code.series, code.table]) if here else ""
+        return Wanted(None, elsewhere, url)
     numbers = [one.table for one in tables]
     if code.table not in numbers:
         words = _("Tisch %(table)d gibt es in dieser Serie nicht. Vorhanden: %(tables)s.")
