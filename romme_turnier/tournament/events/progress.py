@@ -152,18 +152,19 @@ class Facts:
         return sum(award.handed_at is None for award in self.prizes.awards) if self.prizes else 0
 
     @cached_property
-    def _hand_ins(self) -> dict[int, list[TableHandIn]]:
-        return hand_ins_by_series(self.event)
+    def _hand_ins(self) -> dict[models.Series, list[TableHandIn]]:
+        """The tables of closed series."""
+        tables = hand_ins_by_series(self.event)
+        closed = [progress.series for progress in self.series if progress.state == SeriesState.CLOSED]
+        return {series: tables.get(series.number, []) for series in closed if series}
 
     @cached_property
     def hand_ins_to_record(self) -> dict[int, int]:
-        """Tables of closed series whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
-        closed = [s for s in self.series if s.state == SeriesState.CLOSED and s.series]
-        on_paper = [s.number for s in closed if s.series and not terms_of(s.series).on_screen]
-        tables = [table for of_series in self._hand_ins.values() for table in of_series]
-        if not any(table.priced or table.version for table in tables):
+        """Tables whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
+        if not any(table.priced or table.version for tables in self._hand_ins.values() for table in tables):
             return {}
-        counts = {number: sum(not one.version for one in self._hand_ins.get(number, ())) for number in on_paper}
+        on_paper = {series: tables for series, tables in self._hand_ins.items() if not terms_of(series).on_screen}
+        counts = {series.number: sum(not table.version for table in tables) for series, tables in on_paper.items()}
         return {number: count for number, count in counts.items() if count}
 
     @cached_property

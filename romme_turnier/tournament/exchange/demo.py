@@ -22,6 +22,8 @@ from romme_turnier.tournament.events import announcements
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.participants.unpaid import set_pays_later, unpaid
 from romme_turnier.tournament.seating import draws, series as series_services
 from romme_turnier.tournament.shared.service import service
@@ -107,6 +109,14 @@ def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> No
     if facts["status"] == "checked":
         spielliste.refresh_from_db()
         entries.check(spielliste, expected=None, by=by)
+        _hand_in(spielliste, by)
+
+
+def _hand_in(spielliste: models.Spielliste, by: User) -> None:
+    """The table hands everything in and pays its fine."""
+    table = spielliste.table
+    (state,) = hand_ins(table.series.event, table.series.number, table=table.number)
+    record_hand_in(spielliste, paper=models.HandIn.Custody.IN, fine_paid=state.due, expected=0, by=by)
 
 
 def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:

@@ -193,12 +193,14 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
         url = reverse(address, args=[*arguments, *number])
         noted = said.get(step) if state == StepState.DONE else None
         text = noted.get_step_display() if noted else ""
+        of_prizes = step in (NextStep.RELEASE_PRIZES, NextStep.HAND_OUT)
+        waits = of_prizes and state == StepState.DONE and not day.facts.planned
         differs = step == NextStep.COUNT_CASH and state == StepState.DONE and not noted and day.facts.cash_difference
         if differs:
             text = cash_difference(day.facts)
-        elif step in (NextStep.RELEASE_PRIZES, NextStep.HAND_OUT) and state == StepState.DONE and not day.facts.planned:
-            text = _("entfällt")
-        found.append(Stage(str(label), StepState.TODO if differs else state, url, text, noted))
+        elif waits and SaidStep.Step.PLAN_PRIZES in said:
+            waits, text = False, _("entfällt")
+        found.append(Stage(str(label), StepState.TODO if differs or waits else state, url, text, noted))
     return found
 
 

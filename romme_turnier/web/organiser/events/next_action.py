@@ -226,12 +226,12 @@ def hand_ins_missing(facts: Facts) -> str:
 
 def fees_open(facts: Facts) -> str:
     owed = facts.fees_open
-    return _("Startgeld ist noch offen: %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
+    return _("Beim Startgeld fehlen %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
 
 
 def fines_open(facts: Facts) -> str:
     owed = facts.fines_open
-    return _("Bußgeld ist noch offen: %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
+    return _("Beim Bußgeld fehlen %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
 
 
 def cash_difference(facts: Facts) -> str:

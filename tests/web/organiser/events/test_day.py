@@ -111,15 +111,15 @@ def test_end_of_the_day_names_what_is_missing(petra: Client, event: Event) -> No
     for step in SaidStep.Step:
         if step not in (SaidStep.Step.FINES, SaidStep.Step.COUNT_CASH):
             say_done(event, step, by=None)
-    assert "Bußgeld ist noch offen: 18,00 €" in next_step(petra, event)
+    assert "Beim Bußgeld fehlen 18,00 €" in next_step(petra, event)
     page = text(petra.get(url("event", event)))
-    assert "Startgeld ist noch offen: 96,00 €" in page
+    assert "Beim Startgeld fehlen 96,00 €" in page
     say_done(event, SaidStep.Step.FINES, by=None)
     book_other(event, "float", Decimal("50.00"), text="", key="", by=None)
     count_cash(event, {Decimal("5.00"): 9}, by=None)
     done = next_step(petra, event)
     assert "Das Turnier ist ausgewertet" in done
-    assert "Startgeld ist noch offen: 96,00 €. Bußgeld ist noch offen: 18,00 €. In der Kasse fehlen 5,00 €." in done
+    assert "Beim Startgeld fehlen 96,00 €. Beim Bußgeld fehlen 18,00 €. In der Kasse fehlen 5,00 €." in done
     assert "Alles ist" not in done
     source = petra.get(url("event", event)).content.decode()
     counted = re.search(r'<li class="stage stage--(\w+)">(?:(?!</li>).)*Kasse zählen.*?</li>', source, re.S)
