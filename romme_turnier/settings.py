@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "romme_turnier.web.compression.TextCompressionMiddleware",
     "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",
+    "romme_turnier.web.damage.DamageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -1,6 +1,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from romme_turnier.web.damage import restore_copy
+
 urlpatterns = [
     path("leitung/", include("romme_turnier.web.organiser.urls")),  # first, as rows are saved there
     path("", include("romme_turnier.web.public.urls")),
@@ -11,6 +13,7 @@ urlpatterns = [
     path("spiel-nachspielen/", include("romme_turnier.web.replay.urls")),
     path("regelwerk/", include("romme_turnier.web.rulebook.urls")),
     path("einladung/", include("romme_turnier.web.invited.urls")),
+    path("konto/zurueckspielen/", restore_copy, name="restore_copy"),
     path("konto/", include("romme_turnier.accounts.urls")),
     path("verwaltung/", admin.site.urls),
 ]

@@ -12,7 +12,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone, translation
 
-from romme_turnier.backup import folder, memory, second
+from romme_turnier.backup import damage, folder, memory, second
 from romme_turnier.backup.engine import Watch, engine
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.making import make_backup
@@ -63,8 +63,12 @@ class Rounds:
         except BackupError as error:
             logger.error("No backup was made: %s", error.message)
         except Exception as error:
-            logger.exception("No backup was made")
-            memory.remember(error=str(error) or type(error).__name__)
+            if damage.look():
+                logger.error("No backup was made: %s", damage.words())
+                memory.remember(error=damage.words())
+            else:
+                logger.exception("No backup was made")
+                memory.remember(error=str(error) or type(error).__name__)
 
     def _copy_if_needed(self, *, asked: bool) -> None:
         self._watch = self._watch or engine().watch()

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.backup import folder, memory, second
+from romme_turnier.backup import damage, folder, memory, second
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import make_folder, not_written, only_one, put_in_place
@@ -40,7 +40,7 @@ def make_in(place: Path) -> Backup:
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():
-        raise BackupError(_("Die Datenbank ist noch leer."))
+        raise BackupError(damage.words() if damage.look() else _("Die Datenbank ist noch leer."))
     try:
         make_folder(place)
         for leftover in place.glob(".romme-*.part*"):
@@ -61,8 +61,19 @@ def _copy_and_verify(part: Path) -> None:
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         rows = engine().copy(part)
-        if engine().verify(part) != rows:
+        if _verified(part) != rows:
             raise BackupError(_("Die Sicherung enthält nicht alle Zeilen. Es wird eine neue versucht."))
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, BackupError) and damage.look(thoroughly=True):
+            raise BackupError(damage.words()) from error
         raise
+
+
+def _verified(part: Path) -> dict[str, int]:
+    """Returns the rows of a copy that was just made, by table."""
+    try:
+        return engine().verify(part)
+    except BackupError as error:
+        words = _("Die Kopie auf %(place)s ist nicht lesbar. Nehmen Sie einen anderen Datenträger.")
+        raise BackupError(words % {"place": part.parent}) from error

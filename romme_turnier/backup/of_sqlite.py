@@ -198,9 +198,13 @@ class Changes:
 
     def __init__(self) -> None:
         self._looking: sqlite3.Connection | None = None
+        self._file = 0
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that differs when something was committed in between."""
-        if self._looking is None:
-            self._looking = sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)
-        return {"data_version": self._looking.execute("PRAGMA data_version").fetchone()[0]}
+        """Returns a value that differs when something was committed in between, or another file is in its place."""
+        file = live_file().stat().st_ino
+        if self._looking is None or self._file != file:
+            if self._looking:
+                self._looking.close()
+            self._looking, self._file = sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None), file
+        return {"file": file, "data_version": self._looking.execute("PRAGMA data_version").fetchone()[0]}

@@ -63,6 +63,7 @@ def restore(file: Path) -> Path | None:
     connections.close_all()
     for each in caches:  # they are about the previous database
         caches[each].clear()
+    memory.remember(error="")  # so is what went wrong with its copies
     return kept
 
 

@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from romme_turnier import own_process
+from romme_turnier.backup import damage
 from romme_turnier.backup.engine import engine
 
 # The first migration of before version 0.2. Nothing had been released then, so the migrations began again.
@@ -71,11 +72,13 @@ def why_refused(applied: Collection[tuple[str, str]]) -> str:
 
 
 def why_not_ready() -> str:
-    """Returns why the tables of the database are not those of this program; empty if they are.
+    """Returns why no command can work with the database; empty if it is whole and has the tables of this program.
 
     Raises django.db.Error if it does not answer.
     """
     start = {"command": own_process.typed()}
+    if damage.look():
+        return damage.words()
     with connection.wrap_database_errors:
         is_empty = engine().is_empty()
     if is_empty:

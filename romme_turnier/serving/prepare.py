@@ -16,7 +16,7 @@ from django.db import connection
 
 from romme_turnier import __version__
 from romme_turnier.address import listen_on
-from romme_turnier.backup import memory
+from romme_turnier.backup import damage, memory
 from romme_turnier.serving import program_lock
 from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.speaking import StopError, say, warn
@@ -31,7 +31,8 @@ def main() -> int:
         _close_to_others()
         with program_lock.held():
             _check_port()
-            prepare_database()
+            if not damage.look():  # else the server says so, on every page, and a copy can be restored there
+                prepare_database()
             _stamp().write_text(__version__, encoding="utf-8")
             _collect_static()
     except (StopError, ImproperlyConfigured) as problem:

@@ -287,10 +287,12 @@ def _stop_with_keeper(server: Server) -> None:
 
 
 def _begin_beside() -> None:
-    """The process that serves also copies its database and begins papers ahead, one at a time of each."""
-    from romme_turnier.backup import clock  # noqa: PLC0415 - the program is set up by now
+    """The process that serves also checks and copies its database and begins papers ahead, one at a time of each."""
+    from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead  # noqa: PLC0415
 
+    if damage.look():
+        warn(damage.words())
     clock.start()
     ahead.listen()
     same_database.watch()

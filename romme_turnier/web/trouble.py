@@ -11,12 +11,14 @@ from enum import Enum
 from pathlib import Path
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
 
+from romme_turnier.backup import damage
 from romme_turnier.sqlite import sqlite3
+from romme_turnier.web.damage import damaged_page
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 256 * 1024  # bytes; with less SQLite cannot begin a transaction
@@ -29,6 +31,7 @@ class Trouble(Enum):
     FULL = "full"  # no room on the disk; nothing of the request is stored
     BUSY = "busy"  # somebody else kept the database for too long; nothing of the request is stored
     AWAY = "away"  # no answer from the database; a commit that was under way may have been carried out
+    DAMAGED = "damaged"  # the database itself; nothing of the request is stored, and nothing will be (web/damage.py)
 
     @property
     def status(self) -> int:
@@ -41,6 +44,8 @@ _OF_POSTGRES = {
     "40001": Trouble.BUSY,  # serialization_failure
     "40P01": Trouble.BUSY,  # deadlock_detected
     "55P03": Trouble.BUSY,  # lock_not_available
+    "XX001": Trouble.DAMAGED,  # data_corrupted
+    "XX002": Trouble.DAMAGED,  # index_corrupted
     **dict.fromkeys(("08", "53", "57", "58"), Trouble.AWAY),  # the server's own troubles
 }
 
@@ -50,18 +55,19 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return Trouble.FULL
-        if isinstance(error, OperationalError | InterfaceError):
-            return _of_database(error.__cause__)
+        if isinstance(error, DatabaseError | InterfaceError):
+            return _of_database(error)
         error = error.__cause__ or error.__context__
     return None
 
 
-def _of_database(cause: BaseException | None) -> Trouble | None:
+def _of_database(error: DatabaseError | InterfaceError) -> Trouble | None:
+    cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte: the kind
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:  # psycopg itself lost the connection
-        return Trouble.AWAY
+        return Trouble.AWAY if isinstance(error, OperationalError | InterfaceError) else None
     return _OF_POSTGRES.get(sqlstate) or _OF_POSTGRES.get(sqlstate[:2])
 
 
@@ -70,7 +76,12 @@ def _of_sqlite(code: int) -> Trouble | None:
         return Trouble.FULL
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):  # also when the index of its log cannot grow
         return Trouble.FULL if _no_room() else Trouble.AWAY
-    return Trouble.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else None
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Trouble.BUSY
+    # SQLITE_ERROR: of a file that was emptied it says that a table is missing.
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+        return Trouble.DAMAGED if damage.is_damaged() or damage.look() else None
+    return None
 
 
 def _no_room() -> bool:
@@ -81,10 +92,12 @@ def _no_room() -> bool:
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """Whatever nobody caught: 507 or 503 with a plain page for a trouble of the database, else 500."""
+    """Handles uncaught exceptions: 507 or 503 with a plain page for a trouble of the database, else 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None:
         return server_error(request)
+    if trouble is Trouble.DAMAGED:
+        return damaged_page(request)
     looked = request.method in ("GET", "HEAD")
     context = {
         "trouble": trouble.value,
@@ -113,7 +126,11 @@ class Briefly(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if trouble_of(error):
+        if trouble := trouble_of(error):
             record.msg, record.args = "%s: %s", (record.getMessage(), error)
+            if trouble is Trouble.DAMAGED:
+                record.msg, record.args = damage.words(), ()
             record.exc_info = record.exc_text = None
+        elif record.name == "django.request" and damage.is_damaged():
+            return False  # every request is answered alike, and the sentence has been said
         return True

@@ -5,15 +5,18 @@ import logging
 from contextlib import closing
 from html import unescape
 from io import StringIO
+from pathlib import Path
 from typing import cast
 
 import psycopg
 import pytest
-from django.db import OperationalError
+from django.conf import settings
+from django.db import DatabaseError, OperationalError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.backup import damage, of_sqlite
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.hall import messages
 from romme_turnier.web.public import event_pages
@@ -53,6 +56,7 @@ def no_such_table() -> OperationalError:
         (of_django(psycopg.errors.AdminShutdown()), Trouble.AWAY),
         (of_django(psycopg.errors.CannotConnectNow()), Trouble.AWAY),
         (of_django(psycopg.errors.DeadlockDetected()), Trouble.BUSY),
+        (of_django(psycopg.errors.DataCorrupted()), Trouble.DAMAGED),
         (no_such_table(), None),
         (OSError(errno.ENOENT, "No such file"), None),
         (ValueError(), None),
@@ -60,6 +64,24 @@ def no_such_table() -> OperationalError:
 )
 def test_trouble_is_told_from_a_fault_of_the_program(error: Exception, trouble: Trouble | None) -> None:
     assert trouble_of(error) is trouble
+
+
+def test_damage_is_told_from_a_fault_by_looking_at_the_database(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        pytest.skip("about SQLite's file")
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"rubbish" * 1000)
+    with closing(sqlite3.connect(broken)) as database, pytest.raises(sqlite3.DatabaseError) as raised:
+        database.execute("SELECT * FROM sqlite_master")
+    error = DatabaseError(*raised.value.args)
+    error.__cause__ = raised.value
+    assert trouble_of(error) is None, "of some other file"
+    monkeypatch.setattr(of_sqlite, "live_file", lambda: broken)
+    assert trouble_of(error) is Trouble.DAMAGED
+    monkeypatch.undo()
+    assert not damage.is_damaged()
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, error: Exception) -> HttpResponse:

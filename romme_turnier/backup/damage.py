@@ -1,0 +1,110 @@
+"""Whether the database itself is damaged, which no waiting mends; then nothing may be stored any more.
+
+SQLite's own check looks at the start, when a copy cannot be made, and when a request fails in a way that says so.
+PostgreSQL checks what it reads and has no file to be looked at.
+"""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from romme_turnier import own_process
+from romme_turnier.backup import folder, memory, of_sqlite, second
+from romme_turnier.backup.engine import engine
+from romme_turnier.backup.folder import Backup
+
+_PATIENCE = 20.0  # seconds
+_QUICK, _THOROUGH = "PRAGMA quick_check(1)", "PRAGMA integrity_check(1)"  # the second one also looks into indexes
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    check: str
+    files: tuple[tuple[int, int, int], ...]  # what they were like then
+
+
+_finding: _Finding | None = None
+_one_at_a_time = Lock()
+
+
+def look(*, thoroughly: bool = False) -> bool:
+    """Checks the database now; returns whether it is damaged."""
+    global _finding  # noqa: PLW0603 - of the one database of this process
+    if connection.vendor != "sqlite":
+        return False
+    check = _THOROUGH if thoroughly else _QUICK
+    with _one_at_a_time:
+        _finding = _Finding(check, _files()) if _fails(check) else None
+    return _finding is not None
+
+
+def is_damaged() -> bool:
+    """Returns what was found last. Files that have changed since are looked at again: a copy may have come in."""
+    if _finding is not None and _finding.files != _files():
+        look(thoroughly=_finding.check == _THOROUGH)
+    return _finding is not None
+
+
+def _fails(check: str) -> bool:
+    file = of_sqlite.live_file()
+    if not file.exists():
+        return False
+    if not file.stat().st_size:  # a first start that was interrupted leaves an empty file, too, but no copies
+        return bool(copies())
+    try:
+        with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:
+            return bool(live.execute(check).fetchone()[0] != "ok")
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _files() -> tuple[tuple[int, int, int], ...]:
+    file = of_sqlite.live_file()
+    stats = [place.stat() for place in (file, file.with_name(f"{file.name}-wal")) if place.exists()]
+    return tuple((stat.st_ino, stat.st_size, stat.st_mtime_ns) for stat in stats)
+
+
+def copies() -> list[Backup]:
+    """Returns the copies that could take the database's place, on the disk and on any stick; the newest first."""
+    places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
+    every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]
+    fitting = {backup.name: backup for backup in every if backup.path.suffix == engine().SUFFIX}
+    return sorted(fitting.values(), key=lambda backup: (backup.made_at <= timezone.now(), backup.name), reverse=True)
+
+
+def moment_of(backup: Backup) -> str:
+    return date_format(timezone.localtime(backup.made_at), "SHORT_DATETIME_FORMAT")
+
+
+def command_for(backup: Backup | None) -> str:
+    """Returns what is typed to bring a copy back."""
+    return own_process.typed("restore", _quoted(backup.path) if backup else _("DATEI"))
+
+
+def _quoted(path: Path) -> str:
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
+def words() -> str:
+    """Returns what is the matter and what helps, in one line."""
+    newest = next(iter(copies()), None)
+    told = {"place": engine().place(), "command": command_for(newest)}
+    if newest is None:
+        return (
+            _(
+                "Die Datenbank %(place)s ist beschädigt. Gespeichert wird nichts mehr. Auf diesem Rechner liegt keine "
+                "Sicherung; mit einer vom USB-Stick geht es weiter: %(command)s"
+            )
+            % told
+        )
+    return _(
+        "Die Datenbank %(place)s ist beschädigt. Gespeichert wird nichts mehr. Mit der letzten Sicherung, vom "
+        "%(moment)s Uhr, geht es weiter: %(command)s"
+    ) % {**told, "moment": moment_of(newest)}

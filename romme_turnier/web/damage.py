@@ -1,0 +1,85 @@
+"""While the database is damaged every address answers with one page: what is the matter, which copy helps, and how.
+
+Nothing here asks the database, and so nobody can sign in. A copy is chosen on the page at the machine itself.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.csrf import csrf_protect, requires_csrf_token
+
+from romme_turnier.backup import damage
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.folder import Backup
+from romme_turnier.backup.restoring import restore
+
+_SHOWN = 12
+_THIS_MACHINE = ("127.0.0.1", "::1")
+
+
+class DamageMiddleware:
+    """Lets no request through to a damaged database, which writing would damage further."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self._restoring = reverse("restore_copy")
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not damage.is_damaged():
+            return self.get_response(request)
+        with translation.override(translation.get_language_from_request(request)):
+            sent = request.path == self._restoring and request.method == "POST"
+            return restore_copy(request) if sent else damaged_page(request)
+
+
+@requires_csrf_token
+def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
+    """503, which a browser that keeps rows to be sent takes as "later". `problem`: why a copy could not come in."""
+    copies = damage.copies()[:_SHOWN]
+    newest = next(iter(copies), None)
+    context = {
+        "sent": request.method not in ("GET", "HEAD") and not problem,
+        "problem": problem,
+        "newest": newest and _choice(newest),
+        "choices": [_choice(copy) for copy in copies] if _may_restore(request) else [],
+        "command": damage.command_for(newest) if connection.vendor == "sqlite" else "",
+    }
+    return _page(request, context, status=503)
+
+
+@csrf_protect
+def restore_copy(request: HttpRequest) -> HttpResponse:
+    """Replaces the damaged database by the chosen copy. At any other time there is no such address."""
+    if not damage.is_damaged():
+        raise Http404
+    chosen = next((copy for copy in damage.copies() if copy.name == request.POST.get("copy")), None)
+    if chosen is None or not _may_restore(request):
+        return redirect("public:home")
+    try:
+        kept = restore(chosen.path)
+    except BackupError as error:
+        return damaged_page(request, error.message)
+    damage.look()
+    return _page(request, {"restored": _choice(chosen), "kept": kept}, status=200)
+
+
+def _may_restore(request: HttpRequest) -> bool:
+    """Only whoever sits at the machine: accounts cannot be asked."""
+    return settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
+
+
+def _choice(copy: Backup) -> dict[str, str | Path]:
+    return {"name": copy.name, "moment": damage.moment_of(copy), "folder": copy.path.parent}
+
+
+def _page(request: HttpRequest, context: dict[str, object], status: int) -> HttpResponse:
+    page = get_template("damaged.html").render({**context, "csrf_token": get_token(request)})
+    return HttpResponse(page, status=status, headers={"Cache-Control": "no-store"})
