@@ -1,6 +1,7 @@
 """While the database is damaged every address answers with one page: what is the matter, which copy helps, and how.
 
-Nothing here asks the database, and so nobody can sign in. A copy is chosen on the page at the machine itself.
+Nothing here asks the database, and so nobody can sign in. Whoever sits at the machine and has the word of its start
+chooses a copy.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.csrf import csrf_protect, requires_csrf_token
 
+from romme_turnier.accounts.setup_word import FIELD, has_shown_word, is_setup_word, remember_word
 from romme_turnier.backup import damage
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import Backup
@@ -35,6 +37,10 @@ class DamageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not damage.is_damaged():
             return self.get_response(request)
+        if is_setup_word(request.GET.get(FIELD, "")):
+            answer = redirect(self._restoring)
+            remember_word(answer)
+            return answer
         with translation.override(translation.get_language_from_request(request)):
             sent = request.path == self._restoring and request.method == "POST"
             return restore_copy(request) if sent else damaged_page(request)
@@ -72,8 +78,8 @@ def restore_copy(request: HttpRequest) -> HttpResponse:
 
 
 def _may_restore(request: HttpRequest) -> bool:
-    """Only whoever sits at the machine: accounts cannot be asked."""
-    return settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
+    at_the_machine = settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
+    return at_the_machine and has_shown_word(request.COOKIES)
 
 
 def _choice(copy: Backup) -> dict[str, str | Path]:

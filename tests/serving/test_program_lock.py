@@ -12,6 +12,7 @@ from filelock import FileLock
 from pytest_django import Settings
 
 from romme_turnier import own_process, paths
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.laptop import start
 from romme_turnier.laptop.program import Program, State
 from romme_turnier.serving import keeper, prepare, program_lock, server
@@ -104,7 +105,7 @@ def opened(data: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_second_window_opens_the_page_of_the_program_that_runs(other_program: FileLock, opened: list[str]) -> None:
     assert start.main() == 0
-    assert opened == ["http://127.0.0.1:8001/"]
+    assert opened == [setup_link("http://127.0.0.1:8001/")]
 
 
 @pytest.mark.parametrize("part", ["prepare", "answer"])
@@ -121,7 +122,7 @@ def test_window_gives_way_to_a_program_that_was_faster(
     monkeypatch.setattr(start, "_show", lambda program, **_options: start.watch(program))
     monkeypatch.setattr(start, "_LOOK_AGAIN", 0.01)
     assert start.main() == 0
-    assert opened == ["http://127.0.0.1:8002/"]
+    assert opened == [setup_link("http://127.0.0.1:8002/")]
 
 
 def test_window_says_why_the_program_could_not_be_started(

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.backup import damage, of_sqlite
 from romme_turnier.backup.folder import Backup
 from romme_turnier.backup.making import make_backup
@@ -20,7 +21,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's file"),
 ]
-ELSEWHERE = {"REMOTE_ADDR": "192.168.1.20"}
+WITH_WORD = setup_link("/")
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_page_promises_nothing_that_does_not_help(live: Path) -> None:
 
 def test_copy_is_restored_from_the_page_at_the_machine(live: Path, copy: Backup) -> None:
     client = Client(enforce_csrf_checks=True)
-    page = client.get("/").content.decode()
+    page = client.get(WITH_WORD, follow=True).content.decode()
     assert f'<option value="{copy.name}">' in page
     assert client.post(reverse("restore_copy"), {"copy": copy.name}).status_code == 403
     sent = {"copy": copy.name, "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
@@ -87,7 +88,9 @@ def test_copy_is_restored_from_the_page_at_the_machine(live: Path, copy: Backup)
 def test_copy_that_cannot_come_in_leaves_the_choice_of_another(live: Path, copy: Backup) -> None:
     shutil.copyfile(copy.path, copy.path.with_name("romme-20200101-000000.sqlite3"))
     copy.path.write_bytes(copy.path.read_bytes()[:5000])
-    answer = Client().post(reverse("restore_copy"), {"copy": copy.name})
+    client = Client()
+    client.get(WITH_WORD)
+    answer = client.post(reverse("restore_copy"), {"copy": copy.name})
     assert answer.status_code == 503
     words = answer.content.decode()
     assert 'role="alert"' in words
@@ -95,14 +98,17 @@ def test_copy_that_cannot_come_in_leaves_the_choice_of_another(live: Path, copy:
     assert live.read_bytes() == b"rubbish" * 1000
 
 
-@pytest.mark.parametrize("mode", ["hall", "public"])
-def test_nobody_else_brings_a_copy_in(mode: str, live: Path, copy: Backup, settings: Settings) -> None:
-    settings.MODE = mode
-    where = ELSEWHERE if mode == "hall" else {}
-    page = ask("/", **where)
+@pytest.mark.parametrize("who", ["without the word", "elsewhere", "public"])
+def test_nobody_else_brings_a_copy_in(who: str, live: Path, copy: Backup, settings: Settings) -> None:
+    settings.MODE = "public" if who == "public" else "hall"
+    where: Any = {"REMOTE_ADDR": "192.168.1.20"} if who == "elsewhere" else {}
+    client = Client()
+    if who != "without the word":
+        client.get(WITH_WORD, **where)
+    page = client.get(reverse("restore_copy"), **where).content.decode()
     assert "<form" not in page
     assert f"./run restore {copy.path}" in page
-    assert Client().post(reverse("restore_copy"), {"copy": copy.name}, **where).status_code == 302
+    assert client.post(reverse("restore_copy"), {"copy": copy.name}, **where).status_code == 302
     assert live.read_bytes() == b"rubbish" * 1000
 
 
