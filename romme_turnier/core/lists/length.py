@@ -8,7 +8,6 @@ from typing import assert_never
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 MOST_GAMES = 200
-MOST_POINTS = 9999
 # Where a score ends the list: rows from the start, what the best may be expected to make in a game, rows ahead.
 ROWS = 12
 EXPECTED = 40
@@ -63,11 +62,9 @@ def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
             return len(ruleset.play.contracts), len(ruleset.play.contracts)
         case LengthUnit.GAMES:
             return 1, MOST_GAMES
-        case LengthUnit.ROUNDS:
-            values = [one for option in ruleset.options.values() if option.length is unit for one in option.values]
-            return min(values), max(values)
-        case LengthUnit.TARGET:
-            return 1, MOST_POINTS
+        case LengthUnit.ROUNDS | LengthUnit.TARGET:
+            option = next(option for option in ruleset.options.values() if option.length is unit)
+            return (1, option.most) if option.most else (min(option.values), max(option.values))
         case _:
             assert_never(unit)
 

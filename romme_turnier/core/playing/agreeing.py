@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from romme_turnier.core.playing.commands.command import Command
@@ -57,7 +57,7 @@ def _faults(table: Table, command: Command) -> Iterator[Violation]:
     elif options[name] is True and option.values and option.when_on is None:
         yield refusal(rules, "option_needs_number", option=command.text)
     elif option.length is not None:  # an announcement asks for it elsewhere
-        if options[name] is not False and options[name] not in option.values:
+        if options[name] is not False and not option.allows(options[name]):
             yield _not_that(table, command.text, option)
     else:
         yield from _faults_together(table, command, options)
@@ -83,5 +83,4 @@ def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
 
 
 def _not_that(table: Table, name: str, option: Option) -> Violation:
-    allowed: Iterable[int] = option.values
-    return refusal(table.rules, "not_that_value", option=name, allowed=", ".join(map(str, allowed)))
+    return refusal(table.rules, "not_that_value", option=name, allowed=option.allowed)

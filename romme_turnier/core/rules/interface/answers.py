@@ -40,7 +40,7 @@ def answer(fields: object) -> Answer:
     ruleset = question.ruleset()
     answered = answering(question, ruleset)
     warnings = check_table(ruleset, _players(question))
-    return {**answered, "warnings": listed(warnings)} if warnings else answered
+    return {"warnings": listed(warnings), **answered} if warnings else answered
 
 
 def _players(question: Question) -> int:

@@ -17,7 +17,8 @@ MOST_GAMES = 200
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Results by seat, and everything that keeps the list from counting; raises QuestionError.
+    """Results by seat, and everything that keeps the list from counting; what keeps nothing from counting, and the
+    scorer's figures that the entries do not give, only if there are any. Raises QuestionError.
 
     As in every question: an option that is not named was not agreed upon.
     """
@@ -46,7 +47,18 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise
     except ValueError as error:
         raise QuestionError(str(error)) from None
-    return {"results": [_result(sums) for sums in found.totals], "violations": listed(found.violations)}
+    answered: dict[str, Any] = {
+        "results": [_result(sums) for sums in found.totals],
+        "violations": listed(found.violations),
+    }
+    if found.warnings:
+        answered["warnings"] = listed(found.warnings)
+    if found.differences:
+        answered["differences"] = [
+            {"seat": each.seat, "figure": each.figure, "claimed": each.claimed, "computed": each.computed}
+            for each in found.differences
+        ]
+    return answered
 
 
 def _keys(names: str) -> frozenset[str]:

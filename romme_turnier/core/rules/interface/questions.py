@@ -37,7 +37,8 @@ class Question:
         self._where = where
         unknown = sorted(fields.keys() - known)
         if unknown:
-            raise QuestionError("unknown key: " + ", ".join(f'"{where}{key}"' for key in unknown))
+            named = ", ".join(f'"{where}{key}"' for key in unknown)
+            raise QuestionError(f"unknown key: {named} (known: {', '.join(sorted(known))})")
 
     def error(self, key: str, expected: str) -> QuestionError:
         what = "is missing; it" if key not in self._fields else "is wrong; it"
@@ -114,6 +115,8 @@ class Question:
         if not isinstance(options, dict) or not all(isinstance(v, int) for v in options.values()):
             raise self.error("options", "an object of names with true, false or a whole number")
         if self.has("minimum"):
+            if "minimum" in options:
+                raise QuestionError('"minimum" is given twice: once is in "options"')
             options = {**options, "minimum": self.number("minimum")}
         players = None
         if self.has("players"):

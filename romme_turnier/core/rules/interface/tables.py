@@ -17,13 +17,13 @@ from romme_turnier.core.violations import Violation
 
 _STAKE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 _NOTED = re.compile(r"[0-9]{0,5}", re.ASCII)
-_ROW = frozenset({"noted", "left", "finisher", "rummy_hand"})
+_ROW = frozenset({"noted", "left", "finisher", "handromme"})
 
 
 def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     """What each gets in cents (below zero: pays), by seat, and the fewest payments that settle it."""
-    if ruleset.highest_wins:
-        raise QuestionError(f"in {ruleset.key} nobody loses points")
+    if not ruleset.settles:
+        raise QuestionError(f"{ruleset.key} is not played for money")
     losses = [loss for loss in question.numbers("losses") if loss is not None]
     if not ruleset.seats_min <= len(losses) <= ruleset.seats_max or min(losses) < 0:
         raise question.error("losses", f"{ruleset.seats_min} to {ruleset.seats_max} numbers from 0, by seat")
@@ -78,7 +78,7 @@ def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Resul
     """The game with what the finisher gets for the others' hands; without a finisher hands are not counted."""
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)
-    rummy_hand = row.has("rummy_hand") and row.flag("rummy_hand")
+    rummy_hand = row.has("handromme") and row.flag("handromme")
     hands = [0] * seats
     if finisher is not None:
         left = [points or 0 for points in row.numbers("left")]

@@ -46,17 +46,11 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
         option = known.get(name)
         if option is None:
             yield OptionFault(name, "unknown")
-        elif not _is_allowed(option, value):
+        elif not option.allows(value):
             yield OptionFault(name, "value", allowed=option.values)
         elif value is not False:
             rivals = (other for other in option.excludes if options.get(other, False) is not False)
             yield from (OptionFault(name, "excluded", other=other) for other in sorted(rivals))
-
-
-def _is_allowed(option: Option, value: object) -> bool:
-    if isinstance(value, bool):
-        return not option.values or option.when_on is not None
-    return isinstance(value, int) and value in option.values
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
@@ -109,8 +103,8 @@ def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
     if option is None:
         known = ", ".join(sorted(ruleset.options)) or "none"
         raise OptionError(name, f'{ruleset.key} has no option "{name}" (known: {known})')
-    if not _is_allowed(option, value):
-        allowed = ", ".join(map(str, option.values)) or "true, false"
+    if not option.allows(value):
+        allowed = option.allowed or "true, false"
         raise OptionError(name, f'option "{name}" is one of: {allowed}')
     return option.when_on if value is True and option.when_on is not None else value
 

@@ -196,7 +196,15 @@ _TREPPENROMME = RuleSet(
         target=500,
     ),
     options=MappingProxyType(
-        {"target": Option(values=(500, 1000), usual=500, changes=(Change("play", "target"),), length=LengthUnit.TARGET)}
+        {
+            "target": Option(
+                values=(500, 1000),
+                most=9999,
+                usual=500,
+                changes=(Change("play", "target"),),
+                length=LengthUnit.TARGET,
+            )
+        }
     ),
 )
 

@@ -227,18 +227,33 @@ class LengthUnit(StrEnum):
 class Option:
     """Something agreed upon before the game: its possible values, and what it changes.
 
-    ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on.
+    ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on. ``most``:
+    any number from 1 to it is allowed, and ``values`` are the usual ones.
     ``when_on``: one with numbers may also just be switched on, and then means this one. ``usual`` is the number that
     holds where none is named; None: the option is off. ``excludes`` names options that make no sense beside it.
     ``length``: it says how long a list is, and an announcement asks for it there.
     """
 
     values: tuple[int, ...] = ()
+    most: int | None = None
     when_on: int | None = None
     usual: int | None = None
     changes: tuple[Change, ...] = ()
     excludes: frozenset[str] = frozenset()
     length: LengthUnit | None = None
+
+    def allows(self, value: object) -> bool:
+        """Returns whether it can be agreed upon like this."""
+        if isinstance(value, bool):
+            return not self.values or self.when_on is not None
+        if not isinstance(value, int):
+            return False
+        return value in self.values or (self.most is not None and 1 <= value <= self.most)
+
+    @property
+    def allowed(self) -> str:
+        """The numbers it can be, as they are written in a list or a range; "" if it is on or off."""
+        return ", ".join(map(str, self.values)) if self.most is None else f"1 … {self.most}"
 
 
 @dataclass(frozen=True, slots=True)

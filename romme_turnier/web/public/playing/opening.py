@@ -6,7 +6,7 @@ from allauth.core.internal import ratelimit
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.playing.agreeing import MOST_GAMES
@@ -105,6 +105,11 @@ def _option(name: str, option: Option) -> forms.Field:
     if not option.values:
         words = OPTION_WORDS[name]
         return forms.BooleanField(label=option_in_words(name), help_text=str(words.meaning), required=False)
+    if option.most is not None and option.length is not None:
+        usual = _("Üblich: %(numbers)s.") % {"numbers": ", ".join(map(str, option.values))}
+        return forms.IntegerField(
+            label=_LENGTHS[option.length], initial=option.usual, min_value=1, max_value=option.most, help_text=usual
+        )
     if option.length is not None:
         numbers = [(value, str(value)) for value in option.values]
         return _number(_LENGTHS[option.length], numbers, option.usual or option.values[0])

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from romme_turnier.core.rules.__main__ import answer_lines, main
-from romme_turnier.core.rules.interface.answers import EVERY_ASK
+from romme_turnier.core.rules.interface.answers import ASKS, ASKS_OF_TEXTS, EVERY_ASK
 from romme_turnier.core.rules.play import format_position, seen_by
 from romme_turnier.core.rules.record.notation import digest, format_record
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from tests.core.rules.record.games import played
 from tests.core.rules.record.told import DEAL, OPENING, TAGS
 
@@ -40,6 +41,32 @@ def test_every_example_of_the_page_is_answered_as_it_says_and_every_question_is_
     for question, answered in examples:
         assert ask(**json.loads(question)) == json.loads(answered), question
     assert [kind for kind in EVERY_ASK if f"`{kind}`" not in text] == []
+
+
+def test_every_key_of_a_question_is_on_the_page() -> None:
+    text = PAGE.read_text("utf-8")
+    keys = {key for known, _answering in [*ASKS.values(), *ASKS_OF_TEXTS.values()] for key in known}
+    assert sorted(key for key in keys if f"`{key}`" not in text and f'"{key}"' not in text) == []
+    rows = "number finisher points handromme mode four three seat game reason values from_game noted left"
+    assert [key for key in rows.split() if f"`{key}`" not in text] == []
+
+
+def test_a_key_that_is_not_known_is_answered_with_those_that_are() -> None:
+    answered = ask(ask="list", seats=4, games=[], bonus={"four_seats": 20})
+    assert answered["error"] == 'unknown key: "bonus.four_seats" (known: four, handromme, mode, three)'
+    assert ask(ask="hand", cards="AS", kards="AS")["error"].endswith("(known: ask, cards, options, players, ruleset)")
+
+
+def test_a_minimum_that_is_given_twice_is_refused() -> None:
+    options = {"minimum": 40}
+    answered = ask(ask="opening", ruleset="rommee", melds=["10H JH QH"], minimum=30, options=options)
+    assert answered["error"] == '"minimum" is given twice: once is in "options"'
+
+
+def test_an_empty_meld_is_empty_and_breaks_no_rule() -> None:
+    for system in RULE_SYSTEMS:
+        [found] = ask(ask="meld", ruleset=system, cards="")["violations"]
+        assert (found["code"], found["clause"]) == ("meld_empty", "")
 
 
 # Positions
@@ -149,7 +176,7 @@ def test_what_is_no_question_about_a_record_says_why(fields: dict[str, Any], exp
         ({"losses": [1, 2], "stake": "-1"}, '"stake"'),
         ({"losses": [1, 2], "stake": "1e9"}, '"stake"'),
         ({"losses": [1, 2], "stake": 1}, '"stake"'),
-        ({"losses": [1, 2], "stake": "1", "ruleset": "treppenromme"}, "nobody loses"),
+        ({"losses": [1, 2], "stake": "1", "ruleset": "treppenromme"}, "not played for money"),
     ],
 )
 def test_what_cannot_be_settled_says_why(fields: dict[str, Any], expected: str) -> None:
@@ -160,9 +187,15 @@ def sheet(*games: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return ask(**{"ask": "sheet", "ruleset": "treppenromme", "seats": 2, "games": list(games), **fields})
 
 
+@pytest.mark.parametrize("system", ["rommeordnung", "rommee", "contract"])
+def test_only_what_is_played_for_money_is_settled(system: str) -> None:
+    answered = ask(ask="settle", ruleset=system, losses=[0, 40, 20], stake="0.01")
+    assert answered["error"] == f"{system} is not played for money"
+
+
 def test_the_hands_count_twice_at_a_romme_hand_and_not_without_a_finisher() -> None:
     game = {"noted": ["18+30", "6"], "finisher": 1, "left": [0, 12]}
-    assert sheet({**game, "rummy_hand": True})["games"][0]["points"] == [72, 6]
+    assert sheet({**game, "handromme": True})["games"][0]["points"] == [72, 6]
     assert sheet({**game, "finisher": None})["games"][0]["points"] == [48, 6]
 
 
@@ -170,6 +203,9 @@ def test_the_sheet_ends_with_the_target_that_was_agreed_upon() -> None:
     games = [{"noted": ["300", "20"], "finisher": None}] * 2
     assert sheet(*games)["over"] is True
     assert sheet(*games, options={"target": 1000})["over"] is False
+    assert sheet(*games[:1], options={"target": 300})["over"] is True
+    for target in (0, 10_000, True):
+        assert "option" in sheet(*games, options={"target": target})["error"]
     assert "ended" in sheet(*games, games=[*games, games[0]])["error"]
 
 
