@@ -185,18 +185,12 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
     ended = [row for row in played if all(ending.finisher == seat for ending in row.endings)]
     handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
     penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
-    if rules.highest_wins:
-        # There is no bonus there, and a penalty must lower the result.
-        bonus, handromme_bonus, penalties = 0, 0, -penalties
-    else:
-        times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
-        bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
-        handromme_bonus = handrommes * terms.bonus.handromme
+    times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
     return SeatTotals(
         minus=sum(points_of(row, seat, rules) for row in played),
-        bonus=bonus,
-        handromme_bonus=handromme_bonus,
-        penalties=penalties,
+        bonus=times * table_bonus(sheet.seats, terms.bonus) if complete else 0,
+        handromme_bonus=handrommes * terms.bonus.handromme,
+        penalties=-penalties if rules.highest_wins else penalties,  # it lowers the result
         finished=len(ended),
         handrommes=handrommes,
     )

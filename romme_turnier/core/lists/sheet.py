@@ -27,6 +27,11 @@ class BonusRule:
     three: int
     handromme: int
 
+    def under(self, ruleset: RuleSet) -> BonusRule:
+        """Returns it without what the rule system does not have."""
+        table, handromme = ruleset.has_bonus, ruleset.has_handromme_bonus
+        return BonusRule(self.mode, self.four * table, self.three * table, self.handromme * handromme)
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -67,7 +72,7 @@ class Vacancy:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, length, bonus.
+    """The terms of a list: rule system, length, bonus. Of the bonus only what the rule system has (§ 3.2).
 
     ``options_known``: the rule system has the options that were agreed upon; otherwise any of them may have been.
     """
@@ -76,6 +81,9 @@ class Terms:
     length: Length
     bonus: BonusRule
     options_known: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bonus", self.bonus.under(self.ruleset))
 
 
 @dataclass(frozen=True, slots=True)

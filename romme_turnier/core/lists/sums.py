@@ -93,13 +93,12 @@ def points_key(ruleset: RuleSet) -> SumKey:
 
 def deducts_bonus(terms: Terms) -> bool:
     """Returns whether any table of the event gets a bonus at the end of its list (§ 3.2.1)."""
-    return not terms.ruleset.highest_wins and bool(terms.bonus.four or terms.bonus.three)
+    return bool(terms.bonus.four or terms.bonus.three)
 
 
 def deducts_handromme(terms: Terms) -> bool:
     """Returns whether a Handrommé takes something off the result (§ 3.2.2)."""
-    rules = terms.ruleset
-    return rules.has_handromme and not rules.highest_wins and terms.bonus.handromme > 0
+    return terms.bonus.handromme > 0
 
 
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
@@ -124,7 +123,7 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
             SumKey.HANDROMME,
             Counted.HANDROMMES,
             -1,
-            each=0 if rules.highest_wins else bonus.handromme,
+            each=bonus.handromme,
             shown=deducts_handromme(terms) or any(one.handromme_bonus for one in totals),
         ),
         SumLine(

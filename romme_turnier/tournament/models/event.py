@@ -207,13 +207,17 @@ class Event(Stored):
     @property
     def terms(self) -> Terms:
         """What the core needs to know to add up a list of this event."""
-        bonus = BonusRule(
+        return Terms(self.rules, self.length, self.bonus, options_known=self.options is not None)
+
+    @property
+    def bonus(self) -> BonusRule:
+        """The bonus as it was announced; a rule system that has none deducts nothing."""
+        return BonusRule(
             mode=BonusMode(self.bonus_mode),
             four=self.bonus_four,
             three=self.bonus_three,
             handromme=self.bonus_handromme,
         )
-        return Terms(self.rules, self.length, bonus, options_known=self.options is not None)
 
 
 class EventLogo(Stored):

@@ -172,9 +172,9 @@ def totals_of_all(sheet: ListSheet, terms: Terms, seat: int) -> list[SeatTotals]
     for together in product(*(every_reading(sheet, terms, game, seat) for game in sheet.games)):
         points, ended, handrommes = (sum(column) for column in zip(*together, strict=True))
         times = ended if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else 1
-        bonus = times * {4: 20, 3: 15}.get(sheet.seats, 0)
-        kind = terms.ruleset.highest_wins
-        each.append(SeatTotals(points, 0 if kind else bonus, 0 if kind else 50 * handrommes, 0, ended, handrommes))
+        has_bonus = terms.ruleset.key == "rommeordnung"
+        bonus = times * {4: 20, 3: 15}.get(sheet.seats, 0) * has_bonus
+        each.append(SeatTotals(points, bonus, 50 * handrommes * has_bonus, 0, ended, handrommes))
     return each
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from romme_turnier.core.lists.claims import Claims, Difference, Figure
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
-from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.sheet import BonusRule, Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.violations import Violation
 from tests.core.lists.sheets import PER_GAME, PER_LIST, brief, plain_rows, replaced, row, terms, totals
@@ -62,10 +62,17 @@ def test_3_2_2_a_handromme_takes_50_off_at_once() -> None:
 
 
 def test_rommee_losses_of_a_handromme_count_double() -> None:
-    bonus = BonusRule(BonusMode.PER_LIST, 0, 0, 0)
     games = (row(1, 80, 0, 2, handromme=True), row(2, 7, 0, 11))
-    evaluation = evaluate(ListSheet(3, games), terms(2, bonus, "rommee"))
+    evaluation = evaluate(ListSheet(3, games), terms(2, ruleset="rommee"))
     assert totals(evaluation) == [167, 0, 15]
+
+
+@pytest.mark.parametrize("system", ["classic", "rommee", "treppenromme", "contract"])
+def test_a_bonus_that_the_rule_system_does_not_have_is_not_deducted(system: str) -> None:
+    games = (row(1, 80, 0, 20, handromme=system == "rommee"), row(2, 7, 0, 11))
+    for bonus in (PER_LIST, PER_GAME):
+        found = evaluate(ListSheet(3, games), terms(2, bonus, system))
+        assert [(sums.bonus, sums.handromme_bonus) for sums in found.totals] == [(0, 0)] * 3
 
 
 def test_treppenromme_points_are_added_up_without_any_bonus() -> None:

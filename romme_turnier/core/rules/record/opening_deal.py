@@ -70,7 +70,7 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         round_number=record.round_number,
         joker_cut=told.joker_cut,
     )
-    return position if record.seed is None else _as_the_seed_deals(record, told, position)
+    return position if record.seed is None else _as_the_seed_deals(record, told, acts, position)
 
 
 def _wrong_sizes(told: _Dealt, acts: Sequence[Act], sizes: Sequence[int]) -> Iterator[tuple[Act | None, str]]:
@@ -97,7 +97,7 @@ def _told(record: Record, acts: Sequence[Act]) -> _Dealt:
     cutter = play.cutter(record.dealer or 1, len(record.seats))
     for act in acts:
         if HIDDEN in act.cards:
-            raise DealError("cards that are known: a view cannot be replayed")
+            raise DealError((act, "cards that are known: a view cannot be replayed"))
         if act.verb is Verb.DEAL and act.number is not None and act.number not in hands:
             hands[act.number] = act.cards
         elif act.verb is Verb.TURNED and not turned:
@@ -105,22 +105,23 @@ def _told(record: Record, acts: Sequence[Act]) -> _Dealt:
         elif act.verb is Verb.CUT and cut is None and act.seat == cutter and not hands:
             cut = act
         else:
-            raise DealError(f"seat {cutter} to cut, one hand for each seat, at most one card turned up")
+            raise DealError((act, f"seat {cutter} to cut, one hand for each seat, at most one card turned up"))
     joker_cut = cut is not None and bool(cut.cards)
     if joker_cut and not record.rules.play.cuts_joker:
-        raise DealError(f"no joker to be kept: {record.rules.key} does not know that")
+        raise DealError((cut, f"no joker to be kept: {record.rules.key} does not know that"))
     return _Dealt(hands, turned, cut.number if cut else None, joker_cut)
 
 
-def _as_the_seed_deals(record: Record, told: _Dealt, position: Position) -> Position:
+def _as_the_seed_deals(record: Record, told: _Dealt, acts: Sequence[Act], position: Position) -> Position:
     players = len(record.seats)
+    cut = next((act for act in acts if act.verb is Verb.CUT), None)
     pack = chance(record, 0).order(play.whole_pack(record.rules, players))
     if told.lifted is not None:
         if told.lifted >= len(pack):
-            raise DealError(f"fewer than {len(pack)} cards lifted")
+            raise DealError((cut, f"fewer than {len(pack)} cards lifted"))
         pack = play.cut(pack, told.lifted)
     if told.joker_cut and pack[0] != JOKER:
-        raise DealError("no joker for the cutter, says the seed")
+        raise DealError((cut, "no joker for the cutter, says the seed"))
     by_seed = play.deal(
         record.rules,
         pack,
@@ -129,12 +130,21 @@ def _as_the_seed_deals(record: Record, told: _Dealt, position: Position) -> Posi
         round_number=record.round_number,
         joker_cut=told.joker_cut,
     )
-    for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, position.hands, strict=True), start=1):
-        if hand != told_hand:
-            raise DealError(f"the cards that the seed deals to seat {seat}: {format_cards(hand)}")
-    if by_seed.pile != position.pile:
-        raise DealError(f"the card that the seed turns up: {format_cards(by_seed.pile)}")
+    faults = [*_not_of_the_seed(acts, position, by_seed)]
+    if faults:
+        raise DealError(*faults)
     return by_seed
+
+
+def _not_of_the_seed(acts: Sequence[Act], told: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
+    """Lines with other cards than the seed deals."""
+    dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
+    for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, told.hands, strict=True), start=1):
+        if hand != told_hand:
+            yield dealt_to.get(seat), f"the cards that the seed deals to seat {seat}: {format_cards(hand)}"
+    if by_seed.pile != told.pile:
+        turned = next((act for act in acts if act.verb is Verb.TURNED), None)
+        yield turned, f"the card that the seed turns up: {format_cards(by_seed.pile)}"
 
 
 def chance(record: Record, shuffle: int) -> FairDraw:

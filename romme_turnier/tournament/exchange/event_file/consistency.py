@@ -136,26 +136,31 @@ def _series(file: Node) -> Iterator[Fault]:
 
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
-    seats = table["seats"].length
-    wrong = _seats_fault(table, rules)
+    """Seats that are wrong are reported once, not by every row: the rows say how many there are."""
+    seats, by_rows = table["seats"].length, _seats_by_rows(table)
+    wrong = _seats_fault(table, rules, by_rows)
     if wrong:
         yield wrong
-        seats = None  # reported once, not by every row
-    games = length.games(seats) if length and seats is not None else None
-    yield from list_contradictions(table["list"], Frame(seats, games, bool(rules and rules.highest_wins)))
+        seats = by_rows
+    yield from list_contradictions(table["list"], Frame(seats, length, bool(rules and rules.highest_wins)))
 
 
-def _seats_fault(table: Node, rules: RuleSet | None) -> Fault | None:
+def _seats_fault(table: Node, rules: RuleSet | None, by_rows: int | None) -> Fault | None:
     seats = table["seats"]
     if rules is None or seats.length is None:
         return None
     least, most = rules.seats_min, min(rules.seats_max, SEATS_MAX)
     if not least <= seats.length <= most:
         return seats.fault(_("%(least)d bis %(most)d Plätze") % {"least": least, "most": most})
-    widths = [game["points"].length for game in table["list"]["games"]]
-    if len(widths) > 1 and len(set(widths)) == 1 and widths[0] is not None and widths[0] != seats.length:
-        return seats.fault(_("so viele Plätze wie Einträge in jedem Spiel, also %(seats)d") % {"seats": widths[0]})
+    if by_rows not in (None, seats.length):
+        return seats.fault(_("so viele Plätze wie Einträge in jedem Spiel, also %(seats)d") % {"seats": by_rows})
     return None
+
+
+def _seats_by_rows(table: Node) -> int | None:
+    """Returns how many entries every game has, if there are several and all agree."""
+    widths = [game["points"].length for game in table["list"]["games"]]
+    return widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
 
 
 def _play_offs(file: Node) -> Iterator[Fault]:

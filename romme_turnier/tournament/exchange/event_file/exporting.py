@@ -35,6 +35,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
 
 
 def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
+    bonus = event.terms.bonus if settings else event.bonus
     facts = {
         "slug": event.slug,
         "name": event.name,
@@ -47,10 +48,10 @@ def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
         **({"games_per_list": event.games_per_list} if event.games_per_list else {}),
         "series_count": event.series_count,
         "bonus": {
-            "mode": event.bonus_mode,
-            "four": event.bonus_four,
-            "three": event.bonus_three,
-            "handromme": event.bonus_handromme,
+            "mode": bonus.mode.value,
+            "four": bonus.four,
+            "three": bonus.three,
+            "handromme": bonus.handromme,
         },
         "entry_fee": f"{event.entry_fee:.2f}",
         "currency": event.currency,

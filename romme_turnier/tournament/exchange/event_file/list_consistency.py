@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.lists.rows import worst_reading
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 
@@ -14,8 +15,13 @@ class Frame:
     """What the list has to fit into; None where the file does not say it legibly."""
 
     seats: int | None
-    games: int | None
+    length: Length | None
     highest_wins: bool
+
+    @property
+    def games(self) -> int | None:
+        """The games of the list; None also where a score ends it."""
+        return self.length.games(self.seats or 0) or None if self.length else None
 
 
 def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
@@ -37,7 +43,7 @@ def _one_per_seat(node: Node, frame: Frame) -> Iterator[Fault]:
 def _games(games: Node, frame: Frame) -> Iterator[Fault]:
     for game in games:
         yield from _one_per_seat(game["points"], frame)
-        yield from _seat_of_table(game["finisher"], frame)
+        yield from _seat_of_table(game["finisher"], frame.seats or game["points"].length)
         yield from _game_of_list(game["number"], frame)
 
 
@@ -45,14 +51,33 @@ def _places(content: Node, frame: Frame) -> Iterator[Fault]:
     """Seats and games that the table and the list do not have."""
     for name in ("vacant", "readings", "penalties", "rulings"):
         for entry in content[name]:
-            yield from _seat_of_table(entry["seat"], frame)
-            yield from _game_of_list(entry["game"], frame)
-            yield from _game_of_list(entry["from_game"], frame)
+            yield from _seat_of_table(entry["seat"], frame.seats)
+            for game in (entry["game"], entry["from_game"]):
+                outside = [*_game_of_list(game, frame)]
+                yield from outside or _game_that_is_there(game, content, name, frame)
 
 
-def _seat_of_table(seat: Node, frame: Frame) -> Iterator[Fault]:
-    if frame.seats is not None and seat.number is not None and not 1 <= seat.number <= frame.seats:
-        yield seat.fault(_("ein Platz dieses Tisches, 1 bis %(seats)d") % {"seats": frame.seats})
+def _seat_of_table(seat: Node, seats: int | None) -> Iterator[Fault]:
+    if seats is not None and seat.number is not None and not 1 <= seat.number <= seats:
+        yield seat.fault(_("ein Platz dieses Tisches, 1 bis %(seats)d") % {"seats": seats})
+
+
+def _game_that_is_there(game: Node, content: Node, about: str, frame: Frame) -> Iterator[Fault]:
+    """Where a score ends the list, all of this is about games that were played, or a penalty and a seat that was left
+    about one that comes; with a number of games a reading alone needs its row.
+    """
+    if frame.games is not None and about != "readings":
+        return
+    numbers = [row["number"].number for row in content["games"]]
+    known = [number for number in numbers if number is not None]
+    if game.number is None or game.number in known or len(known) < (content["games"].length or 0):
+        return
+    waits = about in ("vacant", "penalties") and content["status"].text in _NOT_COMPLETE
+    if not waits or (frame.length and game.number > frame.length.rows(frame.seats or 0, max(known, default=0))):
+        yield game.fault(_("ein Spiel, das unter „games“ steht"))
+
+
+_NOT_COMPLETE = ("open", "invalid")
 
 
 def _game_of_list(game: Node, frame: Frame) -> Iterator[Fault]:
@@ -101,10 +126,7 @@ def _readings(content: Node, frame: Frame) -> Iterator[Fault]:
         known = [value for value in values if value is not None]
         if number is None or seat is None or not known or len(known) < len(values):
             continue
-        if number not in games:
-            if frame.games is None or number <= frame.games:
-                yield reading["game"].fault(_("ein Spiel, das unter „games“ steht"))
-        elif 1 <= seat <= len(games[number]):
+        if number in games and 1 <= seat <= len(games[number]):
             held = games[number][seat - 1]
             worst = worst_reading(known, highest_wins=frame.highest_wins)
             if held.value != worst:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -176,7 +177,10 @@ def test_with_a_seed_the_deal_the_draws_and_the_commitment_are_checked() -> None
     record, _ = played("rommeordnung", 2)
     assert replay(record).valid
     other = replace(record, seed=bytes(32))
-    assert [fault.expected[:14] for fault in replay(other).faults] == ["the seed of sh", "the cards that"]
+    assert [fault.expected[:14] for fault in replay(other).faults] == [
+        "the seed of sh",
+        *["the cards that"] * len(record.seats),
+    ]
     acts = [place for place, line in enumerate(record.lines) if isinstance(line, Act) and line.verb is Verb.DRAW]
     first, second = acts[:2]
     swapped = list(record.lines)
@@ -186,6 +190,20 @@ def test_with_a_seed_the_deal_the_draws_and_the_commitment_are_checked() -> None
     swapped[first], swapped[second] = replace(one, cards=two.cards), replace(two, cards=one.cards)
     found = replay(replace(record, lines=tuple(swapped)))
     assert found.faults[0].violations[0].code == "card_elsewhere"
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_a_hand_that_is_not_the_seeds_is_a_fault_of_its_own_line(seat: int) -> None:
+    record, _ = played("rommeordnung", 2)
+    deals = [(at, act) for at, act in enumerate(record.lines) if isinstance(act, Act) and act.verb is Verb.DEAL]
+    place, act = deals[seat - 1]
+    dealt = Counter(card for _, deal in deals for card in deal.cards)
+    other = next(card for card in range(52) if dealt[card] < 2 and card != act.cards[0])
+    changed = replace(act, cards=(other, *act.cards[1:]))
+    tampered = replace(record, lines=(*record.lines[:place], changed, *record.lines[place + 1 :]), numbers=())
+    [fault] = replay(tampered).faults
+    assert fault.text.startswith(f"0 deal {seat} ")
+    assert f"deals to seat {seat}: " in fault.expected
 
 
 @pytest.mark.parametrize("name", ["rommee", "contract, free", "rommee knocking, rearranging"])

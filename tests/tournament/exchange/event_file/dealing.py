@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from romme_turnier.core.rules.system.registry import get_ruleset
+
 PACK = [*([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11] * 8), *([20] * 6)]  # values of 110 cards left in a hand
 Json = dict[str, Any]
 Change = Callable[[random.Random, Json], None]
@@ -89,6 +91,14 @@ def event(
         "series": [{"number": number, "tables": tables(rng, numbers, games)} for number in range(1, series + 1)],
         "play_offs": [],
     }
+
+
+def of_version_2(content: Json) -> Json:
+    """The same as a file of version 2, with the bonus that its rule system has."""
+    usual = get_ruleset(content["event"]["ruleset"]).usual_bonus
+    content["event"]["bonus"] |= dict(zip(("four", "three", "handromme"), usual, strict=True))
+    content["version"] = 2
+    return content
 
 
 def all_tables(content: Json) -> list[Json]:

@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import check, read, schema
-from tests.tournament.exchange.event_file.dealing import Json, event
+from tests.tournament.exchange.event_file.dealing import Json, event, of_version_2
 
 LIST = "$.series[0].tables[0].list"
 
@@ -149,6 +149,58 @@ def test_one_fault_gives_one_message_with_its_place(spoil: Callable[[Json], None
     found = faults_of(content)
     assert list(found) == [path]
     assert "erwartet: " in found[path]
+
+
+def test_every_fault_of_a_table_is_told_although_its_seats_are_wrong() -> None:
+    content = event(2)
+    one_seat_forgotten(content)
+    games = first_list(content)["games"]
+    games[11]["finisher"] = 9
+    games[3]["number"] = 14
+    assert list(faults_of(content)) == [
+        "$.series[0].tables[0].seats",
+        f"{LIST}.games[3].number",
+        f"{LIST}.games[11].finisher",
+    ]
+
+
+def test_finisher_of_a_row_is_one_of_its_entries_where_no_two_rows_agree_on_the_seats() -> None:
+    content = event(2)
+    too_small_a_table(content)
+    games = content["series"][0]["tables"][1]["list"]["games"]
+    games[0]["points"].append(30)
+    games[1]["finisher"] = 9
+    assert "$.series[0].tables[1].list.games[1].finisher" in faults_of(content)
+
+
+def played_to_a_score() -> Json:
+    content = of_version_2(event(2, players=4, series=1, games=3, ruleset="treppenromme"))
+    del content["event"]["games_per_list"]
+    content["event"]["length"] = {"target": 500}
+    return content
+
+
+@pytest.mark.parametrize(
+    ("entry", "path"),
+    [
+        ({"rulings": [{"game": 77, "reason": ""}]}, "rulings[0].game"),
+        ({"penalties": [{"seat": 1, "game": 77, "points": 100, "reason": ""}]}, "penalties[0].game"),
+        ({"vacant": [{"seat": 1, "from_game": 77, "reason": ""}]}, "vacant[0].from_game"),
+        ({"readings": [{"seat": 1, "game": 77, "values": [1, 2]}]}, "readings[0].game"),
+    ],
+)
+def test_nothing_is_ordered_about_a_game_that_a_list_played_to_a_score_does_not_have(entry: Json, path: str) -> None:
+    content = played_to_a_score()
+    first_list(content).update(entry)
+    assert list(faults_of(content)) == [f"{LIST}.{path}"]
+    first_list(content)["status"] = "open"
+    assert f"{LIST}.{path}" in faults_of(content)
+
+
+def test_seat_may_be_left_before_the_next_game_of_a_list_that_is_played_to_a_score() -> None:
+    content = played_to_a_score()
+    first_list(content).update(status="open", vacant=[{"seat": 1, "from_game": 4, "reason": ""}])
+    assert check(content)
 
 
 @pytest.mark.parametrize("text", [b"\xff\xfe", b"{", b"[NaN]", b"[" * 100_000, b'{"format": 1, "format": 2}', b"[]"])

@@ -10,13 +10,14 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import check
 from romme_turnier.tournament.models import Event, Spielliste
-from tests.tournament.exchange.event_file.dealing import Json, event
+from tests.tournament.exchange.event_file.dealing import Json, event, of_version_2
 
 
 def announced(ruleset: str, version: int = 2, **settings: Any) -> Json:
     """A file of an event that nobody has played yet."""
     content = event(1, series=1, ruleset=ruleset)
-    content["version"], content["series"] = version, []
+    content = of_version_2(content) if version == 2 else content
+    content["series"] = []
     content["event"] |= {"games_per_list": get_ruleset(ruleset).games or 12, **settings}
     return content
 
@@ -74,7 +75,7 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
     problems: dict[str, int] = {}
     for version, options in ((1, None), (2, {}), (2, {"knocking": True})):
         content = event(1, players=4, series=1, games=1, ruleset="rommee")
-        content["version"] = version
+        content = of_version_2(content) if version == 2 else content
         content["event"] |= {"slug": f"probe-{len(problems)}"} | ({"options": options} if options else {})
         content["clubs"], content["participants"] = [], [{**one, "club": None} for one in content["participants"]]
         (game,) = content["series"][0]["tables"][0]["list"]["games"]
@@ -156,8 +157,7 @@ def test_file_without_any_length_is_refused_in_either_version() -> None:
 
 
 def test_games_that_a_list_of_so_many_rounds_does_not_have_are_refused() -> None:
-    content = event(1, players=4, series=1, games=9, ruleset="rommee")
-    content["version"] = 2
+    content = of_version_2(event(1, players=4, series=1, games=9, ruleset="rommee"))
     content["event"]["length"] = {"rounds": 2}
     with pytest.raises(EventFileError) as refused:
         check(content)
@@ -208,3 +208,20 @@ def test_scoring_that_nobody_knows_is_refused_and_what_there_is_said() -> None:
 
 def test_version_1_knows_no_scoring() -> None:
     assert "Version 2" in faults_of(announced("rommeordnung", version=1, scoring="table_points"))["scoring"]
+
+
+@pytest.mark.parametrize("ruleset", ["rommee", "classic", "treppenromme", "contract"])
+def test_bonus_that_the_rule_system_does_not_have_is_refused(ruleset: str) -> None:
+    amounts = {"mode": "per_list", "four": 20, "three": 15, "handromme": 50}
+    faults = faults_of(announced(ruleset, bonus=amounts))
+    assert list(faults) == ["bonus.four", "bonus.three", "bonus.handromme"]
+    assert all("erwartet: 0, denn" in message for message in faults.values())
+    assert check(announced(ruleset, bonus={**amounts, "four": 0, "three": 0, "handromme": 0}))
+
+
+@pytest.mark.django_db
+def test_bonus_in_a_file_of_version_1_comes_back_and_is_not_deducted_where_there_is_none() -> None:
+    content = event(1, players=4, series=1, games=4, ruleset="rommee")
+    imported = stored(content)
+    assert export_event(imported)["event"]["bonus"] == content["event"]["bonus"]
+    assert (imported.terms.bonus.four, imported.terms.bonus.handromme) == (0, 0)
