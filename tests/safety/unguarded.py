@@ -19,7 +19,6 @@ SAFETY_GUARDS_OFF names, with commas:
 
 import os
 import queue
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -59,6 +58,7 @@ application = get_wsgi_application()
 from django.contrib.sessions.models import Session  # noqa: E402 - as below
 
 from romme_turnier.accounts.sessions import SessionStore  # noqa: E402
+from romme_turnier.serving import lanes  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
 from romme_turnier.tournament.at_table import phones, statements, writing  # noqa: E402
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
@@ -132,7 +132,6 @@ def _confirm_as_it_is(confirm: Callable[..., Any]) -> Callable[..., Any]:
     return lambda phone, *, fingerprint, **more: confirm(phone, fingerprint=fingerprint_of(phone.spielliste), **more)  # noqa: ARG005
 
 
-server: Any = sys.modules["__main__"]  # romme_turnier/serving/server.py, which imports this module
 _save_claims = rows_api._save_claims
 if "versions" in _OFF:
     entries.save_row = _last_wins(entries.save_row)
@@ -146,7 +145,7 @@ if "commit" in _OFF:
 if "pages" in _OFF:
     kept.version_of = lambda slug: 1  # noqa: ARG005
 if "lane" in _OFF:
-    server.ROW = "/no address ends so/"
+    lanes.ROW = "/no address ends so/"
 if "lock" in _OFF:
     shared_service._one_writer = nullcontext()  # type: ignore[assignment]
 if "sessions" in _OFF:

@@ -6,17 +6,27 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 from waitress.channel import HTTPChannel
 
 from romme_turnier.accounts.middleware import LARGEST_BODY
+from romme_turnier.accounts.sessions import SessionStore
 from romme_turnier.accounts.setup_word import remember_word
-from romme_turnier.serving.server import THREADS, Environ, Server
+from romme_turnier.serving import channel
+from romme_turnier.serving.lanes import THREADS
+from romme_turnier.serving.listener import Listener
+from romme_turnier.serving.server import Environ, Server
+from romme_turnier.web.public.kept import ONLY_UNCHANGED
+from tests.factories import make_official
 
 PAGE = b"Rangliste" * 100
 LARGE = 25_000  # pages: more than the server holds for a phone that does not take them
@@ -33,13 +43,16 @@ def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
         _side_by_side.append(len(_now))
         time.sleep(0.05)
         _now.remove(environ)
-    if "HTTP_IF_NONE_MATCH" in environ:
+    if environ.get("HTTP_IF_NONE_MATCH") == '"1"':
         start("304 Not Modified", [("ETag", '"1"')])
+        return [b""]
+    if ONLY_UNCHANGED in environ:
+        start("204 No Content", [])
         return [b""]
     if environ["PATH_INFO"] == "/large":
         start("200 OK", [("Content-Length", str(len(PAGE) * LARGE))])
         return [PAGE] * LARGE
-    if environ["PATH_INFO"] == "/long":
+    if environ["PATH_INFO"].endswith("/long"):
         _started.set()
         assert _go_on.wait(10)
     start("200 OK", headers)
@@ -177,20 +190,85 @@ def test_phone_that_hears_of_nothing_new_keeps_its_connection(phone: http.client
     assert phone.sock is first
 
 
-def test_phones_that_ask_again_do_not_wait_for_those_who_keep_everybody_busy(
-    server: Server, phone: http.client.HTTPConnection
-) -> None:
+PAGE_OF_EVENT = "/t/pokal/"
+SIGNED_IN = {"Cookie": "sessionid=petra", "Content-Type": "application/json"}
+ADDRESS_OF_A_ROW = reverse("organiser:list_row", args=["pokal", 1, 1])
+
+
+@pytest.fixture
+def busy(server: Server) -> Iterator[None]:
+    """As many as there are usual threads keep them."""
     with ExitStack() as stack:
         for _ in range(THREADS):
-            busy = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-            busy.sendall(b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n")
+            stack.enter_context(sending(server, b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n"))
         assert _started.wait(5)
-        phone.request("GET", "/", headers={"If-None-Match": '"1"'})
-        assert phone.getresponse().status == 304
+        yield
         assert not _go_on.is_set()
 
 
-ADDRESS_OF_A_ROW = reverse("organiser:list_row", args=["pokal", 1, 1])
+def sending(server: Server, request: bytes) -> socket.socket:
+    stranger = socket.create_connection(("127.0.0.1", server.port))
+    stranger.sendall(request)
+    return stranger
+
+
+def waits(phone: http.client.HTTPConnection, method: str, path: str, headers: dict[str, str]) -> bool:
+    """Whether the answer waits for those who keep everybody busy."""
+    phone.timeout = 0.3
+    phone.request(method, path, b"{}" if method == "POST" else None, headers)
+    try:
+        phone.getresponse().read()
+    except TimeoutError:
+        return True
+    finally:
+        phone.close()
+    return False
+
+
+@pytest.mark.usefixtures("busy")
+def test_phones_that_ask_again_do_not_wait_for_those_who_keep_everybody_busy(
+    phone: http.client.HTTPConnection,
+) -> None:
+    assert not waits(phone, "GET", PAGE_OF_EVENT, {"If-None-Match": '"1"'})
+
+
+@pytest.mark.usefixtures("busy")
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        (PAGE_OF_EVENT, {"If-None-Match": '"x"'}),  # the page has changed
+        (PAGE_OF_EVENT + "?q=7", {"If-None-Match": '"1"'}),
+        (PAGE_OF_EVENT, {"If-None-Match": '"1"', "Cookie": "sessionid=petra"}),
+        ("/regel-check/", {"If-None-Match": '"1"'}),
+        ("/", {"If-None-Match": '"1"'}),
+    ],
+)
+def test_header_of_a_stranger_chooses_no_faster_lane(
+    path: str, headers: dict[str, str], phone: http.client.HTTPConnection
+) -> None:
+    assert waits(phone, "GET", path, headers)
+
+
+def test_what_a_stranger_asks_for_does_not_keep_phones_waiting(
+    server: Server, phone: http.client.HTTPConnection
+) -> None:
+    for path in (b"/t/pokal/long", b"/long"):
+        with sending(server, b'GET %s HTTP/1.1\r\nHost: hall\r\nIf-None-Match: "x"\r\n\r\n' % path):
+            assert _started.wait(5)
+            assert not waits(phone, "GET", PAGE_OF_EVENT, {"If-None-Match": '"1"'})
+
+
+def test_changed_page_comes_whole_after_the_short_lane(phone: http.client.HTTPConnection) -> None:
+    for method, body in (("GET", PAGE), ("HEAD", b"")):
+        phone.request(method, PAGE_OF_EVENT, headers={"If-None-Match": '"x"'})
+        answer = phone.getresponse()
+        assert (answer.status, answer.read()) == (200, body)
+
+
+@pytest.fixture
+def petra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """She alone is signed in."""
+    monkeypatch.setattr(channel, "_is_somebodys", lambda request: request.headers["COOKIE"] == SIGNED_IN["Cookie"])
 
 
 def _send_at_once(server: Server, people: int, address: str) -> int:
@@ -199,7 +277,7 @@ def _send_at_once(server: Server, people: int, address: str) -> int:
 
     def send() -> None:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
-        connection.request("POST", address, b"row")
+        connection.request("POST", address, b"{}", SIGNED_IN)
         assert connection.getresponse().read() == PAGE
         connection.close()
 
@@ -212,20 +290,126 @@ def _send_at_once(server: Server, people: int, address: str) -> int:
     return max(_side_by_side)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="other databases take several writers at a time")
-def test_rows_are_saved_one_after_the_other_beside_those_who_keep_everybody_busy(
-    server: Server, phone: http.client.HTTPConnection
-) -> None:
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="other databases take several writers at a time")
+
+
+@on_sqlite
+@pytest.mark.usefixtures("petra")
+def test_rows_are_saved_one_after_the_other(server: Server) -> None:
     assert _send_at_once(server, 4, ADDRESS_OF_A_ROW) == 1
     assert _send_at_once(server, 4, "/other/") > 1  # the negative control
+
+
+@on_sqlite
+@pytest.mark.usefixtures("petra", "busy")
+@pytest.mark.parametrize(
+    ("path", "changed", "expected"),
+    [
+        (ADDRESS_OF_A_ROW, {}, False),
+        (ADDRESS_OF_A_ROW, {"Cookie": "sessionid=somebody"}, True),
+        (ADDRESS_OF_A_ROW, {"Cookie": "petra=sessionid"}, True),
+        (ADDRESS_OF_A_ROW, {"Content-Type": "multipart/form-data; boundary=a"}, True),
+        ("/other/", {}, True),
+    ],
+)
+def test_only_rows_of_somebody_who_is_signed_in_are_saved_beside_those_who_keep_everybody_busy(
+    path: str, changed: dict[str, str], expected: bool, phone: http.client.HTTPConnection
+) -> None:
+    assert waits(phone, "POST", path, SIGNED_IN | changed) is expected
+
+
+@pytest.mark.django_db(transaction=True)
+def test_session_tells_whether_somebody_is_signed_in() -> None:
+    for path, client in (("/", Client()), ("/leitung/", Client())):
+        client.get(path)
+    signed_in = Client()
+    signed_in.force_login(make_official())
+    nobody = SessionStore()
+    nobody["theme"] = "dark"
+    nobody.save()
+    keys = [signed_in.session.session_key, nobody.session_key, "a" * 32, "", "\x00" * 32]
+    requests: list[Any] = [SimpleNamespace(headers={"COOKIE": f"sessionid={key}"}) for key in keys]
+    assert [channel._is_somebodys(request) for request in requests] == [True, False, False, False, False]
+
+
+# Connections
+
+
+POST = b"POST / HTTP/1.1\r\nHost: hall\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "received", "seconds"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: ha", 0, 30),
+        (POST + b"Content-Length: 9000\r\n\r\n" + b"x" * 4000, 4000, 62),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\nab", 5, 60),
+    ],
+)
+def test_request_that_comes_too_slowly_is_cut_off(sent: bytes, received: int, seconds: int, server: Server) -> None:
+    with sending(server, sent) as slow:
+        wait_until(lambda: any(one.request for one in server._server.active_channels.values()))
+        [slowly] = server._server.active_channels.values()
+        wait_until(lambda: slowly.request.body_bytes_received == received)
+        assert not slowly.is_overdue(slowly._began + seconds)
+        server._server.maintenance(slowly._began + seconds + 1)
+        slow.settimeout(5)
+        assert slow.recv(1) == b""
+
+
+def test_connection_that_sends_no_request_is_not_too_slow(server: Server, phone: http.client.HTTPConnection) -> None:
+    with sending(server, b""):
+        phone.request("GET", "/")
+        phone.getresponse().read()
+        wait_until(lambda: len(server._server.active_channels) == 2)
+        assert not any(one.is_overdue(time.time() + 10**6) for one in server._server.active_channels.values())
+
+
+def wait_until(fact: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not fact():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def connected(address: str, idle_since: float, *, busy: bool = False) -> SimpleNamespace:
+    return SimpleNamespace(
+        addr=(address, 4711), idle_since=idle_since, requests=[1] * busy, total_outbufs_len=0, handle_close=Mock()
+    )
+
+
+def closed_of(channels: list[SimpleNamespace], most: int) -> list[SimpleNamespace]:
+    listener = SimpleNamespace(_most=most, active_channels=dict(enumerate(channels)))
+    Listener._make_room(listener)  # type: ignore[arg-type]
+    return [channel for channel in channels if channel.handle_close.called]
+
+
+def test_room_is_made_by_the_address_that_holds_most() -> None:
+    hall = [connected("10.0.0.1", idle_since=0) for _phone in range(500)]
+    attacker = [connected("10.0.0.66", idle_since=100 + number) for number in range(3_500)]
+    closed = closed_of(hall + attacker, most=4_000)
+    assert len(closed) == 200
+    assert closed == attacker[:200]
+
+
+def test_phones_that_ask_often_stay_behind_one_address_with_silent_connections() -> None:
+    phones = [connected("10.0.0.1", idle_since=1_000, busy=number % 50 == 0) for number in range(500)]
+    silent = [connected("10.0.0.1", idle_since=990) for _number in range(3_500)]
+    closed = closed_of(phones + silent, most=4_000)
+    assert len(closed) == 200
+    assert not any(phone in closed for phone in phones)
+
+
+def test_new_client_finds_room_where_one_client_holds_every_connection(
+    server: Server, phone: http.client.HTTPConnection
+) -> None:
+    server._server._most = 40
     with ExitStack() as stack:
-        for _ in range(THREADS):
-            busy = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-            busy.sendall(b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n")
-        assert _started.wait(5)
-        phone.request("POST", ADDRESS_OF_A_ROW, b"row")
+        for _ in range(80):
+            stack.enter_context(sending(server, b""))
+        phone.request("GET", "/")
         assert phone.getresponse().read() == PAGE
-        assert not _go_on.is_set()
+        assert len(server._server.active_channels) <= 41
 
 
 def test_silent_phones_make_no_answer_to_another_one_slower(

@@ -27,6 +27,7 @@ from romme_turnier.web.public.access import public_version
 from romme_turnier.web.typography import TypesetResponse, typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
+ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
 
@@ -79,7 +80,10 @@ class UnchangedMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return _unchanged(request) or self.get_response(request)
+        """On the server's short lane any other answer than 304 has it ask again on the usual one."""
+        if answer := _unchanged(request):
+            return answer
+        return HttpResponse(status=204) if ONLY_UNCHANGED in request.META else self.get_response(request)
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:

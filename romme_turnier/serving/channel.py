@@ -1,0 +1,112 @@
+"""A connection: its requests one after the other, tried on their lane, within their time."""
+
+from collections.abc import Callable
+from time import time
+from typing import Any
+
+from django.conf import settings
+from django.http import parse_cookie
+from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
+
+from romme_turnier.serving.lanes import Lane
+from romme_turnier.serving.request_parser import RequestParser
+
+_MUCH = 2**16  # bytes that a network did not take yet
+_HEADER_SECONDS = 30  # for the headers of a request
+_BODY_SECONDS = 60  # for its body, and as long again as the slowest network that is waited for takes
+_SLOWEST = 2_000  # bytes in a second
+
+
+class Task(WSGITask):  # type: ignore[misc]
+    def execute(self) -> None:
+        if self.request.unchanged is None:
+            super().execute()
+        else:
+            self.status, self.response_headers = self.request.unchanged
+            self.complete = True
+
+    def set_close_on_finish(self) -> None:
+        """An answer that can have no body (304) is whole without a length, and phones ask again soon."""
+        asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked:
+            super().set_close_on_finish()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    task_class = Task
+    parser_class = RequestParser
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.idle_since = self._began = time()
+        super().__init__(*args, **kwargs)
+
+    def received(self, data: bytes) -> bool:
+        before = self.request
+        taken = bool(super().received(data))
+        if self.request is not before:
+            self._began = time()
+        return taken
+
+    def is_overdue(self, now: float) -> bool:
+        """Returns whether a request comes more slowly than anybody's network explains."""
+        request = self.request
+        if request is None:
+            return False
+        allowed = (
+            _BODY_SECONDS + request.body_bytes_received / _SLOWEST if request.headers_finished else _HEADER_SECONDS
+        )
+        return bool(now - self._began > allowed)
+
+    def writable(self) -> bool:
+        """While a thread answers, it sends by itself; to try as well would only take its turn of the processor away."""
+        if self.requests and self.total_outbufs_len < _MUCH:
+            return False
+        return bool(super().writable())
+
+    def service(self) -> None:
+        """Answers the first request, or hands it over to the usual lane where it does not belong to its own."""
+        request = self.requests[0]
+        if request.error or request.lane is Lane.USUAL or self._belongs(request):
+            super().service()
+            self.idle_since = time()
+        else:
+            request.lane = Lane.USUAL
+            self.server.add_task(self)
+
+    def _belongs(self, request: RequestParser) -> bool:
+        try:
+            if request.lane is Lane.SHORT:
+                request.unchanged = self._unchanged(request)
+                return request.unchanged is not None
+            return _is_somebodys(request)
+        except Exception:
+            return False
+
+    def _unchanged(self, request: RequestParser) -> tuple[str, list[tuple[str, str]]] | None:
+        """Asks the program for an answer without content; None where it has none."""
+        from romme_turnier.web.public.kept import ONLY_UNCHANGED  # noqa: PLC0415 - Django is set up by now
+
+        said: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], *_error: object) -> Callable[[bytes], object]:
+            said.append((status, headers))
+            return lambda _data: None
+
+        environ = {**Task(self, request).get_environment(), ONLY_UNCHANGED: True}
+        body = self.server.application(environ, start)
+        for _chunk in body:
+            pass
+        if close := getattr(body, "close", None):
+            close()
+        return said[-1] if said[-1][0].startswith("304") else None
+
+
+def _is_somebodys(request: RequestParser) -> bool:
+    """Returns whether the request comes from somebody who is signed in."""
+    from django.contrib.auth import SESSION_KEY  # noqa: PLC0415 - as above
+
+    from romme_turnier.accounts.sessions import SessionStore  # noqa: PLC0415
+
+    key = parse_cookie(request.headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
+    return SESSION_KEY in SessionStore(key)

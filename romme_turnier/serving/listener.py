@@ -1,0 +1,61 @@
+"""Where connections come in: which of them are closed, so that one client keeps nobody else out."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+
+from romme_turnier.serving.channel import Channel
+from romme_turnier.serving.connections import Connections
+from romme_turnier.serving.lanes import Lanes
+
+_LOOK = 5  # seconds between two looks for connections that are silent or too slow
+_AT_ONCE = 20  # that part of all connections is closed at once when there are too many
+_OTHERS = 12  # of the map's entries are no connections
+
+
+class Listener(TcpWSGIServer):  # type: ignore[misc]
+    """Closes connections that are silent or too slow, and those idle longest where there are more than `most`."""
+
+    channel_class = Channel
+
+    def __init__(
+        self, application: Callable[..., Any], most: int, connections: Connections, lanes: Lanes, **options: Any
+    ) -> None:
+        self._most = most
+        adjustments = Adjustments(cleanup_interval=_LOOK, connection_limit=most + _OTHERS, **options)
+        super().__init__(application, connections, dispatcher=lanes, adj=adjustments)
+
+    def maintenance(self, now: float) -> None:
+        super().maintenance(now)
+        for channel in self.active_channels.values():
+            if channel.is_overdue(now):
+                channel.will_close = True
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        if len(self.active_channels) > self._most:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Begins with the address that holds most: a hall behind one router is an address, and its phones ask often."""
+        held: dict[str, int] = defaultdict(int)
+        idle: dict[str, list[Channel]] = defaultdict(list)
+        for channel in self.active_channels.values():
+            held[channel.addr[0]] += 1
+            if not (channel.requests or channel.total_outbufs_len):
+                idle[channel.addr[0]].append(channel)
+        for channels in idle.values():
+            channels.sort(key=lambda channel: channel.idle_since, reverse=True)
+        largest = [(-held[address], address) for address in idle]
+        heapify(largest)
+        for _closed in range(max(1, self._most // _AT_ONCE)):
+            if not largest:
+                return
+            number, address = heappop(largest)
+            idle[address].pop().handle_close()
+            if idle[address]:
+                heappush(largest, (number + 1, address))
