@@ -1,5 +1,7 @@
 """Errors of backups, in words for the reader of the page."""
 
+from django.utils.translation import gettext as _
+
 
 class BackupError(Exception):
     """A copy could not be made, read or brought back. The message is complete and says what helps."""
@@ -7,3 +9,13 @@ class BackupError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+def broken_words() -> str:
+    return _("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")
+
+
+def foreign_words(name: str) -> str:
+    """Returns why a file is refused whose tables are not those that this program makes; `name` of the first of them."""
+    words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
+    return words % {"name": name[:100]}

@@ -19,6 +19,7 @@ from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.tables import COUNTED
 from romme_turnier.sqlite import journal_options
 
 _FROM, _TO = "copy-from", "copy-to"
@@ -36,7 +37,7 @@ def copy_to(url: str) -> int:
         if get_user_model()._base_manager.using(_TO).exists():
             raise BackupError(_("Dort ist schon etwas. Nehmen Sie eine leere Datenbank."))
         with transaction.atomic(using=_FROM), transaction.atomic(using=_TO):
-            models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+            models = [model for model in apps.get_models(include_auto_created=True) if _moves(model)]
             for model in models:  # what `migrate` puts there by itself
                 model._base_manager.using(_TO).all()._raw_delete(_TO)
             rows = sum(_copied(model) for model in models)
@@ -50,6 +51,10 @@ def copy_to(url: str) -> int:
             connections[alias].close()
             del connections[alias]
     return rows
+
+
+def _moves(model: type[Model]) -> bool:
+    return model._meta.managed and model._meta.db_table != COUNTED
 
 
 def _connect(url: str) -> None:

@@ -3,32 +3,57 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.core.management import call_command
-from django.db import connection, connections
+from django.db import Error, connection, connections, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils.translation import gettext as _
 from psycopg import sql
 
-from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup import dump
+from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, make_tables
 
 SUFFIX = ".dump"
 MAGIC = b"PGDMP"
-_PROGRAMS = ("pg_dump", "pg_restore", "psql")
+_PROGRAMS = ("pg_dump", "pg_restore")
+_MOST_MIGRATIONS = 5_000
+_PATIENCE = "20s"
 
-# Everything of the program is dropped before the copy is read: a newer program's tables would be in its way.
-_CLEAR = """
-SET lock_timeout = '20s';
-DO $$ DECLARE name text; BEGIN
-  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
-    EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name);
-  END LOOP;
-END $$;
+_BUSY = ("55P03", "40P01", "57014")  # codes of errors: not locked in time, a deadlock, cancelled
+_OF_ROWS = ("22", "23")  # values that cannot be, rows that contradict each other
+
+# What is in the schema, as DROP names it. What an extension has brought belongs to whoever runs the server.
+_OBJECTS = """
+SELECT object.type, object.identity
+FROM pg_depend AS held, pg_identify_object(held.classid, held.objid, 0) AS object
+WHERE held.refclassid = 'pg_namespace'::regclass AND held.refobjid = current_schema()::regnamespace
+  AND held.classid <> 'pg_extension'::regclass AND (object.type = 'table') = %s
+  AND NOT EXISTS (SELECT FROM pg_depend AS part
+                  WHERE part.classid = held.classid AND part.objid = held.objid AND part.deptype = 'e')
+"""
+
+# What `dump.definitions` finds in a file, as pg_dump would write it about this database. Needs an empty search path.
+_DEFINITIONS = """
+WITH names AS (SELECT oid, oid::regclass::text AS name FROM pg_class WHERE relnamespace = %s AND relkind = 'r')
+SELECT 'CREATE TABLE ' || name,
+       format('%%I %%s', attname, format_type(atttypid, atttypmod)) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
+FROM names JOIN pg_attribute ON attrelid = names.oid AND attnum > 0 AND NOT attisdropped
+UNION ALL
+SELECT CASE contype WHEN 'c' THEN 'CREATE TABLE ' ELSE 'ALTER TABLE ONLY ' END || name,
+       CASE contype WHEN 'c' THEN '' ELSE 'ADD ' END
+           || format('CONSTRAINT %%I %%s', conname, pg_get_constraintdef(pg_constraint.oid))
+FROM names JOIN pg_constraint ON conrelid = names.oid AND contype IN ('c', 'f', 'p', 'u')
+UNION ALL
+SELECT pg_get_indexdef(indexrelid), ''
+FROM names JOIN pg_index ON indrelid = names.oid
+WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
 """
 
 _WRITTEN = """
@@ -75,59 +100,117 @@ def _count(live: "psycopg.Connection[Any]", table: str) -> int:
 
 def verify(file: Path) -> dict[str, int]:
     """Reads a whole dump; returns its rows by table. Raises BackupError."""
+    _demand_plain(file)
     rows: dict[str, int] = {}
-    for table, _line in _content(file):
-        rows[table] = rows.get(table, 0) + (_line is not None)
-    if not rows:
-        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
+
+    def count(table: str, _columns: list[str], lines: Iterator[bytes]) -> None:
+        rows[table] = sum(1 for _line in lines)
+
+    dump.read_rows(file, count)
     return rows
 
 
-def stage(file: Path, target: Path) -> None:
-    """Copies a verified copy to where it may be changed."""
-    shutil.copyfile(file, target)
+def _demand_plain(file: Path) -> None:
+    _demand_programs()
+    with _connect() as live:
+        schema = live.execute("SELECT current_schema()").fetchone()
+    dump.demand_plain(file, schema[0] if schema else "")
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    lines = [line for table, line in _content(file, "--table=django_migrations") if line is not None]
-    return {(fields[1], fields[2]) for fields in (line.split("\t") for line in lines)}
+    """Returns the migrations of a dump. Raises BackupError for one that holds anything but tables and their rows."""
+    _demand_plain(file)
+    applied: set[tuple[str, str]] = set()
+
+    def note(_table: str, columns: list[str], lines: Iterator[bytes]) -> None:
+        for line in islice(lines, _MOST_MIGRATIONS):
+            values = dict(zip(columns, line.decode(errors="replace").rstrip("\n").split("\t"), strict=False))
+            applied.add((values.get("app", ""), values.get("name", "")))
+
+    dump.read_rows(file, note, "--table=django_migrations")
+    return applied
 
 
-def _content(file: Path, *options: str) -> Iterator[tuple[str, str | None]]:
-    """Table and row of each row in a dump, and each table once with None. Raises BackupError."""
-    _demand_programs()
-    command = ["pg_restore", "--data-only", "--file=-", *options, str(file)]
-    table = ""
-    with subprocess.Popen(  # noqa: S603
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
-    ) as reading:
-        for line in reading.stdout or ():
-            if table and line == "\\.\n":
-                table = ""
-            elif table:
-                yield table, line.rstrip("\n")
-            elif line.startswith("COPY "):
-                table = line.split()[1].rpartition(".")[2].strip('"')
-                yield table, None
-    if reading.returncode:
-        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt."))
-
-
-def bring_up_to_date(file: Path) -> None:
-    """A dump cannot be migrated where it lies; `replace` does it."""
+def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> None:
+    """Copies a dump to where nobody changes it any more; `replace` looks at what is in it."""
+    shutil.copyfile(file, target)
 
 
 def replace(file: Path) -> None:
-    """Clear the database and read the dump, in one transaction; then run the migrations that it lacks."""
+    """Replaces the database by tables of the dump's state with its rows, brought up to date, in one transaction.
+
+    No statement of the file is run. Its tables have to be those that its own migrations make.
+    """
     connections.close_all()
-    script = file.with_name(f"{file.name}.sql")
+    applied = migrations(file)
     try:
-        _call("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file))
-        options = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--single-transaction"]
-        _call("psql", *options, f"--command={_CLEAR}", f"--file={script}")
-    finally:
-        script.unlink(missing_ok=True)
-    call_command("migrate", interactive=False, verbosity=0)
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [_PATIENCE])
+            _clear(cursor)
+            make_tables(applied)
+            _demand_same_definitions(file, cursor)
+            _fill(file, cursor)
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks that are due cannot be changed
+            bring_up_to_date()
+    except (Error, psycopg.Error) as error:
+        raise BackupError(_why_not_replaced(error)) from error
+
+
+def _clear(cursor: CursorWrapper) -> None:
+    """Drops tables with what hangs on them, then everything else that somebody has put there."""
+    for tables in (True, False):
+        cursor.execute(_OBJECTS, [tables])
+        for kind, name in cursor.fetchall():
+            cursor.execute(f"DROP {kind} IF EXISTS {name} CASCADE")  # PostgreSQL has quoted the name
+
+
+def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
+    cursor.execute("SELECT current_schema()::regnamespace::oid")
+    schema = cursor.fetchone()
+    cursor.execute("SET LOCAL search_path = ''")
+    cursor.execute(_DEFINITIONS, schema)
+    different = dump.definitions(file) ^ set(cursor.fetchall())
+    cursor.execute("SET LOCAL search_path TO DEFAULT")
+    if different:
+        raise BackupError(foreign_words(" ".join(min(different))))
+
+
+def _fill(file: Path, cursor: CursorWrapper) -> None:
+    """Replaces the rows of all tables by those of the dump, and lets each go on counting where it was."""
+    cursor.execute(
+        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+    )
+    missing: dict[str, set[str]] = {}
+    for table, column in cursor.fetchall():
+        missing.setdefault(table, set()).add(column)
+
+    def take(table: str, columns: list[str], lines: Iterator[bytes]) -> None:
+        if missing.pop(table, None) != set(columns):
+            raise BackupError(foreign_words(table))
+        target, names = sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, columns))
+        cursor.execute(sql.SQL("DELETE FROM {}").format(target))
+        with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(target, names)) as writing:
+            for line in lines:
+                if table != COUNTED:
+                    writing.write(line)
+
+    sequences = dump.read_rows(file, take)
+    cursor.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = current_schema()")
+    different = sequences.keys() ^ {name for (name,) in cursor.fetchall()}
+    if missing or different:
+        raise BackupError(foreign_words(min([*missing, *different])))
+    for name, (last, given) in sequences.items():
+        cursor.execute("SELECT setval(quote_ident(%s)::regclass, %s, %s)", [name, last, given])
+
+
+def _why_not_replaced(error: Exception) -> str:
+    """An error of psycopg has a code; one of Django is caused by one of psycopg."""
+    code = str(getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None) or "")
+    if code.startswith(_OF_ROWS):
+        return broken_words()
+    if code in _BUSY:
+        return _("Die Datenbank lässt sich gerade nicht ersetzen. Beenden Sie das Programm.")
+    return _("Die Datenbank lässt sich nicht ersetzen: %(why)s") % {"why": error}
 
 
 def keep(target: Path) -> None:
@@ -158,7 +241,11 @@ class Changes:
 
 @contextmanager
 def _connect() -> Iterator["psycopg.Connection[Any]"]:
-    with psycopg.connect("", **_who_and_where(), connect_timeout=10) as live:
+    try:
+        opened = psycopg.connect("", **_who_and_where(), connect_timeout=10)
+    except psycopg.Error as error:
+        raise BackupError(_("Die Datenbank antwortet nicht: %(why)s") % {"why": error}) from error
+    with opened as live:
         yield live
 
 

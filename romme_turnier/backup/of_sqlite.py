@@ -1,24 +1,29 @@
 """Copies of an SQLite database: one file, taken in one step by SQLite itself."""
 
-import os
+import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
-from romme_turnier import own_process
-from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place, sync
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, make_tables
 
 SUFFIX = ".sqlite3"
 MAGIC = b"SQLite format 3\0"
 _PATIENCE = 20.0  # seconds
 _BESIDE = ("-journal", "-wal", "-shm")
+# Of a statement of the schema: quoted, a word, a sign; comments are left out.
+_WORD = re.compile(
+    r"""(?:--[^\n]*|/\*.*?\*/|\s)*("(?:[^"]|"")*"|'(?:[^']|'')*'|`[^`]*`|\[[^]]*\]|\w+|[^\s\w])""", re.DOTALL
+)
 
 
 def live_file() -> Path:
@@ -59,21 +64,25 @@ def verify(file: Path) -> dict[str, int]:
     """Reads every page of a copy; returns its rows by table. Raises BackupError."""
     try:
         with closing(_to_read(file)) as copied:
-            copied.execute("PRAGMA trusted_schema=OFF")
+            _demand_plain(copied)
             if copied.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
-            # The program makes neither; in a foreign file they could run with its rights.
-            if copied.execute("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone():
-                raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
             return _rows(copied)
     except sqlite3.DatabaseError as error:
-        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")) from error
+        raise BackupError(broken_words()) from error
 
 
 def _to_read(file: Path) -> sqlite3.Connection:
-    """Opens a copy, which nobody writes to. Alone it needs no lock and no log, so its folder may be write-protected."""
+    """Opens a copy, which nobody writes to. Alone it needs no lock and no log, so its folder may be write-protected.
+
+    It may be a foreign file: none of its functions and checks are run, and no page is believed without a look.
+    """
     alone = not any(_beside(file))
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+    copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+    copied.executescript(
+        "PRAGMA trusted_schema=OFF; PRAGMA ignore_check_constraints=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0;"
+    )
+    return copied
 
 
 def _beside(file: Path) -> list[Path]:
@@ -87,35 +96,111 @@ def _rows(database: sqlite3.Connection) -> dict[str, int]:
     return {name: database.execute(f"SELECT count(*) FROM {q}").fetchone()[0] for name, q in quoted}  # noqa: S608
 
 
-def stage(file: Path, target: Path) -> None:
-    """Copies a verified copy to where it may be changed, with what somebody's own copy has in a log beside it."""
+def migrations(file: Path) -> set[tuple[str, str]]:
+    """Returns the migrations of a copy. Raises BackupError for a file that holds anything but tables and indexes."""
+    try:
+        with closing(_to_read(file)) as copied:
+            _demand_plain(copied)
+            return set(copied.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.DatabaseError as error:
+        raise BackupError(broken_words()) from error
+
+
+def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
+    """Makes a database of today's tables with the rows of a copy, and with what is in a log beside it.
+
+    Nothing of the file but values gets there. Its tables have to be those that its own migrations, `applied`, make.
+    """
     for old in (target, *_beside(target)):
         old.unlink(missing_ok=True)
+    page_size = _page_size()
+    with _in_place_of_the_live_database(target):
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA page_size={page_size}")
+        make_tables(applied)
+        connection.close()
+        try:
+            with closing(_to_read(file)) as copied, closing(sqlite3.connect(target)) as staged:
+                _demand_same_schema(copied, staged)
+                if copied.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+                    raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
+                _fill(copied, staged)
+        except sqlite3.Error as error:
+            raise BackupError(broken_words()) from error
+        bring_up_to_date()
+
+
+def _page_size() -> int:
+    """A database with a write-ahead log keeps its size of pages, so what replaces it needs the same."""
     try:
-        with closing(_to_read(file)) as copied, closing(sqlite3.connect(target)) as staged:
-            copied.backup(staged)
-            staged.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.Error as error:
-        raise BackupError(_("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}) from error
+        with closing(sqlite3.connect(live_file())) as live:
+            return int(live.execute("PRAGMA page_size").fetchone()[0])
+    except sqlite3.DatabaseError:  # it cannot be read any more, and is replaced as a file
+        return 4096
 
 
-def migrations(file: Path) -> set[tuple[str, str]]:
-    with closing(_to_read(file)) as copied:
-        return set(copied.execute("SELECT app, name FROM django_migrations"))
+@contextmanager
+def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
+    """Has Django take this file for the database, in this thread alone."""
+    live = connections[DEFAULT_DB_ALIAS]
+    fast = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}  # it is synced once it is whole
+    config = {**live.settings_dict, "NAME": str(file), "OPTIONS": fast}
+    connections[DEFAULT_DB_ALIAS] = load_backend(config["ENGINE"]).DatabaseWrapper(config, DEFAULT_DB_ALIAS)
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS].close()
+        connections[DEFAULT_DB_ALIAS] = live
 
 
-def bring_up_to_date(file: Path) -> None:
-    """Run the migrations that an older copy lacks, on the copy, before it takes anybody's place."""
-    environ = {**os.environ, "DATABASE_URL": f"sqlite:///{file.absolute()}"}
-    migrate = own_process.command("manage", "migrate", "--no-input", "--verbosity=0")
-    done = own_process.run(migrate, env=environ, capture_output=True)
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or [""])[-1]
-        raise BackupError(
-            _("Die Sicherung lässt sich nicht auf den Stand dieses Programms bringen: %(why)s") % {"why": last}
-        )
-    with closing(sqlite3.connect(file)) as changed:
-        changed.execute("PRAGMA journal_mode=DELETE")  # the program has opened it with its log
+def _demand_plain(database: sqlite3.Connection) -> None:
+    """Raise BackupError for what runs or grows when it is read: views, triggers, virtual tables, computed values.
+
+    What a statement of the schema makes is said by its text alone; the column `type` beside it may say anything.
+    """
+    for name, statement in database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
+        words = [word.upper() for word in _WORD.findall(statement)]
+        if words[1] not in ("TABLE", "INDEX", "UNIQUE") or {"AS", "DEFAULT"} & set(words):
+            raise BackupError(foreign_words(name))
+
+
+def _demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) -> None:
+    different = _schema(copied) ^ _schema(ours)
+    if different:
+        raise BackupError(foreign_words(min(different)[0]))
+
+
+def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Returns name and definitions of each table and index, in no order: how they came about is no difference."""
+    known = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
+    return {(name, *sorted(_definitions(statement))) for name, statement in database.execute(known)}
+
+
+def _definitions(statement: str) -> list[str]:
+    """Returns what comes before the parentheses of a statement, between their commas, and behind them."""
+    depth, parts = 0, [""]
+    for word in _WORD.findall(statement):
+        depth += (word == "(") - (word == ")")
+        if (word, depth) in (("(", 1), (",", 1), (")", 0)):
+            parts.append("")
+        else:
+            parts[-1] += f" {word}"
+    return parts
+
+
+def _fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
+    """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for rows that cannot be there."""
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?"
+    # The last numbers that were given out come last: each row counts them on.
+    for (table,) in [*staged.execute(tables, [COUNTED]).fetchall(), ("sqlite_sequence",)]:
+        columns = [f'"{column[1]}"' for column in staged.execute(f'PRAGMA table_info("{table}")')]
+        names, places = ", ".join(columns), ", ".join("?" * len(columns))
+        staged.execute(f'DELETE FROM "{table}"')  # noqa: S608 - here and below names of our own tables
+        rows = copied.execute(f'SELECT {names} FROM "{table}"')  # noqa: S608
+        staged.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({places})', rows)  # noqa: S608
+    if staged.execute("PRAGMA foreign_key_check").fetchone():
+        raise sqlite3.IntegrityError("a row refers to one that is not there")
+    staged.commit()
 
 
 def replace(file: Path) -> None:
@@ -146,7 +231,8 @@ def _overwrite(copied: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 
 def _is_broken(error: sqlite3.DatabaseError) -> bool:
-    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+    # Errors of `Connection.backup`, and our own, have no code.
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 def _swap_files(file: Path) -> None:

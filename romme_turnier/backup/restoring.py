@@ -12,18 +12,17 @@ from romme_turnier.backup.engine import demand_fitting, engine
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import only_one, sync
 
-NEEDED = {"django_migrations", "accounts_user", "tournament_event"}
 LARGEST = 500 * 1024**2  # bytes of an upload
 
 
-def demand_backup(file: Path) -> None:
-    """Raise BackupError unless the file is a whole copy that this program can read."""
+def demand_backup(file: Path) -> set[tuple[str, str]]:
+    """Returns the migrations of a copy that this program can read; raises BackupError for any other file."""
     if not file.is_file() or not file.stat().st_size:
         raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
     demand_fitting(file)
-    if not set(engine().verify(file)) >= NEEDED:
+    applied = engine().migrations(file)
+    if not applied:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
-    applied = _migrations(file)
     if state.is_former(applied):
         raise BackupError(
             _("Diese Sicherung stammt von einer Fassung vor 0.2. Ihre Tabellen kennt das Programm nicht mehr.")
@@ -32,10 +31,7 @@ def demand_backup(file: Path) -> None:
         raise BackupError(
             _("Diese Sicherung stammt von einer neueren Fassung des Programms. Nehmen Sie die neuere auch hier.")
         )
-
-
-def _migrations(file: Path) -> set[tuple[str, str]]:
-    return engine().migrations(file)
+    return applied
 
 
 def restore(file: Path) -> Path | None:
@@ -43,14 +39,12 @@ def restore(file: Path) -> Path | None:
 
     Raises BackupError; then the database is as it was.
     """
-    demand_backup(file)
+    applied = demand_backup(file)
     place = memory.folder()
     with only_one(place):
         staged = place / f".romme-restore{engine().SUFFIX}.part"
         try:
-            engine().stage(file, staged)
-            if state.pending(_migrations(staged)):
-                engine().bring_up_to_date(staged)
+            engine().stage(file, staged, applied)
             sync(staged)
             kept = keep_old()
             engine().replace(staged)

@@ -6,6 +6,9 @@ import pytest
 from pytest_django import Settings
 
 from romme_turnier.backup.engine import engine
+from tests.backup.tables import tables_at_hand
+
+__all__ = ["tables_at_hand"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,340 @@
+"""A copy may come from anybody. Nothing in it is run, and what no copy of the program holds is refused in words."""
+
+import base64
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import Counted, User
+from romme_turnier.accounts.setup_word import setup_link
+from romme_turnier.backup import dump, of_postgres, of_sqlite
+from romme_turnier.backup.making import make_backup
+from romme_turnier.backup.restoring import restore
+from romme_turnier.sqlite import sqlite3
+from romme_turnier.tournament.models import Event
+from tests.factories import make_event, make_official
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs", "tables_at_hand")]
+only_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite's file")
+only_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="about PostgreSQL's dumps")
+
+REFUSED = "keine Sicherung dieses Programms"
+ENDLESS = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT count(*) FROM n)"
+BIG = "hex(zeroblob(100000000))"
+
+
+def rewritten(table: str, old: str, new: str) -> str:
+    """Changes what SQLite reads of a table's definition, without its looking whether that makes sense."""
+    return f"""
+        PRAGMA writable_schema=ON;
+        UPDATE sqlite_master SET sql = replace(sql, '{old}', '{new}') WHERE name = '{table}';
+    """  # noqa: S608 - a script of the test's own
+
+
+NAME = '"display_name" varchar(120) NOT NULL'
+
+SQLITE = {
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON accounts_user BEGIN DELETE FROM tournament_event; END",
+    "trigger that calls itself a table": """
+        CREATE TRIGGER t AFTER INSERT ON accounts_user BEGIN DELETE FROM tournament_event; END;
+        PRAGMA writable_schema=ON; UPDATE sqlite_master SET type = 'table' WHERE name = 't'""",
+    "view": "CREATE VIEW v AS SELECT * FROM accounts_user",
+    "view that never ends in the place of a table": f"""
+        DROP TABLE django_migrations; CREATE VIEW django_migrations AS SELECT 'a' AS app, {ENDLESS} AS name""",
+    "virtual table": "CREATE VIRTUAL TABLE v USING fts5(x)",
+    "virtual table in the place of a table": """
+        DROP TABLE django_migrations; CREATE VIRTUAL TABLE django_migrations USING fts5(app, name)""",
+    "generated column": f"ALTER TABLE accounts_user ADD COLUMN g text GENERATED ALWAYS AS ({BIG})",
+    "generated column in the place of a column": rewritten(
+        "django_migrations", '"name" varchar(255) NOT NULL', f'"name" text /* */ AS({BIG})'
+    ),
+    "check": rewritten("accounts_user", NAME, f"{NAME} CHECK (length({BIG}) > 0)"),
+    "oversized default": rewritten("accounts_user", NAME, f"{NAME} DEFAULT ({BIG})"),
+    "oversized default of a new column": f"ALTER TABLE accounts_user ADD COLUMN d text DEFAULT '{'x' * 100_000}'",
+    "index on an expression": "CREATE INDEX i ON accounts_user (upper(username))",
+    "index on some rows": "CREATE INDEX i ON accounts_user (username) WHERE length(username) > 3",
+    "table too many": "CREATE TABLE songs (title text)",
+    "column too many": "ALTER TABLE accounts_user ADD COLUMN songs text",
+    "missing table": "DROP TABLE tournament_gameentry",
+    "renamed column": "ALTER TABLE accounts_user RENAME COLUMN password TO pass_word",
+    "row that refers to none": "UPDATE tournament_registration SET event_id = 4711",
+    "text that is none": "UPDATE tournament_event SET name = CAST(x'ff80' AS text)",
+    "forbidden value": "PRAGMA ignore_check_constraints=ON; UPDATE tournament_event SET series_count = 0",
+    "state that no program had": "DELETE FROM django_migrations WHERE app = 'tournament' AND name LIKE '0003%'",
+}
+
+IMMUTABLE = "CREATE FUNCTION f(text) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT $1 $$; "
+RETURNING = "CREATE FUNCTION f() RETURNS {} LANGUAGE plpgsql AS $$ BEGIN END $$; "
+
+# What an attacker adds before making the dump, and how the test's database gets rid of it.
+POSTGRES = {
+    "function": (IMMUTABLE, "DROP FUNCTION f"),
+    "index on a function": (
+        f"{IMMUTABLE} CREATE INDEX i ON accounts_user (f(username))",
+        "DROP FUNCTION f CASCADE",
+    ),
+    "index on an expression": ("CREATE INDEX i ON accounts_user (upper(username))", "DROP INDEX i"),
+    "rule": (
+        "CREATE RULE r AS ON DELETE TO accounts_counted DO INSTEAD NOTHING",
+        "DROP RULE r ON accounts_counted",
+    ),
+    "trigger": (
+        RETURNING.format("trigger")
+        + "CREATE TRIGGER t AFTER INSERT ON accounts_user FOR EACH ROW EXECUTE FUNCTION f()",
+        "DROP FUNCTION f CASCADE",
+    ),
+    "event trigger": (
+        RETURNING.format("event_trigger") + "CREATE EVENT TRIGGER t ON ddl_command_end EXECUTE FUNCTION f()",
+        "DROP FUNCTION f CASCADE",
+    ),
+    "view": ("CREATE VIEW v AS SELECT * FROM accounts_user", "DROP VIEW v"),
+    "materialized view": ("CREATE MATERIALIZED VIEW v AS SELECT 1 AS x", "DROP MATERIALIZED VIEW v"),
+    "extension": ("CREATE EXTENSION pg_trgm", "DROP EXTENSION pg_trgm"),
+    "foreign table": (
+        "CREATE FOREIGN DATA WRAPPER w; CREATE SERVER s FOREIGN DATA WRAPPER w; CREATE FOREIGN TABLE t () SERVER s",
+        "DROP FOREIGN DATA WRAPPER w CASCADE",
+    ),
+    "type": ("CREATE DOMAIN d AS text CHECK (length(VALUE) > 3)", "DROP DOMAIN d"),
+    "policy": (
+        "CREATE POLICY p ON accounts_user USING (true); ALTER TABLE accounts_user ENABLE ROW LEVEL SECURITY",
+        "DROP POLICY p ON accounts_user; ALTER TABLE accounts_user DISABLE ROW LEVEL SECURITY",
+    ),
+    "other schema": ("CREATE SCHEMA s; CREATE TABLE s.t (x int)", "DROP SCHEMA s CASCADE"),
+    "generated column": (
+        "ALTER TABLE accounts_user ADD COLUMN g text GENERATED ALWAYS AS (repeat(username, 1000)) STORED",
+        "ALTER TABLE accounts_user DROP COLUMN g",
+    ),
+    "check": (
+        "ALTER TABLE accounts_user ADD CONSTRAINT c CHECK (length(repeat(username, 9)) > 0)",
+        "ALTER TABLE accounts_user DROP CONSTRAINT c",
+    ),
+    "oversized default": (
+        "ALTER TABLE accounts_user ALTER COLUMN username SET DEFAULT repeat('x', 100000000)",
+        "ALTER TABLE accounts_user ALTER COLUMN username DROP DEFAULT",
+    ),
+    "table too many": ("CREATE TABLE songs (title text)", "DROP TABLE songs"),
+    "column too many": (
+        "ALTER TABLE accounts_user ADD COLUMN songs text",
+        "ALTER TABLE accounts_user DROP COLUMN songs",
+    ),
+    "renamed column": (
+        "ALTER TABLE accounts_user RENAME COLUMN password TO pass_word",
+        "ALTER TABLE accounts_user RENAME COLUMN pass_word TO password",
+    ),
+}
+
+
+@pytest.fixture
+def played(place: Path) -> Event:
+    make_official(username="petra")
+    return make_event()
+
+
+def hostile_sqlite(script: str) -> Path:
+    copy = make_backup().path
+    with closing(sqlite3.connect(copy)) as changed:
+        changed.executescript(script)
+    return copy
+
+
+def hostile_dump(target: Path, script: str, undo: str) -> Path:
+    """A dump as somebody makes it who has a PostgreSQL of their own."""
+    with connection.cursor() as cursor:
+        try:
+            cursor.execute(script)
+            of_postgres._call("pg_dump", "--format=custom", f"--file={target}")
+        finally:
+            cursor.execute(undo)
+    return target
+
+
+def by_page(file: Path) -> str:
+    User.objects.all().delete()  # the program is empty: anybody may bring a copy
+    Event.objects.all().delete()
+    page = sent_to_the_page(file)
+    assert not User.objects.exists()
+    return page
+
+
+def sent_to_the_page(file: Path) -> str:
+    client = Client()
+    client.get(setup_link(""))  # whoever started the program knows the word
+    content = SimpleUploadedFile("romme.sqlite3", file.read_bytes())
+    return client.post(reverse("set_up_from_backup"), {"file": content}, follow=True).content.decode()
+
+
+def by_command(file: Path) -> str:
+    with pytest.raises(CommandError) as refused:
+        call_command("restore", str(file), "--yes")
+    assert Event.objects.count() == 1
+    return str(refused.value)
+
+
+@pytest.fixture(params=[by_page, by_command])
+def refusal(request: pytest.FixtureRequest) -> Callable[[Path], str]:
+    """Brings a copy in, and returns what is said against it."""
+    way: Callable[[Path], str] = request.param
+    return way
+
+
+@only_sqlite
+@pytest.mark.parametrize("form", SQLITE)
+def test_hostile_file_of_sqlite_is_refused_in_words(played: Event, form: str, refusal: Callable[[Path], str]) -> None:
+    assert REFUSED in refusal(hostile_sqlite(SQLITE[form]))
+
+
+@only_postgres
+@pytest.mark.parametrize("form", POSTGRES)
+def test_hostile_dump_is_refused_in_words(
+    played: Event, tmp_path: Path, form: str, refusal: Callable[[Path], str]
+) -> None:
+    assert REFUSED in refusal(hostile_dump(tmp_path / "hostile.dump", *POSTGRES[form]))
+
+
+@pytest.fixture
+def trap(tmp_path: Path) -> Path:
+    """A file that is there once something of a copy was run."""
+    return tmp_path / "ran"
+
+
+@only_postgres
+@pytest.mark.parametrize("command", [r"\! touch {}", "COPY (SELECT 1) TO PROGRAM 'touch {}';", r"\o {}"])
+def test_command_between_the_rows_of_a_dump_is_refused_and_not_run(
+    played: Event, tmp_path: Path, trap: Path, command: str, refusal: Callable[[Path], str]
+) -> None:
+    planted = "\n\\.\n" + command.format(trap) + "\n"
+    room = "x" * len(planted)
+    Event.objects.update(announcement=room)
+    file = tmp_path / "hostile.dump"
+    of_postgres._call("pg_dump", "--format=custom", "--compress=0", f"--file={file}")
+    Event.objects.update(announcement="")
+    file.write_bytes(file.read_bytes().replace(room.encode(), planted.encode()))
+    assert REFUSED in refusal(file)
+    assert not trap.exists()
+
+
+@only_postgres
+def test_program_that_a_dump_names_for_its_rows_is_not_run(
+    played: Event, tmp_path: Path, trap: Path, refusal: Callable[[Path], str]
+) -> None:
+    file = tmp_path / "hostile.dump"
+    of_postgres._call("pg_dump", "--format=custom", "--compress=0", f"--file={file}")
+    said = next(
+        line for line in dump._lines("--data-only", "--file=-", str(file)) if b"COPY public.accounts_user (" in line
+    )
+    planted = f"COPY public.accounts_user FROM PROGRAM 'touch {trap}';\n".encode()
+    assert len(planted) <= len(said)
+    file.write_bytes(file.read_bytes().replace(said, planted.ljust(len(said), b"\n")))
+    assert REFUSED in refusal(file)
+    assert not trap.exists()
+
+
+@only_postgres
+def test_what_an_earlier_copy_left_behind_is_gone_after_restoring(
+    played: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clean = make_backup().path
+    planted = [
+        IMMUTABLE,
+        "CREATE INDEX i ON accounts_user (f(username))",
+        "CREATE VIEW v AS SELECT * FROM accounts_user",
+        "CREATE MATERIALIZED VIEW m AS SELECT 1 AS x",
+        "CREATE TYPE kind AS ENUM ('a'); CREATE TYPE pair AS (a int, b int); CREATE DOMAIN d AS text",
+        "CREATE SEQUENCE s; CREATE TABLE songs (title text DEFAULT nextval('s'))",
+        "CREATE AGGREGATE total (int) (SFUNC = int4pl, STYPE = int)",
+        "CREATE PROCEDURE p() LANGUAGE sql AS $$ SELECT 1 $$",
+        "CREATE RULE r AS ON DELETE TO accounts_counted DO INSTEAD NOTHING",
+        "CREATE FUNCTION happens() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN END $$",
+        "CREATE EVENT TRIGGER t ON ddl_command_end EXECUTE FUNCTION happens()",
+        "CREATE STATISTICS st ON username, email FROM accounts_user",
+        "CREATE COLLATION c (LOCALE = 'C'); CREATE TEXT SEARCH CONFIGURATION ts (COPY = simple)",
+        "CREATE OPERATOR === (LEFTARG = int, RIGHTARG = int, FUNCTION = int4eq)",
+    ]
+    with connection.cursor() as cursor:
+        for statement in planted:
+            cursor.execute(statement)
+    monkeypatch.undo()  # the tables are made as they are in earnest
+    restore(clean)
+    with connection.cursor() as cursor:
+        cursor.execute(of_postgres._OBJECTS, [False])
+        left = {kind for kind, _name in cursor.fetchall()}
+        cursor.execute("SELECT count(*) FROM pg_event_trigger")
+        assert cursor.fetchone() == (0,)
+    assert left == {"sequence"}
+    assert dump.definitions(clean) == dump.definitions(make_backup().path)
+
+
+class _Planted:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self._file,)
+
+
+def test_count_that_a_copy_brings_is_left_out(played: Event, trap: Path) -> None:
+    value = base64.b64encode(pickle.dumps(_Planted(trap))).decode()
+    Counted.objects.create(cache_key=":1:count", value=value, expires=timezone.now() + timedelta(days=1))
+    copy = make_backup().path
+    Counted.objects.all().delete()
+    restore(copy)
+    assert Event.objects.exists()
+    assert not Counted.objects.exists()
+    assert not trap.exists()
+
+
+def test_administrator_who_is_signed_in_has_no_page_to_restore_from(played: Event, client: Client) -> None:
+    User.objects.update(is_superuser=True)
+    client.force_login(User.objects.get())
+    content = SimpleUploadedFile("romme.sqlite3", make_backup().path.read_bytes())
+    assert client.post(reverse("set_up_from_backup"), {"file": content}).status_code == 404
+
+
+@only_sqlite
+@pytest.mark.parametrize("bytes_in_a_page", [512, 1024, 65536])
+def test_copy_with_other_pages_comes_back(played: Event, bytes_in_a_page: int) -> None:
+    copy = make_backup().path
+    with closing(sqlite3.connect(copy)) as changed:
+        changed.execute(f"PRAGMA page_size={bytes_in_a_page}")
+        changed.execute("VACUUM")
+    Event.objects.update(name="anders")
+    restore(copy)
+    assert Event.objects.get().name == "Testpokal"
+
+
+@contextmanager
+def somebody_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Another process keeps the database, longer than anybody waits."""
+    if connection.vendor == "sqlite":
+        monkeypatch.setattr(of_sqlite, "_PATIENCE", 0.1)
+        with closing(sqlite3.connect(of_sqlite.live_file(), isolation_level=None)) as writing:
+            writing.execute("BEGIN IMMEDIATE")
+            yield
+    else:
+        monkeypatch.setattr(of_postgres, "_PATIENCE", "100ms")
+        with of_postgres._connect() as writing:
+            writing.execute("UPDATE tournament_event SET name = name")
+            yield
+
+
+def test_restoring_while_somebody_writes_says_so(played: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = make_backup().path
+    with somebody_writes(monkeypatch), pytest.raises(CommandError, match="gerade nicht ersetzen"):
+        call_command("restore", str(copy), "--yes")
+
+
+def test_restoring_by_the_page_while_somebody_writes_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_event()
+    copy = make_backup().path
+    with somebody_writes(monkeypatch):
+        assert "gerade nicht ersetzen" in sent_to_the_page(copy)
