@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render, resolve_url
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -34,6 +35,26 @@ def _event_home(request: HttpRequest) -> str:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
     """A form that was open too long, or came from elsewhere: nothing was stored."""
     return render(request, "403_csrf.html", status=403)
+
+
+class ForScriptsMiddleware:
+    """400, 401, 403 and 404 for scripts that send JSON: {"error": …} in place of a page or a redirect to sign in.
+
+    Only this program answers so. A page or a redirect comes from something in between, such as a network that wants
+    people to sign in to it, and means no more to a script than no answer (static/js/entry/send.js).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.content_type != "application/json" or isinstance(response, JsonResponse):
+            return response
+        if response.status_code == 302 and response["Location"].startswith(resolve_url(settings.LOGIN_URL)):
+            return JsonResponse({"error": "signed_out"}, status=401)
+        error = {400: "broken", 403: "forbidden", 404: "gone"}.get(response.status_code)
+        return JsonResponse({"error": error}, status=response.status_code) if error else response
 
 
 class RefusedMiddleware:

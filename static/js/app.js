@@ -44,6 +44,9 @@ document.addEventListener("submit", async (submit) => {
   }
 });
 
+/** Whether a page is of this program, and not of a network that wants people to sign in to it first. */
+window.isOurs = (page) => "stay" in page.body.dataset;
+
 /** True where a keystroke is text and no shortcut. */
 function isTyping(target) {
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
@@ -72,8 +75,10 @@ function mark(input) {
   else input.select();
 }
 
-mark(document.activeElement);
 document.addEventListener("focusin", ({ target }) => mark(target));
+mark(document.activeElement);
+// Browsers put the focus there when they draw the page, which may be after other scripts have asked where it is.
+if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
 
 /* A page that came back with errors begins there. */
 document.querySelector("[data-focus]")?.focus();

@@ -257,6 +257,7 @@ function ago() {
 new MutationObserver(say).observe(list, { childList: true });
 document.addEventListener("romme:answered", () => {
   confirmedAt = Date.now();
+  isOut = false;
   say();
 });
 document.addEventListener("romme:elsewhere", () => {

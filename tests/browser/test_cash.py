@@ -57,6 +57,21 @@ def test_lost_answer_is_told_and_the_next_click_books_once(page: Page, event: mo
     assert event.ledger.count() == 1
 
 
+def test_page_of_the_network_is_no_answer_and_leads_nowhere(page: Page, event: models.Event) -> None:
+    """It wants people to sign in to it first: the click books when it is made again."""
+    page.goto(CASH)
+    portal = "<html><body><h1>Willkommen im WLAN</h1></body></html>"
+    page.route("**/bezahlt/", lambda route: route.fulfill(status=200, body=portal, content_type="text/html"))
+    button = page.get_by_role("button", name="Bezahlt Vera7 Spieler7")
+    button.click()
+    expect(page.get_by_role("alert")).to_contain_text("Das Programm antwortet nicht")
+    expect(page.get_by_text("Willkommen im WLAN")).to_have_count(0)
+    page.unroute("**/bezahlt/")
+    button.click()
+    expect(page.locator("#gebucht")).to_contain_text("Vera7 Spieler7: 10,00 € bar erhalten")
+    assert event.ledger.count() == 1
+
+
 def test_who_was_signed_out_is_asked_to_sign_in_again(page: Page, event: models.Event) -> None:
     page.goto(CASH)
     page.context.clear_cookies(name="sessionid")

@@ -70,10 +70,10 @@ function open() {
     });
     for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
     const { activeElement: at } = document;
-    const shown = grid.has(at) ? at.value.trim() : null;
+    const figure = grid.has(at) ? at.value.trim() : null;
     editor.resume().then(() => {
-      if (shown && at.value.trim() !== shown && at === document.activeElement) at.select(); // another figure came into it
-      if (shown === "" && at.value.trim()) (grid.order.find((cell) => !cell.value.trim()) ?? go).focus();
+      if (figure && at.value.trim() !== figure && at === document.activeElement) at.select(); // another figure came into it
+      if (figure === "" && at.value.trim()) (grid.order.find((cell) => !cell.value.trim()) ?? go).focus();
       const early = window.earlyKeys.release(facts.table);
       window.earlyKeys.add(keyboard.replay(early));
     });

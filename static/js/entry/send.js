@@ -16,8 +16,8 @@ function token() {
 
 /**
  * Send a body. Resolves to {kind, answer}: "done", "conflict", "refused", "cells" come with the server's answer;
- * "again" means no answer, or none that says anything about the save (with `full`: the server's disk is full);
- * "signed-out" and "gone" speak for themselves.
+ * "again" means no answer, or none of this program's (with `full`: the server's disk is full); "signed-out" and "gone"
+ * speak for themselves.
  */
 export async function send(url, body) {
   const stop = new AbortController();
@@ -28,7 +28,7 @@ export async function send(url, body) {
       headers: { "Content-Type": "application/json", "X-CSRFToken": token() ?? "" },
       body: JSON.stringify(body),
       credentials: "same-origin",
-      redirect: "manual", // to the sign-in page
+      redirect: "manual", // never of this program: a network may lead to its own sign-in page
       signal: stop.signal,
     });
     return await judge(response);
@@ -39,19 +39,18 @@ export async function send(url, body) {
   }
 }
 
+const KINDS = {
+  200: ({ saved }) => saved && "done",
+  400: ({ error }) => ({ cells: "cells", broken: "refused" })[error],
+  401: ({ error }) => error === "signed_out" && "signed-out",
+  403: ({ error }) => ["forbidden", "ended"].includes(error) && "signed-out",
+  404: ({ error }) => error === "gone" && "gone",
+  409: ({ error }) => ({ conflict: "conflict", refused: "refused" })[error],
+};
+
+/** What answers with JSON is this program (web/errors.py). A page, whatever its status, is of something in between. */
 async function judge(response) {
-  if (response.type === "opaqueredirect" || response.status === 401 || response.status === 403) {
-    return { kind: "signed-out" };
-  }
-  if (response.status === 404) return { kind: "gone" };
-  if (response.ok) return { kind: "done", answer: await response.json() };
-  if (response.status === 409) {
-    const answer = await response.json();
-    return { kind: answer.error === "conflict" ? "conflict" : "refused", answer };
-  }
-  if (response.status === 400) {
-    const answer = await response.json().catch(() => ({}));
-    return { kind: answer.error === "cells" ? "cells" : "refused", answer };
-  }
-  return { kind: "again", full: response.status === 507 };
+  const answer = await response.json().catch(() => null);
+  const kind = answer && KINDS[response.status]?.(answer);
+  return kind ? { kind, answer } : { kind: "again", full: response.status === 507 };
 }

@@ -19,6 +19,9 @@ let said = "";
 
 const facts = () => place.firstElementChild.dataset;
 
+/** Else it is a page of the network, which wants people to sign in to it. */
+const isTable = (html) => html.includes("data-number=");
+
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -34,6 +37,7 @@ async function look() {
       if (answer.status === 410 || answer.status === 404) location.reload();
       else if (answer.ok) {
         const html = await answer.text();
+        if (!isTable(html)) throw new Error("no answer of the program");
         if (!sending && !dragging()) {
           tag = answer.headers.get("ETag");
           keepUp(html);
@@ -153,6 +157,7 @@ async function send(data, chooses, then) {
     offline.hidden = true;
     const html = await answer.text();
     if (answer.status === 403 || answer.status === 404 || answer.status === 410 || answer.status >= 500) location.reload();
+    else if (!isTable(html)) throw new Error("no answer of the program");
     else {
       tag = null;
       if (answer.ok && chooses) forget();

@@ -171,6 +171,35 @@ def test_who_was_signed_out_loses_nothing(page: Page, scene: Scene, live_server:
     assert scene.rows() == typed(2)
 
 
+def test_network_that_wants_people_to_sign_in_to_it_is_no_sign_out(page: Page, scene: Scene) -> None:
+    """Whatever it answers is as good as no answer: the save is tried again by itself."""
+    answers: list[dict[str, Any]] = [
+        {"status": 302, "headers": {"Location": "http://anmeldung.hotspot.example/"}},
+        {"status": 403, "body": "<h1>Willkommen im WLAN</h1>", "content_type": "text/html"},
+        {"status": 404, "body": "<h1>Willkommen im WLAN</h1>", "content_type": "text/html"},
+        {"status": 200, "body": "<h1>Willkommen im WLAN</h1>", "content_type": "text/html"},
+    ]
+    page.clock.install()  # the next attempt is seconds away
+    given = iter(answers)
+
+    def answer(route: Route) -> None:
+        portal = next(given, None)
+        if portal is None:
+            route.continue_()
+        else:
+            route.fulfill(**portal)
+
+    page.route("**/zeile/", answer)
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    for _attempt in answers:
+        says(page, "Der Server antwortet nicht.")
+        page.clock.run_for(16_000)
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(1)
+    assert next(given, None) is None
+
+
 def test_list_completed_meanwhile_says_so_and_keeps_what_was_typed(page: Page, scene: Scene) -> None:
     hands = open_list(page)
     make_complete(scene.sheet())

@@ -171,6 +171,18 @@ def test_checked_list_is_not_for_those_who_only_enter(ella: Client, spielliste: 
     assert response.status_code == 403
 
 
+def test_script_is_told_in_json_why_there_is_no_row_for_it(series: models.Series) -> None:
+    """Only then it knows that the answer is this program's: see static/js/entry/send.js."""
+    body: dict[str, Any] = {"game": 1, "cells": ["0", "20", "30", "40"], "expected": 0, "key": KEY}
+    stranger, watcher, forged = Client(), Client(), Client(enforce_csrf_checks=True)
+    watcher.force_login(make_official(series.event, Role.CASHIER, "kim"))
+    assert send(stranger, "zeile", 401, **body) == {"error": "signed_out"}
+    assert send(watcher, "zeile", 403, **body) == {"error": "forbidden"}
+    assert send(forged, "zeile", 403, **body) == {"error": "forbidden"}
+    watcher.force_login(make_official(None, username="fremd"))
+    assert send(watcher, "zeile", 404, **body) == {"error": "gone"}
+
+
 def test_row_costs_a_fixed_number_of_statements(ella: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste, {3: "37/87 0 40 50"})
     with CaptureQueriesContext(connection) as queries:
