@@ -13,7 +13,9 @@ Role = EventRole.Role
 
 @dataclass(frozen=True)
 class Cast:
-    """Petra directs, Rudi is a referee, Ella types lists, Karl keeps the cash; Frieda directs another event."""
+    """Petra directs and may make events, Rudi is a referee, Ella types lists, Karl keeps the cash; Frieda directs
+    another event.
+    """
 
     petra: User
     rudi: User
@@ -35,7 +37,7 @@ def make_cast(event: Event) -> Cast:
     """The people and their tasks, unless a test made them already."""
     elsewhere = Event.objects.filter(slug="anderswo").first() or make_event(players=0, slug="anderswo")
     known = {user.username: user for user in User.objects.filter(username__in=TASKS)}
-    new = User.objects.bulk_create(new_user(name) for name in TASKS if name not in known)
+    new = User.objects.bulk_create(new_user(name, makes_events=name == "petra") for name in TASKS if name not in known)
     people = known | {user.username: user for user in new}
     EventRole.objects.bulk_create(
         (

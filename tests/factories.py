@@ -35,20 +35,23 @@ PLAIN_ROWS: Mapping[int, tuple[str, ...]] = {
 }
 
 
-def make_official(event: models.Event | None = None, role: str = Role.DIRECTOR, username: str = "leitung") -> User:
-    """Somebody who can sign in; with an event, holding that role there."""
+def make_official(
+    event: models.Event | None = None, role: str = Role.DIRECTOR, username: str = "leitung", **fields: Any
+) -> User:
+    """Somebody who can sign in; with an event, holding that role there. `fields` are those of a new account."""
     user = User.objects.filter(username=username).first()
     if user is None:
-        user = new_user(username)
+        user = new_user(username, **fields)
         user.save()
     if event is not None:
         models.EventRole.objects.get_or_create(event=event, user=user, role=role)
     return user
 
 
-def new_user(username: str) -> User:
+def new_user(username: str, **fields: Any) -> User:
     """Not stored yet; the password is `PASSWORD`."""
-    return User(username=username, password=make_password(PASSWORD), display_name=username.capitalize())
+    fields = {"display_name": username.capitalize()} | fields
+    return User(username=username, password=make_password(PASSWORD), **fields)
 
 
 def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:

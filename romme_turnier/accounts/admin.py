@@ -12,5 +12,5 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 @admin.register(User)
 class OfficialAdmin(UserAdmin[User]):
     list_display = ["username", "display_name", "is_active", "is_superuser", "last_login"]
-    fieldsets = [(None, {"fields": ["display_name"]}), *(UserAdmin.fieldsets or [])]
+    fieldsets = [(None, {"fields": ["display_name", "makes_events"]}), *(UserAdmin.fieldsets or [])]
     add_fieldsets = [(None, {"fields": ["display_name"]}), *UserAdmin.add_fieldsets]

@@ -27,6 +27,7 @@ class User(AbstractUser):
     """An official. `display_name` is what protocols and printed lists show."""
 
     display_name = NameField(_("Name, wie er auf Protokollen steht"), max_length=120)
+    makes_events = models.BooleanField(_("darf Turniere anlegen"), default=False)
 
     objects: ClassVar[Users] = Users()
 

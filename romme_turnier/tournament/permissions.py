@@ -1,9 +1,10 @@
-"""Who may do what at an event, and the one way for a view to get at an event.
+"""Who may do what at an event and in the program as a whole, and the one way for a view to get at an event.
 
 Another's event gives 404, as if it did not exist; a missing right gives 403 and says who has it.
 """
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from enum import StrEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -11,8 +12,12 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.statements import Prepared
@@ -80,11 +85,66 @@ def forget_roles(user: User) -> None:
     user.__dict__.pop(_CACHE, None)
 
 
-def directs_any(user: User | AnonymousUser) -> bool:
-    """Returns whether somebody directs any event here: for what concerns the program as a whole."""
+# --- The program as a whole ---------------------------------------------------------------------------------------
+
+
+class ProgramRight(StrEnum):
+    """Rights beyond a single event. Superusers, who run the program, have all of them."""
+
+    MAKE_EVENTS = "program.make_events"
+    KEEP_REGISTER = "program.keep_register"  # people, clubs and bans; whose: participants/register/own_people.py
+    BACK_UP = "program.back_up"  # start a copy to the folder and medium that were chosen
+    RUN = "program.run"  # choose where copies go, take them away, network mode, ending
+
+
+def entrusted_events(user: User) -> QuerySet[Event]:
+    """Returns the events that the user directs for others; all events for a superuser.
+
+    An event that somebody made opens nothing beyond itself to its maker: else whoever may make events would see and
+    change the register by making one.
+    """
+    if user.is_superuser:
+        return Event.objects.all()
+    return Event.objects.filter(roles__user=user, roles__role=Role.DIRECTOR).exclude(made_by=user)
+
+
+def _is_entrusted_today(user: User) -> bool:
+    """Also an event that began yesterday: an evening may last until after midnight."""
+    today = timezone.localdate()
+    days = Q(starts_at__date__range=(today - timedelta(days=1), today)) | Q(series__held_on=today)
+    return entrusted_events(user).filter(days).exists()
+
+
+PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
+    ProgramRight.MAKE_EVENTS: lambda user: user.makes_events,
+    ProgramRight.KEEP_REGISTER: lambda user: entrusted_events(user).exists(),
+    ProgramRight.BACK_UP: _is_entrusted_today,
+    ProgramRight.RUN: lambda _user: False,
+}
+
+_PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
+    ProgramRight.MAKE_EVENTS: gettext_lazy("Turniere anlegen"),
+    ProgramRight.KEEP_REGISTER: gettext_lazy("Spielleitung eines Turniers, das jemand anderes angelegt hat"),
+    ProgramRight.BACK_UP: gettext_lazy("Spielleitung eines Turniers von heute, das jemand anderes angelegt hat"),
+    ProgramRight.RUN: gettext_lazy("das Programm betreiben"),
+}
+
+
+class ProgramRightMissing(PermissionDenied):
+    """Shown by the 403 page, which says that whoever runs the program can give the right."""
+
+    of_program = True
+
+    def __init__(self, right: ProgramRight) -> None:
+        self.needed = str(_PROGRAM_WORDS[right])
+        super().__init__(self.needed)
+
+
+def has_right(user: User | AnonymousUser, right: ProgramRight) -> bool:
+    """Returns whether the user has that right in the program as a whole."""
     if user.is_anonymous or not user.is_active:
         return False
-    return user.is_superuser or EventRole.objects.filter(user=user, role=Role.DIRECTOR).exists()
+    return user.is_superuser or PROGRAM_GRANTS[right](user)
 
 
 # --- For views --------------------------------------------------------------------------------------------------
@@ -97,7 +157,7 @@ class OfficialRequest(HttpRequest):
 
 
 EventView = Callable[Concatenate[OfficialRequest, Event, P], HttpResponse]
-DirectorView = Callable[Concatenate[OfficialRequest, P], HttpResponse]
+HolderView = Callable[Concatenate[OfficialRequest, P], HttpResponseBase]
 UrlView = Callable[..., HttpResponse]
 
 
@@ -136,14 +196,17 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
     return decorate
 
 
-def for_directors(view: DirectorView[P]) -> UrlView:
-    """Hands the request to the view for those who direct any event: common property is theirs to keep."""
+def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
+    """Hands the request to the view only for those who hold the right in the program as a whole."""
 
-    @login_required
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not directs_any(request.user):
-            raise RightMissing(Right.DIRECT)
-        return view(cast(OfficialRequest, request), *args, **kwargs)
+    def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not has_right(request.user, right):
+                raise ProgramRightMissing(right)
+            return view(cast(OfficialRequest, request), *args, **kwargs)
 
-    return guarded
+        return guarded
+
+    return decorate

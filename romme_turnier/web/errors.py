@@ -22,7 +22,12 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: names the missing right, if that is the reason; then the event itself may be seen."""
     needed = getattr(exception, "needed", "")
-    return render(request, "403.html", {"needed": needed, "event_home": needed and _event_home(request)}, status=403)
+    context = {
+        "needed": needed,
+        "of_program": getattr(exception, "of_program", False),
+        "event_home": needed and _event_home(request),
+    }
+    return render(request, "403.html", context, status=403)
 
 
 def _event_home(request: HttpRequest) -> str:

@@ -1,16 +1,30 @@
 """Which task gives which right, as docs/handbuch/02-einrichten.md tells it, and who is told whose task something is."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.test import RequestFactory
+from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.officials import set_roles
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import GRANTS, Right, RightMissing, for_officials, get_event, may, who_has
+from romme_turnier.tournament.permissions import (
+    GRANTS,
+    PROGRAM_GRANTS,
+    ProgramRight,
+    Right,
+    RightMissing,
+    for_officials,
+    get_event,
+    has_right,
+    may,
+    who_has,
+)
 from tests.cast import Cast, Role, make_cast
-from tests.factories import make_event
+from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +110,48 @@ def test_writing_may_ask_for_another_right_than_reading(cast, event, rf: Request
     assert view(looking, event.slug) == event.slug
     with pytest.raises(RightMissing):
         view(sending, event.slug)
+
+
+# --- The program as a whole ---
+
+
+MAKE, KEEP, BACK_UP, RUN = ProgramRight
+
+
+def program_rights_of(user: User | AnonymousUser) -> set[ProgramRight]:
+    return {right for right in ProgramRight if has_right(user, right)}
+
+
+def test_only_who_runs_the_program_has_every_right_in_it(cast):
+    assert set(PROGRAM_GRANTS) == set(ProgramRight)
+    assert program_rights_of(User.objects.create_superuser("chief")) == set(ProgramRight)
+    assert program_rights_of(cast.petra) == {MAKE, KEEP}
+    assert program_rights_of(cast.frieda) == {KEEP}
+    for official in (cast.rudi, cast.ella, cast.karl, AnonymousUser()):
+        assert program_rights_of(official) == set()
+
+
+def test_event_that_somebody_made_alone_opens_nothing_beyond_itself():
+    """Neither do further events of one's own, nor a colleague invited to one."""
+    maker = make_official(username="mara", makes_events=True)
+    for slug in ("eins", "zwei"):
+        make_official(make_event(players=0, slug=slug, made_by=maker, starts_at=timezone.now()), username="mara")
+    make_official(Event.objects.get(slug="eins"), username="kollege")
+    assert program_rights_of(maker) == {MAKE}
+
+
+@pytest.mark.parametrize(("days", "rights"), [(-2, {KEEP}), (-1, {KEEP, BACK_UP}), (0, {KEEP, BACK_UP}), (1, {KEEP})])
+def test_copies_are_started_at_the_event_of_today_and_after_midnight(days, rights):
+    starts_at = timezone.now() + timedelta(days=days)
+    assert program_rights_of(make_official(make_event(players=0, starts_at=starts_at))) == rights
+
+
+def test_copies_are_started_on_the_day_of_a_later_series(event):
+    event.series.create(number=1, held_on=timezone.localdate())
+    assert program_rights_of(make_official(event)) == {KEEP, BACK_UP}
+
+
+def test_account_that_is_closed_has_no_right_in_the_program():
+    closed = make_official(make_event(players=0), makes_events=True, is_superuser=True)
+    closed.is_active = False
+    assert program_rights_of(closed) == set()

@@ -46,12 +46,24 @@ def tables_of(event: models.Event) -> list[list[int]]:
 RECORD = (RESOURCES / "fixtures" / "example-game.romme").read_text("utf-8")
 
 
+# Facts of another event that no answer to its strangers may hold.
+FOREIGN = {
+    "event": "Kanarienpokal",
+    "first_name": "Kanarina",
+    "last_name": "Fremdling",
+    "contact": "kanarina@example.org",
+    "left": "Kanarienabgang",
+    "ban": "Kanarienzwist",
+}
+
+
 class Scene:
     """An event with one of everything that an address of the desk can name; nothing is released."""
 
     def __init__(self, ruleset: str = "rommeordnung") -> None:
         self.event = make_event(players=8, ruleset=ruleset, phone_lists="allowed")
         self.cast: Cast = make_cast(self.event)
+        self._elsewhere()
         tables = tables_of(self.event)
         series = seat_series(self.event, tables=tables)
         spielliste, now = list_of(series), timezone.now()
@@ -70,7 +82,7 @@ class Scene:
             "other_player": other.pk,
             "club": club.pk,
             "other_club": other_club.pk,
-            "ban": models.Ban.objects.create(player=player, reason="Grund", at=now).pk,
+            "ban": models.Ban.objects.create(player=player, event=self.event, reason="Grund", at=now).pk,
             "ella": self.cast.ella.pk,
             "registration": self.event.registrations.get(number=1).pk,
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
@@ -114,6 +126,16 @@ class Scene:
             "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
             "organiser:list_finish": {"expected": whole.version},
         }
+
+    def _elsewhere(self) -> None:
+        """Somebody at Frieda's event, banned there. Nobody of the event of the scene may learn anything of it."""
+        event = models.Event.objects.get(slug="anderswo")
+        models.Event.objects.filter(pk=event.pk).update(name=FOREIGN["event"])
+        facts: dict[str, Any] = {"contact": FOREIGN["contact"], "leaving_reason": FOREIGN["left"]}
+        there = register(event, 1, first_name=FOREIGN["first_name"], last_name=FOREIGN["last_name"], **facts)
+        models.Ban.objects.create(
+            player=there.player, event=event, by=self.cast.frieda, reason=FOREIGN["ban"], at=timezone.now()
+        )
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
         """With an order by a clause that the event's rule system has, or by a heading where it has none."""
@@ -192,6 +214,13 @@ class PublicScene:
 
     def url(self, address: str, arguments: Arguments) -> str:
         return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})
+
+
+def foreign_facts(answer: HttpResponse) -> list[str]:
+    """Returns what an answer tells of Frieda's event."""
+    page = b"".join(answer) if answer.streaming else answer.content
+    text = page.decode(errors="replace")
+    return [fact for fact in FOREIGN.values() if fact in text]
 
 
 def play_table() -> models.PlayTable:

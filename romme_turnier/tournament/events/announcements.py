@@ -128,7 +128,7 @@ def has_entries(event: models.Event) -> bool:
 @service
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
     """Creates an event; whoever does so directs it. Raises TournamentError when the address is taken."""
-    event = models.Event()
+    event = models.Event(made_by=by)
     attribute_history(event, by)
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
@@ -312,7 +312,7 @@ def copy_event(
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
-    copy.pk, copy._state.adding = None, True
+    copy.pk, copy._state.adding, copy.made_by = None, True, by
     copy.name, copy.slug = name, slug or proposed_slug(name)
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
     copy.options = copy.options or {}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.permissions import forget_roles
+from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -76,6 +76,25 @@ def create_colleague(
         raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}) from error
     set_roles(event, user, roles, by=by)
     return user, password
+
+
+@service
+def let_make_events(
+    event: models.Event,  # noqa: ARG001 whose log has the row
+    user: User,
+    *,
+    allowed: bool,
+    by: User | None,
+) -> None:
+    """Gives or takes the right to make events, in the program as a whole; the log of the event notes it.
+
+    Raises TournamentError unless `by` runs the program.
+    """
+    if by is not None and not has_right(by, ProgramRight.RUN):
+        raise TournamentError(_("Turniere anlegen lassen kann, wer das Programm betreibt."))
+    User.objects.filter(pk=user.pk).update(makes_events=allowed)
+    user.makes_events = allowed
+    note("makes_events", old=not allowed, new=allowed)
 
 
 def _demand_a_role(roles: Collection[str]) -> None:

@@ -20,16 +20,19 @@ def events_of(user: User) -> QuerySet[Event]:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What an official can go to from anywhere: their events, the latest first, and whether they direct one."""
+    """What an official can go to from anywhere: their events, the latest first, a new one, the register."""
 
     events: list[Event]
-    directs_any: bool
+    may_make: bool
+    has_register: bool
 
 
 def desk_of(user: User) -> Desk:
     """Reads one statement, as every page of the desk asks for it."""
     if user.is_superuser:
-        return Desk(list(events_of(user)), directs_any=True)
+        return Desk(list(events_of(user)), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)
     events = {role.event_id: role.event for role in roles}
-    return Desk(list(events.values()), any(role.role == EventRole.Role.DIRECTOR for role in roles))
+    # As permissions.entrusted_events has it.
+    directed = [role.event for role in roles if role.role == EventRole.Role.DIRECTOR]
+    return Desk(list(events.values()), user.makes_events, any(event.made_by_id != user.pk for event in directed))

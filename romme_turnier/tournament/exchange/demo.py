@@ -74,9 +74,11 @@ def make_demo() -> Demo:
 
 
 def make_official() -> tuple[User, str]:
-    """Makes the account that directs; returns its password, which is stored nowhere in the clear."""
+    """Makes the account that runs the program, as the first official does; returns its password, which is stored
+    nowhere in the clear.
+    """
     password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
-    user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof")
+    user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof", is_superuser=True)
     user.set_password(password)
     user.save()
     return user, password

@@ -27,6 +27,14 @@ class Club(Stored):
         return order_of(self.name)
 
 
+class Players(models.QuerySet["Player"]):
+    """Everybody who was ever registered for an event."""
+
+    def known(self) -> "Players":
+        """Leaves out those who were erased: they are never offered, found or linked again."""
+        return self.filter(erased_at=None)
+
+
 class Player(Stored):
     """A person in the register. Two people may share a name, so nothing is ever linked by name alone."""
 
@@ -38,7 +46,10 @@ class Player(Stored):
     first_name = NameField(_("Vorname"), max_length=80)
     last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
-    history = kept_history()
+    erased_at = models.DateTimeField(_("gelöscht"), null=True, editable=False)
+    history = kept_history(excluded_fields=["erased_at"])
+
+    objects = Players.as_manager()
 
     class Meta:
         ordering = ["pk"]

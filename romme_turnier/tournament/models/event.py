@@ -85,6 +85,8 @@ class Event(Stored):
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
+    # Whose own event it is (permissions.entrusted_events); None for one that a command stored.
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+")
     name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)

@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
@@ -47,6 +49,13 @@ class PlayerInvitation(Stored):
         return f"{self.event}: {self.club or self.name}"
 
 
+class Bans(models.QuerySet["Ban"]):
+    """Bans, past ones as well."""
+
+    def in_force(self) -> "Bans":
+        return self.filter(Q(until=None) | Q(until__gte=timezone.localdate()), lifted_at=None)
+
+
 class Ban(Stored):
     """Somebody must not play for a while (§ 1.4); it warns at the next registration."""
 
@@ -57,6 +66,8 @@ class Ban(Stored):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = Bans.as_manager()
 
     class Meta:
         ordering = ["-pk"]

@@ -12,6 +12,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked
 from romme_turnier.tournament.participants.register.lookup import find_club
+from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.acts import note
@@ -119,8 +120,8 @@ def update_registration(
     A table that the player is tied to applies from the next draw on. A player out of competition has no rank in
     standings released from now on.
 
-    Raises TournamentError when the start number is taken, or is on lists already and would change, and when the ledger
-    contradicts the entry fee.
+    Raises TournamentError when the start number is taken, or is on lists already and would change, when the ledger
+    contradicts the entry fee, and for a name that the official may not change (register/own_people.py).
     """
     current = locked(registration)
     player = current.player
@@ -128,6 +129,7 @@ def update_registration(
     if not f"{first_name}{last_name}":
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):
+        demand_may_rename(player, by)
         player.first_name, player.last_name = first_name, last_name
         attribute_history(player, by)
         player.save(update_fields=["first_name", "last_name"])

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier import own_process
 from romme_turnier.address import choose, inner_addresses, listen_on, of_hall
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
-from romme_turnier.tournament.permissions import directs_any, for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.tournament.shared.series import being_played
 from romme_turnier.web.qr import qr_code
 
@@ -51,17 +51,18 @@ def join(request: HttpRequest) -> HttpResponse:
         "inner": inner,
         "command": command(),
         "mode": settings.MODE,
-        "other_mode": other_mode() if directs_any(request.user) else "",
-        "may_choose": directs_any(request.user),
-        "may_end": directs_any(request.user) and _may_end(request),
+        "other_mode": other_mode() if has_right(request.user, ProgramRight.RUN) else "",
+        "can_switch": bool(other_mode()),
+        "may_choose": has_right(request.user, ProgramRight.RUN),
+        "may_end": has_right(request.user, ProgramRight.RUN) and _may_end(request),
         "playing": ", ".join(str(series) for series in being_played()),
     }
     return render(request, "help/join.html", context)
 
 
 @require_POST
-@for_directors
-def choose_address(request: HttpRequest) -> HttpResponse:
+@for_holders(ProgramRight.RUN)
+def choose_address(request: OfficialRequest) -> HttpResponse:
     """Keeps the address that pages, wall and papers carry from now on."""
     address = request.POST.get("address", "")
     if settings.MODE == "hall" and choose(address):
@@ -72,8 +73,8 @@ def choose_address(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@for_directors
-def change(request: HttpRequest) -> HttpResponse:
+@for_holders(ProgramRight.RUN)
+def change(request: OfficialRequest) -> HttpResponse:
     """Opens the program for the hall, or closes it again. It starts anew, so the page comes back by itself."""
     wanted = other_mode()
     if not wanted or request.POST.get("mode") != wanted:
@@ -84,8 +85,8 @@ def change(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@for_directors
-def end(request: HttpRequest) -> HttpResponse:
+@for_holders(ProgramRight.RUN)
+def end(request: OfficialRequest) -> HttpResponse:
     """Ends the program of a laptop, which has no terminal to do it with; only at the laptop itself."""
     if not _may_end(request):
         messages.error(request, _("Hier lässt sich das Programm nicht beenden."))

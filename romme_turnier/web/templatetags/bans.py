@@ -1,6 +1,7 @@
 """Bans beside a participant, on pages for officials only."""
 
 from django import template
+from django.template.context import Context
 
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.register.ban_reading import BanWarning, warnings
@@ -8,6 +9,6 @@ from romme_turnier.tournament.participants.register.ban_reading import BanWarnin
 register = template.Library()
 
 
-@register.simple_tag
-def ban_warnings(registration: Registration) -> list[BanWarning]:
-    return warnings(registration.event, [registration]).get(registration.pk, [])
+@register.simple_tag(takes_context=True)
+def ban_warnings(context: Context, registration: Registration) -> list[BanWarning]:
+    return warnings([registration], context["request"].user).get(registration.pk, [])

@@ -27,6 +27,7 @@ class Bar:
     places: list[Link]
     next: Action | None
     events: list[Event]
+    may_make: bool
     has_register: bool
     calls: CallsMark | None
 
@@ -42,7 +43,7 @@ def desk_bar(context: Context) -> Bar:
     mine = desk_of(request.user)
     events = mine.events[:EVENTS_AT_ONCE]
     if event is None:
-        return Bar(None, [], None, events, mine.directs_any, None)
+        return Bar(None, [], None, events, mine.may_make, mine.has_register, None)
     day = _day(context, event)
     action = next_action(event, day)
     return Bar(
@@ -50,7 +51,8 @@ def desk_bar(context: Context) -> Bar:
         places=places_of(request.path, event, Reached.on(day)),
         next=action if may(request.user, action.right, event) else None,
         events=events,
-        has_register=mine.directs_any,
+        may_make=mine.may_make,
+        has_register=mine.has_register,
         calls=mark_of(event, waiting_calls(event)),
     )
 

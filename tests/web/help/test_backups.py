@@ -120,7 +120,7 @@ def test_status_is_content_with_a_second_place_that_is_up_to_date(settings: Sett
 
 
 def test_director_makes_a_backup_at_once(place: Path) -> None:
-    petra = signed_in(make_cast(make_event()).petra)
+    petra = signed_in(make_cast(make_event(starts_at=timezone.now())).petra)
     answer = petra.post(reverse("help:backup_now"), follow=True)
     assert "Gesichert: romme-" in answer.content.decode()
     assert len(backups_in(place)) == 1
@@ -129,7 +129,7 @@ def test_director_makes_a_backup_at_once(place: Path) -> None:
 def test_failing_backup_is_said_and_the_page_stands(monkeypatch: pytest.MonkeyPatch, place: Path) -> None:
     place.parent.mkdir(exist_ok=True)
     place.write_text("no folder")
-    petra = signed_in(make_cast(make_event()).petra)
+    petra = signed_in(make_cast(make_event(starts_at=timezone.now())).petra)
     answer = petra.post(reverse("help:backup_now"))
     assert answer.status_code == 302
     assert "lässt sich nicht schreiben" in petra.get(reverse("help:status")).content.decode()

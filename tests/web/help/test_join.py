@@ -10,6 +10,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from romme_turnier import address
+from romme_turnier.accounts.models import User
 from romme_turnier.web.help import join
 from romme_turnier.web.qr import qr_code
 from tests.factories import make_event, make_official
@@ -48,7 +49,7 @@ def test_address_that_is_chosen_stays_while_the_machine_has_it(
     official: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, wished: str
 ) -> None:
     settings.MODE = "hall"
-    assert qr_code(wished) in choose(directing(official), wished)
+    assert qr_code(wished) in choose(running(official), wished)
     assert address.for_phones("http://127.0.0.1:8000/") == wished
     monkeypatch.setattr(address, "inner_hosts", list)
     monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.77"])
@@ -57,20 +58,20 @@ def test_address_that_is_chosen_stays_while_the_machine_has_it(
 
 def test_address_of_a_tunnel_is_offered_and_not_carried(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
-    shown = page(directing(official))
+    shown = page(running(official))
     assert re.search(r'value="http://10\.8\.0\.2:8000/".*?</button> <span[^>]*>aus einem VPN', shown)
     assert address.of_hall() == ["http://192.168.178.20:8000/", "http://10.0.0.7:8000/"]
 
 
 def test_foreign_address_is_not_made_a_code(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
-    shown = choose(directing(official), "http://evil.example/")
+    shown = choose(running(official), "http://evil.example/")
     assert "Diese Adresse hat der Rechner nicht mehr" in shown
     assert qr_code("http://evil.example/") not in shown
     assert qr_code("http://192.168.178.20:8000/") in shown
 
 
-def test_only_who_directs_an_event_chooses_the_address(official: Client, settings: Settings) -> None:
+def test_only_who_runs_the_program_chooses_the_address(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
     assert official.post(reverse("help:choose_address"), {"address": "http://10.0.0.7:8000/"}).status_code == 403
     assert "<button" not in page(official).partition('id="andere"')[2].partition("</section>")[0]
@@ -127,32 +128,35 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def directing(client: Client) -> Client:
-    make_official(make_event(players=0))
+def running(client: Client) -> Client:
+    User.objects.filter(username="leitung").update(is_superuser=True)
     return client
 
 
 def test_the_program_is_opened_for_the_hall_with_a_button(official: Client, wished: list[str]) -> None:
-    assert "Für den Saal öffnen" in page(directing(official))
+    assert "Für den Saal öffnen" in page(running(official))
     answer = official.post(reverse("help:change_mode"), {"mode": "hall"})
     assert "Das Programm öffnet sich für den Saal" in answer.content.decode()
     assert wished == ["hall"]
 
 
-def test_only_who_directs_an_event_opens_it(official: Client, wished: list[str]) -> None:
-    assert "Für den Saal öffnen" not in page(official)
+def test_only_who_runs_the_program_opens_it(official: Client, wished: list[str]) -> None:
+    make_official(make_event(players=0))
+    shown = page(official)
+    assert "Für den Saal öffnen" not in shown
+    assert "Für den Saal öffnet es, wer das Programm betreibt." in shown
     assert official.post(reverse("help:change_mode"), {"mode": "hall"}).status_code == 403
     assert wished == []
 
 
 @pytest.mark.parametrize("mode", ["", "local", "public"])
 def test_no_other_mode_is_switched_to_than_the_one_offered(official: Client, wished: list[str], mode: str) -> None:
-    directing(official).post(reverse("help:change_mode"), {"mode": mode})
+    running(official).post(reverse("help:change_mode"), {"mode": mode})
     assert wished == []
 
 
 def test_the_command_is_told_where_the_server_cannot_be_switched(official: Client, settings: Settings) -> None:
     settings.MODE = "local"
-    shown = page(directing(official))
+    shown = page(running(official))
     assert "Für den Saal öffnen" not in shown
     assert "MODE=hall" in shown

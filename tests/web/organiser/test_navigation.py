@@ -113,7 +113,7 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
     event = make_event(name="Herbstpokal", published_at="2026-01-01T00:00Z")
     other = make_event(players=0, slug="anderes", name="Winterpokal")
     foreign = make_event(players=0, slug="fremd", name="Fremder Pokal")
-    petra = make_official(event)
+    petra = make_official(event, makes_events=True)
     make_official(other)
     client.force_login(petra)
     html = client.get(reverse("organiser:front_desk", args=[event.slug])).content.decode()
@@ -133,9 +133,20 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
     assert reverse("organiser:event", args=[foreign.slug]) not in links
 
 
+def test_menu_and_pages_offer_no_new_event_and_no_register_to_whoever_has_no_right_to_them(client):
+    client.force_login(ella := make_official(make_event(), "entry", "ella"))
+    own = make_event(players=0, slug="eigenes", made_by=ella)
+    make_official(own, username="ella")
+    for address in (reverse("organiser:events"), reverse("organiser:more", args=[own.slug])):
+        html = client.get(address).content.decode()
+        for closed in ("organiser:event_new", "organiser:register"):
+            assert reverse(closed) not in html
+        assert reverse("organiser:event_copy", args=[own.slug]) not in html
+
+
 def test_pages_of_no_event_have_the_bar_with_its_menu(client):
     event = make_event()
-    client.force_login(make_official(event))
+    client.force_login(make_official(event, makes_events=True))
     for address in ("organiser:events", "organiser:register", "organiser:event_new", "account", "help:status"):
         bar = BAR.search(client.get(reverse(address)).content.decode())
         assert bar is not None, address
@@ -145,7 +156,7 @@ def test_pages_of_no_event_have_the_bar_with_its_menu(client):
 
 def test_more_names_what_has_no_tab_of_its_own(client):
     event = make_event()
-    client.force_login(make_official(event))
+    client.force_login(make_official(event, makes_events=True))
     html = client.get(reverse("organiser:more", args=[event.slug])).content.decode()
     for address in ("disputes", "hall", "event_edit", "officials", "event_record", "event_copy", "prize_plan"):
         assert reverse(f"organiser:{address}", args=[event.slug]) in html

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
@@ -22,7 +23,7 @@ from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
 from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
-from tests.factories import enter, list_of, make_complete, make_open_event, one
+from tests.factories import enter, list_of, make_complete, make_open_event, one, register
 from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
@@ -214,12 +215,15 @@ def test_log_of_another_event_is_not_shown(petra: Client, event: models.Event, c
 
 
 def test_register_has_a_log_of_its_own(petra: Client, event: models.Event, cast: Cast) -> None:
-    people = [models.Player.objects.create(first_name="Vera", last_name=f"Doppelt{n}") for n in range(2)]
+    people = [register(event, None, first_name="Vera", last_name=f"Doppelt{n}").player for n in range(2)]
     merging.merge_players(*people, by=cast.petra)
+    others = [models.Player.objects.create(first_name="Fremd", last_name=f"Anderswo{n}") for n in range(2)]
+    merging.merge_players(*others, by=User.objects.create_superuser("chief"))
     shown = petra.get(reverse("organiser:register_record")).content.decode()
     assert "Personen zusammengelegt" in shown
     assert "Vera Doppelt0" in shown
     assert "Vera Doppelt1" not in shown
+    assert "Fremd Anderswo0" not in shown
     assert "Personen zusammengelegt" not in page(petra, event)
 
 

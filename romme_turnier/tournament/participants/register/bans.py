@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept
 from romme_turnier.tournament.participants.registrations import exclude
+from romme_turnier.tournament.permissions import entrusted_events
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -16,10 +18,16 @@ from romme_turnier.tournament.shared.service import service
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
-    """Bans somebody until that day, inclusive, or without end.
+    """Bans somebody until that day, inclusive, or without end; `event` is the one of an exclusion.
 
-    Raises TournamentError without a reason, and for a past day.
+    Raises TournamentError without a reason, for a past day, and for somebody whom the official may not ban.
     """
+    if event is None or by is None:
+        demand_kept([player], by)
+    elif not may_ban_from(event, by):
+        raise TournamentError(
+            _("Für weitere Turniere sperren kann, wer das Programm betreibt. Dieses Turnier haben Sie selbst angelegt.")
+        )
     reason = " ".join(reason.split())
     if not reason:
         raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))
@@ -28,9 +36,16 @@ def ban(
     return models.Ban.objects.create(player=player, reason=reason, until=until, event=event, by=by, at=timezone.now())
 
 
+def may_ban_from(event: models.Event, user: User) -> bool:
+    """Returns whether an exclusion from the event may come with a ban from further events."""
+    return entrusted_events(user).filter(pk=event.pk).exists()
+
+
 @service
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
-    """Ends the ban now; it stays on record."""
+    """Ends the ban now; it stays on record. Raises TournamentError for a ban that others decide on."""
+    if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
+        raise TournamentError(_("Diese Sperre hebt auf, wer sie ausgesprochen hat oder das Programm betreibt."))
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
 
 

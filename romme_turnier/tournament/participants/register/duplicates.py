@@ -13,6 +13,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
+from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by
 
 _KEPT = 3600
 
@@ -29,11 +30,10 @@ def say_likeness(how: Likeness) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players, as officials tell them apart. `elsewhere` counts events that they may not see."""
+    """One of two players, as officials tell them apart."""
 
     player: Player
     events: tuple[Event, ...]
-    elsewhere: int
     last_played: date | None
 
 
@@ -50,27 +50,35 @@ class Suggestion:
         return say_likeness(self.likeness)
 
 
-def player_pairs() -> list[tuple[int, int, Likeness]]:
-    """Returns primary keys of all alike players of the register, the smaller first; the surest pairs first.
+def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
+    """Returns primary keys of alike players whom the official may merge, the smaller first; the surest pairs first.
 
-    Pairs marked as different are left out. Searching the register takes a second for thousands, so the result is cached
-    until a name changes.
+    Pairs marked as different are left out.
     """
+    kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))
+    different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
+    return [
+        (one, other, how)
+        for one, other, how in _all_pairs()
+        if (one, other) not in different and (kept is None or {one, other} <= kept)
+    ]
+
+
+def _all_pairs() -> list[tuple[int, int, Likeness]]:
+    """Searching the register takes a second for thousands, so the result is cached until a name changes."""
     newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
     key = f"duplicates:{newest}:{Player.objects.count()}"
     found: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if found is None:
-        people = Player.objects.exclude(first_name=Player.NOBODY[0], last_name=Player.NOBODY[1])
-        rows = people.order_by("pk").values_list("pk", "first_name", "last_name")
+        rows = Player.objects.known().order_by("pk").values_list("pk", "first_name", "last_name")
         found = pairs({pk: name_of(first, last) for pk, first, last in rows})
         remembered.set(key, found, _KEPT)
-    different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
-    return [pair for pair in found if pair[:2] not in different]
+    return found
 
 
-def club_pairs() -> list[tuple[Club, Club]]:
-    """Returns clubs that may be one, the larger first."""
-    clubs = {club.pk: club for club in Club.objects.order_by("pk")}
+def club_pairs(user: User) -> list[tuple[Club, Club]]:
+    """Returns clubs that may be one, of those that the official may merge, the larger first."""
+    clubs = {club.pk: club for club in clubs_kept_by(user).order_by("pk")}
     size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
     found = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
@@ -80,10 +88,10 @@ def club_pairs() -> list[tuple[Club, Club]]:
     ]
 
 
-def suggestions(found: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
+def suggestions(found: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
     """Returns these pairs with what tells the two apart."""
     found = list(found)
-    sides = sides_of({pk for one, other, _how in found for pk in (one, other)}, user)
+    sides = sides_of({pk for one, other, _how in found for pk in (one, other)})
     shown = []
     for one, other, how in found:
         if one in sides and other in sides:
@@ -93,30 +101,18 @@ def suggestions(found: Iterable[tuple[int, int, Likeness]], user: User) -> list[
 
 
 def _worth(side: Side) -> tuple[bool, int, int]:
-    return (bool(side.player.key), len(side.events) + side.elsewhere, -side.player.pk)
+    return (bool(side.player.key), len(side.events), -side.player.pk)
 
 
-def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
-    """Returns what an official sees of players: own and public events by name, others as a number."""
+def sides_of(players: Collection[int]) -> dict[int, Side]:
+    """Returns what tells players apart: all their events. Who sees it directs all of these (register/own_people.py)."""
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:
         events[row.player_id].append(row.event)
-    known = known_to(user)
     sides = {}
     for player in Player.objects.filter(pk__in=players).select_related("club"):
         mine = events[player.pk]
-        named = tuple(event for event in mine if known is None or event.published_at or event.pk in known)
         played = [day for event in mine if (day := timezone.localdate(event.starts_at)) <= timezone.localdate()]
-        sides[player.pk] = Side(player, named, len(mine) - len(named), max(played, default=None))
+        sides[player.pk] = Side(player, tuple(mine), max(played, default=None))
     return sides
-
-
-def may_know(event: Event, user: User) -> bool:
-    """Returns whether the official may see the event's name: it is public, or they have a task there."""
-    known = known_to(user)
-    return known is None or event.published_at is not None or event.pk in known
-
-
-def known_to(user: User) -> set[int] | None:
-    return None if user.is_superuser else set(user.event_roles.values_list("event_id", flat=True))

@@ -21,7 +21,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.participants.register.own_people import why_not_kept
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -44,28 +44,18 @@ class Erasure:
     family_name_alone: bool
 
 
-def is_erased(player: models.Player) -> bool:
-    return (player.first_name, player.last_name) == models.Player.NOBODY
-
-
 def why_not_erasable(player: models.Player, by: User | None) -> str:
     """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
 
     Only whoever directs all events of the person may: their names stand in results of all of them.
     """
-    if is_erased(player):
-        return _("Diese Person ist schon gelöscht.")
+    if why := why_not_kept(player, by):
+        return why
     coming = Q(event__starts_at__gt=timezone.now() - _STILL_RUNNING, status__in=(Status.ACTIVE, Status.WAITING))
     running = player.registrations.filter(coming).select_related("event").first()
     if running:
         words = {"name": player.name, "event": running.event}
         return _("%(name)s ist noch bei „%(event)s“ gemeldet. Löschen Sie die Person nach dem Turnier.") % words
-    events = models.Event.objects.filter(registrations__player=player)
-    if by is not None and not all(may(by, Right.DIRECT, event) for event in events):
-        return _(
-            "%(name)s war auch bei Turnieren dabei, die Sie nicht leiten. Löschen kann die Person, wer alle davon "
-            "leitet oder das Programm eingerichtet hat."
-        ) % {"name": player.name}
     return ""
 
 
@@ -91,7 +81,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     for registration in player.registrations.all():
         _erase_registration(registration)
     player.first_name, player.last_name = models.Player.NOBODY
-    player.key = None
+    player.key, player.erased_at = None, timezone.now()
     attribute_history(player, by)
     player.save()
     first, last = models.Player.NOBODY

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from heapq import nsmallest
 
+from django.db.models import QuerySet
+
 from romme_turnier.core.people.duplicates import folded, spelling_key
 from romme_turnier.core.people.names import letters, order_of, person_order
 from romme_turnier.tournament.models import Club, Player
@@ -26,15 +28,16 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
     for key in set(names):
         wanted[spelling_key(*key)].append(key)
     found: dict[NameKey, list[int]] = defaultdict(list)
-    for pk, first_name, last_name in Player.objects.values_list("pk", "first_name", "last_name"):
+    for pk, first_name, last_name in Player.objects.known().values_list("pk", "first_name", "last_name"):
         for key in wanted.get(spelling_key(first_name, last_name), ()):
             found[key].append(pk)
     players = _with_clubs([pk for pks in found.values() for pk in pks])
     return {key: [players[pk] for pk in pks] for key, pks in found.items()}
 
 
-def search(text: str, *, limit: int = 8) -> list[Player]:
-    """Returns players whose first or last name, or club, begins with each typed word, by name.
+def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8) -> list[Player]:
+    """Returns those of the people, else of the whole register, whose first or last name, or club, begins with each
+    typed word, by name.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
     """
@@ -42,7 +45,9 @@ def search(text: str, *, limit: int = 8) -> list[Player]:
     if not words:
         return []
     found = []
-    rows = Player.objects.values_list("pk", "first_name", "last_name", "club__name")
+    rows = (Player.objects.known() if people is None else people).values_list(
+        "pk", "first_name", "last_name", "club__name"
+    )
     for pk, first_name, last_name, club in rows:
         parts = [part for one in (first_name, last_name, club or "") for part in letters(one)]
         if all(any(part.startswith(word) for part in parts) for word in words):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
+from romme_turnier.tournament.participants.register.own_people import demand_clubs_kept, demand_kept
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -78,6 +79,7 @@ def merge_players(
     locked = {one.pk: one for one in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])}
     if len(locked) < len({keep.pk, drop.pk}):
         raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
+    demand_kept(locked.values(), by)
     plan = plan_players(locked[keep.pk], locked[drop.pk])
     if expected is not None and plan.mark != expected:
         raise Conflict(_("Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was geschieht."))
@@ -146,6 +148,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 @service
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
     """Moves everybody of `drop` to `keep`, at past events too, and deletes `drop`; returns what was done."""
+    demand_clubs_kept((keep, drop), by)
     plan = plan_clubs(keep, drop)
     events = set(drop.registrations.values_list("event_id", flat=True))
     rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
@@ -180,7 +183,13 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 @service
 def not_the_same(one: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
     """Records that two alike entries are different: nobody is asked about them again."""
-    model = models.DifferentPlayers if isinstance(one, models.Player) else models.DifferentClubs
+    model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
+    for row in (one, other):
+        if isinstance(row, models.Player):
+            demand_kept([row], by)
+            model = models.DifferentPlayers
+        else:
+            demand_clubs_kept([row], by)
     first, second = sorted((one.pk, other.pk))
     if first != second:
         model._default_manager.get_or_create(one_id=first, other_id=second, defaults={"by": by})

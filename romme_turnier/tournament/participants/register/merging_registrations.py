@@ -45,26 +45,17 @@ class Both:
         return None if self.stays.number is None else self.goes.number
 
 
-class BothTookPart(TournamentError):
-    """Two in one event, each with entries of their own. `unnamed` words it for officials who may not see the event."""
-
-    def __init__(self, one: models.Registration, why: str, other: models.Registration, because: str) -> None:
-        self.event = one.event
-        self.unnamed = _(
-            "Bei einem anderen Turnier sind beide gemeldet, mit Einträgen. So können sie nicht dieselbe Person sein."
-        )
+def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
+    """Returns which of two registrations for one event stays. Raises TournamentError when both have dependants."""
+    held = {one.pk: sorted(set(dependants(one))) for one in (keep, drop)}
+    if held[keep.pk] and held[drop.pk]:
         words = _(
             "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
             "So können sie nicht dieselbe Person sein."
         )
-        super().__init__(words % {"event": one.event, "one": one, "why": why, "other": other, "because": because})
-
-
-def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Returns which of two registrations for one event stays. Raises BothTookPart when both have dependants."""
-    held = {one.pk: sorted(set(dependants(one))) for one in (keep, drop)}
-    if held[keep.pk] and held[drop.pk]:
-        raise BothTookPart(keep, ", ".join(held[keep.pk]), drop, ", ".join(held[drop.pk]))
+        why, because = (", ".join(held[one.pk]) for one in (keep, drop))
+        said = {"event": keep.event, "one": keep, "why": why, "other": drop, "because": because}
+        raise TournamentError(words % said)
     stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
     return Both(stays, goes)
 

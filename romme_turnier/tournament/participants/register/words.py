@@ -1,39 +1,24 @@
 """What merging does, in words: before and afterwards."""
 
-from collections.abc import Iterable
-
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.participants.register.duplicates import known_to
 from romme_turnier.tournament.participants.register.merging import ClubPlan, PlayerPlan
 from romme_turnier.tournament.participants.register.merging_registrations import Both
 
 
-def names_of(events: Iterable[Event], user: User) -> str:
-    """Returns events by name, those hidden from the official as a number."""
-    events = list(events)
-    known = known_to(user)
-    named = [event.name for event in events if known is None or event.published_at or event.pk in known]
-    if others := len(events) - len(named):
-        named.append(ngettext("%(n)d anderes Turnier", "%(n)d andere Turniere", others) % {"n": others})
-    return ", ".join(named)
-
-
-def effects(plan: PlayerPlan, user: User) -> list[str]:
+def effects(plan: PlayerPlan) -> list[str]:
     """Returns everything that merging these two would do."""
     names = {"keep": plan.keep.name, "drop": plan.drop.name}
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
-        events = names_of((one.event for one in plan.moving), user)
+        events = ", ".join(one.event.name for one in plan.moving)
         said.append(
             _("Mit Plätzen, Listen, Geld und Preisen gehören dann zu „%(keep)s“ die Meldungen bei: %(events)s.")
             % {**names, "events": events}
         )
         said.append(_("Auf den Seiten und Papieren dieser Turniere steht dann der Name „%(keep)s“.") % names)
     for both in plan.both:
-        said += _both(both, user)
+        said += _both(both)
     if plan.bans:
         said.append(ngettext("%(n)d Sperre geht über.", "%(n)d Sperren gehen über.", plan.bans) % {"n": plan.bans})
     if plan.club_moved:
@@ -52,11 +37,10 @@ def effects(plan: PlayerPlan, user: User) -> list[str]:
     ]
 
 
-def _both(both: Both, user: User) -> list[str]:
-    event = names_of([both.stays.event], user)
+def _both(both: Both) -> list[str]:
     said = [
         _("Bei %(event)s sind beide gemeldet. Es bleibt „%(stays)s“; „%(goes)s“ wird gelöscht, daran hängt nichts.")
-        % {"event": event, "stays": both.stays, "goes": both.goes}
+        % {"event": both.stays.event, "stays": both.stays, "goes": both.goes}
     ]
     if both.takes_number is not None:
         said.append(_("Die Startnummer %(n)d geht über.") % {"n": both.takes_number})

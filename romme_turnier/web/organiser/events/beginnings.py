@@ -1,11 +1,10 @@
 """A new event from its name, its day and "as usual"; deleting one that was set up by mistake."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
@@ -17,7 +16,7 @@ from romme_turnier.tournament.events.announcements import Announcement, copy_eve
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
 from romme_turnier.tournament.events.usual import usual_of
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events.day_over import NameAndDayForm
 
@@ -36,15 +35,14 @@ class NewEventForm(NameAndDayForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def event_new(request: HttpRequest) -> HttpResponse:
+@for_holders(ProgramRight.MAKE_EVENTS)
+def event_new(request: OfficialRequest) -> HttpResponse:
     """Asks for name and beginning; the rest is as at the last event of who asks, else as the Romméordnung has it."""
-    user = cast(User, request.user)
-    usual = usual_of(user)
+    usual = usual_of(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():
         with errors_in(form):
-            created = _created(form, usual, user)
+            created = _created(form, usual, request.user)
             words = (
                 _("„%(name)s“ ist angelegt, wie „%(usual)s“.") % {"name": created.name, "usual": usual.name}
                 if usual

@@ -1,5 +1,7 @@
 """Forms of an event: copy, officials."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
@@ -37,6 +39,21 @@ class RolesForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Bitte wählen Sie mindestens eine Aufgabe.")},
     )
+
+
+class OfficialRightsForm(RolesForm):
+    """The tasks of somebody at the event, and what whoever runs the program lets them do in it as a whole."""
+
+    makes_events = forms.BooleanField(
+        label=gettext_lazy("Darf Turniere anlegen"),
+        required=False,
+        help_text=gettext_lazy("Gilt im ganzen Programm. Wer eines anlegt, leitet es."),
+    )
+
+    def __init__(self, *args: Any, with_program_rights: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not with_program_rights:
+            del self.fields["makes_events"]
 
 
 class OfficialForm(RolesForm):

@@ -14,11 +14,16 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.events.official_invitations import open_invitations
-from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
+from romme_turnier.tournament.events.officials import (
+    add_official,
+    create_colleague,
+    let_make_events,
+    set_roles,
+)
 from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
+from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, OfficialRightsForm
 
 
 def _people(event: Event) -> list[tuple[User, list[str]]]:
@@ -52,6 +57,7 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("organiser:officials", event.slug)
     may_direct = may(request.user, Right.DIRECT, event)
     context: dict[str, Any] = {"people": _people(event), "form": form, "may_direct": may_direct}
+    context["runs_program"] = has_right(request.user, ProgramRight.RUN)
     if may_direct:
         context["invitations"] = open_invitations(event)
     return _page(request, event, "organiser/events/officials.html", **context)
@@ -75,13 +81,19 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Change somebody's roles."""
+    """Change somebody's roles; whoever runs the program also says whether they may make events."""
     person = _official_of(event, pk)
     held = list(event.roles.filter(user=person).values_list("role", flat=True))
-    form = RolesForm(request.POST or None, initial={"roles": held})
+    form = OfficialRightsForm(
+        request.POST or None,
+        initial={"roles": held, "makes_events": person.makes_events},
+        with_program_rights=has_right(request.user, ProgramRight.RUN) and not person.is_superuser,
+    )
     if form.is_valid():
         with errors_in(form, "roles"):
             set_roles(event, person, form.cleaned_data["roles"], by=request.user)
+            if "makes_events" in form.changed_data:
+                let_make_events(event, person, allowed=form.cleaned_data["makes_events"], by=request.user)
             messages.success(request, _("Die Aufgaben von %(name)s sind gespeichert.") % {"name": person})
             return _back(request, event)
     return _page(request, event, "organiser/events/official.html", form=form, person=person)

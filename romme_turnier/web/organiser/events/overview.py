@@ -16,7 +16,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import holds
 from romme_turnier.tournament.events.overview import EventLine, EventState, lines_of
 from romme_turnier.tournament.events.reading import events_of
-from romme_turnier.tournament.permissions import directs_any, may
+from romme_turnier.tournament.permissions import ProgramRight, has_right, may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 from romme_turnier.web.organiser.fields import offer
 
@@ -85,7 +85,8 @@ def events(request: HttpRequest) -> HttpResponse:
         "total": len(form.lines),
         "rows": [_row(line, user) for line in form.chosen()],
         "filtered": any(request.GET.get(name) for name in form.fields),
-        "has_register": directs_any(user),
+        "has_register": has_right(user, ProgramRight.KEEP_REGISTER),
+        "may_make": has_right(user, ProgramRight.MAKE_EVENTS),
     }
     return render(request, "organiser/events/events.html", context)
 

@@ -14,7 +14,15 @@ from romme_turnier.tournament.events.announcements import (
     unpublish_event,
 )
 from romme_turnier.tournament.models import Event, SaidStep
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.permissions import (
+    OfficialRequest,
+    ProgramRight,
+    ProgramRightMissing,
+    Right,
+    for_officials,
+    has_right,
+    may,
+)
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.forms import CopyForm
@@ -60,12 +68,15 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
     """Where everything is that has no place of its own in the bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
+    context["may_copy"] = context["may_direct"] and has_right(request.user, ProgramRight.MAKE_EVENTS)
     return render(request, "organiser/events/more.html", context | {"event": event})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
+    if not has_right(request.user, ProgramRight.MAKE_EVENTS):
+        raise ProgramRightMissing(ProgramRight.MAKE_EVENTS)
     form = CopyForm(request.POST or None)
     if form.is_valid():
         with errors_in(form):

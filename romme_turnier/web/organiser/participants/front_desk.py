@@ -117,7 +117,7 @@ def _names(request: OfficialRequest) -> tuple[str, str] | None:
 
 def _chosen(request: OfficialRequest) -> Player | None:
     pk = whole_number((request.POST if request.method == "POST" else request.GET).get("person", ""), digits=18)
-    return None if pk is None else get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    return None if pk is None else get_object_or_404(Player.objects.known().select_related("club"), pk=pk)
 
 
 @require_safe

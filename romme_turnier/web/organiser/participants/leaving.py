@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event, Registration, Seat, Spielliste
-from romme_turnier.tournament.participants.register.bans import exclude_and_ban
+from romme_turnier.tournament.participants.register.bans import exclude_and_ban, may_ban_from
 from romme_turnier.tournament.participants.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.seating.seats import has_entry
@@ -45,6 +45,12 @@ class ExclusionForm(LeavingForm):
         help_text=gettext_lazy("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
     )
     until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
+
+    def __init__(self, *args: Any, may_ban: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_ban:
+            self.fields["banned"].disabled = self.fields["until"].disabled = True
+            self.fields["banned"].widget = self.fields["until"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
@@ -83,7 +89,8 @@ def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> Http
     registration = get_object_or_404(Registration, event=event, pk=pk)
     name = {"name": registration.name}
     dispute = named_dispute(request, event)
-    form = ExclusionForm(registration, request.POST or None, reason=reason_of(dispute) if dispute else "")
+    reason, may_ban = reason_of(dispute) if dispute else "", may_ban_from(event, request.user)
+    form = ExclusionForm(registration, request.POST or None, may_ban=may_ban, reason=reason)
     context = {
         "title": _("%(name)s ausschließen") % name,
         "what": [

@@ -24,7 +24,7 @@ def card_of(
     `chosen`: the next key belongs to the card; else one is still typing. `done`: something was just done for them.
     """
     event = who.event
-    (who,) = prepared(event, [with_all(event.registrations.all()).get(pk=who.pk)])
+    (who,) = prepared(event, [with_all(event.registrations.all()).get(pk=who.pk)], request.user)
     cash = may(request.user, Right.CASH, event)
     if form is None and may(request.user, Right.REGISTER, event) and who.status == Status.ACTIVE:
         form = HandOutForm(who, books=cash)
@@ -65,7 +65,7 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
     """Returns the whole page: the panel, and everybody as filtered and sorted."""
     query = request.GET
-    rows = people_of(event, query)
+    rows = people_of(event, query, request.user)
     everybody = event.registrations.all()
     clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)
     context = {

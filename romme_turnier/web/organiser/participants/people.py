@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Absence, Event, Registration
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
@@ -50,7 +51,7 @@ SORTS: dict[str, tuple[Promise, Callable[[Registration], Any]]] = {
 }
 
 
-def people_of(event: Event, query: QueryDict) -> list[Registration]:
+def people_of(event: Event, query: QueryDict, user: User) -> list[Registration]:
     """Returns the rows that an address asks for by `q`, `club`, `show` and `sort`, ready to be shown."""
     rows = with_all(event.registrations.all())
     show = query.get("show", "")
@@ -71,7 +72,7 @@ def people_of(event: Event, query: QueryDict) -> list[Registration]:
     if show == "unpaid":  # those who need not pay do not owe
         found = [one for one in found if not owes_nothing(one)]
     found.sort(key=SORTS[sort_of(query)][1])
-    return prepared(event, found)
+    return prepared(event, found, user)
 
 
 def sort_of(query: QueryDict) -> str:
@@ -85,9 +86,9 @@ def with_all(rows: QuerySet[Registration]) -> QuerySet[Registration]:
     return rows.select_related(*related).prefetch_related("call_ins__member")
 
 
-def prepared(event: Event, rows: list[Registration]) -> list[Registration]:
+def prepared(event: Event, rows: list[Registration], user: User) -> list[Registration]:
     """Puts bans that seem to concern them, whether they owe nothing and whether they have played beside the rows."""
-    bans, played = warnings(event, rows), have_played(event)
+    bans, played = warnings(rows, user), have_played(event)
     for one in rows:
         one.ban_warnings = bans.get(one.pk, [])  # type: ignore[attr-defined]
         one.owes_nothing = owes_nothing(one)  # type: ignore[attr-defined]

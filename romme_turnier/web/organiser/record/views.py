@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, EventLog
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_directors, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
 from romme_turnier.web.organiser.fields import MomentField
@@ -76,10 +76,11 @@ def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def register_record(request: OfficialRequest) -> HttpResponse:
-    """What was done in the register and belongs to no event."""
-    return _page(request, EventLog.objects.filter(event=None), {"event": None})
+    """What was done in the register and belongs to no event; officials see their own acts there."""
+    rows = EventLog.objects.filter(event=None)
+    return _page(request, rows if request.user.is_superuser else rows.filter(by=request.user), {"event": None})
 
 
 def _page(request: HttpRequest, rows: Rows, context: dict[str, Any]) -> HttpResponse:

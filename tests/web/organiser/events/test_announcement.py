@@ -132,7 +132,7 @@ def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> No
 
 
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
-    by_itself = {"id", "created_at", "published_at"}  # the last by the button that publishes
+    by_itself = {"id", "made_by", "created_at", "published_at"}  # the last by the button that publishes
     on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "length_unit", "language", "accent"}
     assert {field.name for field in Event._meta.fields} - by_itself == on_pages
 

@@ -49,7 +49,7 @@ def test_event_where_one_only_types_lists_is_not_the_usual_one(cast: Cast, event
 
 
 def test_first_event_is_as_the_rules_have_it_and_asks_for_the_reading_of_the_bonus() -> None:
-    client = signed_in(User.objects.create_user("neu"))
+    client = signed_in(User.objects.create_user("neu", makes_events=True))
     page = text(client.get(NEW))
     assert "wie es die Romméordnung vorsieht" in page
     assert "3 Serien zu 12 Spielen, Bonus 20 am Vierertisch und 15 am Dreiertisch, kein Startgeld, kein Bußgeld" in page

@@ -32,9 +32,15 @@ def test_list_shows_the_events_with_a_task_and_no_others(petra: Client) -> None:
 
 
 def test_list_without_events_says_what_comes_here_and_offers_the_next_step() -> None:
-    page = text(signed_in(User.objects.create_user("neu")).get(reverse("organiser:events")))
+    page = text(signed_in(User.objects.create_user("neu", makes_events=True)).get(reverse("organiser:events")))
     assert "Noch ist keines angelegt" in page
     assert reverse("organiser:event_new") in page
+
+
+def test_list_without_events_says_who_gives_a_task_to_whoever_may_make_none() -> None:
+    page = text(signed_in(User.objects.create_user("neu")).get(reverse("organiser:events")))
+    assert "Noch haben Sie bei keinem eine Aufgabe." in page
+    assert reverse("organiser:event_new") not in page
 
 
 def test_superuser_sees_all_events(event: Event) -> None:

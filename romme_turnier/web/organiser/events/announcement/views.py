@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from romme_turnier.tournament.events.usual import copied_from
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.fees import reopened_by
 from romme_turnier.tournament.participants.categories import with_categories
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.announcement.changed import changed_from
@@ -25,16 +24,14 @@ from romme_turnier.web.organiser.events.announcement.rule_fields import SHOWN_RU
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def event_create(request: HttpRequest) -> HttpResponse:
+@for_holders(ProgramRight.MAKE_EVENTS)
+def event_create(request: OfficialRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST or None)
     if asked := _asked_again(request, form):
         return asked
     if form.is_valid():
         with errors_in(form):
-            created = with_categories(
-                lambda: create_event(form.announced(), by=cast(User, request.user)), form.category_names()
-            )
+            created = with_categories(lambda: create_event(form.announced(), by=request.user), form.category_names())
             messages.success(request, _("Das Turnier „%(name)s“ ist angelegt.") % {"name": created.name})
             return redirect("organiser:event", created.slug)
     return _page(request, form)

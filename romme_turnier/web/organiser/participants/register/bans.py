@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.models import Player
-from romme_turnier.tournament.participants.register.ban_reading import bans_in_force, say_ban
+from romme_turnier.tournament.participants.register.ban_reading import say_ban
 from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban
-from romme_turnier.tournament.permissions import OfficialRequest, for_directors
-from romme_turnier.web.acting import errors_in
+from romme_turnier.tournament.participants.register.own_people import bans_kept_by, people_seen_by, why_not_kept
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
 
 
@@ -26,10 +26,13 @@ class BanForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
     """Warns of somebody at their next registration: by a federation, or decided after the event."""
-    player = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
+    if why := why_not_kept(player, request.user):
+        messages.error(request, why)
+        return redirect("organiser:register")
     name = {"name": player.name}
     form = BanForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -44,7 +47,7 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
         "what": [
             *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
             _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
-            *(f"{player.name}: {say_ban(one)}" for one in bans_in_force().filter(player=player)),
+            *(f"{player.name}: {say_ban(one)}" for one in bans_kept_by(request.user).filter(player=player)),
         ],
         "form": form,
         "button": _("Sperre eintragen"),
@@ -55,13 +58,14 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
-    ban = get_object_or_404(bans_in_force(), pk=pk)
+    ban = get_object_or_404(bans_kept_by(request.user).select_related("player"), pk=pk)
     name = {"name": ban.player.name}
     if request.method == "POST":
-        lift_ban(ban, by=request.user)
-        messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
+        with errors_as_messages(request):
+            lift_ban(ban, by=request.user)
+            messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
         return redirect("organiser:register")
     context = {
         "title": _("Sperre von %(name)s aufheben") % name,

@@ -9,18 +9,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.models import Club
 from romme_turnier.tournament.participants.register.merging import merge_clubs, not_the_same, plan_clubs
+from romme_turnier.tournament.participants.register.own_people import clubs_kept_by
 from romme_turnier.tournament.participants.register.words import club_done, club_effects
-from romme_turnier.tournament.permissions import OfficialRequest, for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.participants.register.common import merged_already
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
         return merged_already(request)
-    first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
+    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
     with errors_as_messages(request) as attempt:
         if request.method == "POST":
             messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
@@ -40,9 +41,9 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
 
 
 @require_POST
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
+    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
     not_the_same(first, second, by=request.user)
     messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
     return redirect("organiser:register")

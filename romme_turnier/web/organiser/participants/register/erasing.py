@@ -12,22 +12,22 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.backup.freed import overwrite_freed
 from romme_turnier.documents.render import kept
-from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.participants.register.erasing import (
     Erasure,
     erase_player,
     plan_erasure,
     why_not_erasable,
 )
-from romme_turnier.tournament.permissions import OfficialRequest, for_directors
+from romme_turnier.tournament.participants.register.own_people import people_seen_by
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.web.acting import errors_as_messages
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
     """Says what becomes of the results and the texts; a second look and a button erase the person for good."""
-    player = get_object_or_404(Player, pk=pk)
+    player = get_object_or_404(people_seen_by(request.user), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):
             erase_player(player, by=request.user)

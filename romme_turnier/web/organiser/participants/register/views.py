@@ -1,6 +1,5 @@
 """The register: possible duplicates, side by side, and merging two players."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,23 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.participants.register.ban_reading import bans_in_force
+from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.participants.register.duplicates import (
     club_pairs,
-    may_know,
     player_pairs,
     sides_of,
     suggestions,
 )
 from romme_turnier.tournament.participants.register.lookup import search
 from romme_turnier.tournament.participants.register.merging import is_merged, merge_players, not_the_same, plan_players
-from romme_turnier.tournament.participants.register.merging_registrations import BothTookPart
+from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept, people_seen_by
 from romme_turnier.tournament.participants.register.words import done, effects
-from romme_turnier.tournament.permissions import OfficialRequest, for_directors
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import Attempt
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.participants.register.common import merged_already
 
 AT_ONCE = 20
@@ -35,7 +31,7 @@ FOUND_AT_MOST = 30
 
 
 @require_safe
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
     """Suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches
     somebody to ban.
@@ -44,52 +40,46 @@ def register(request: OfficialRequest) -> HttpResponse:
     if keep is not None and drop is not None and keep != drop:
         return redirect("organiser:merge_players", keep, drop)
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
-    page = Paginator(player_pairs(), AT_ONCE).get_page(request.GET.get("page"))
+    people = people_seen_by(request.user)
+    page = Paginator(player_pairs(request.user), AT_ONCE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "page_obj": page,
-        "suggestions": suggestions(page.object_list, request.user),
-        "club_pairs": club_pairs(),
-        "bans": bans_in_force(),
+        "suggestions": suggestions(page.object_list),
+        "club_pairs": club_pairs(request.user),
+        "bans": bans_kept_by(request.user).select_related("player", "event"),
         "whom": whom,
-        "bannable": search(whom, limit=FOUND_AT_MOST) if whom else [],
+        "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
         "q": query,
-        "found": search(query, limit=FOUND_AT_MOST) if query else [],
+        "found": search(query, people, limit=FOUND_AT_MOST) if query else [],
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
-        "players": Player.objects.count(),
-        "clubs": Club.objects.count(),
+        "players": people.count(),
+        "whole": request.user.is_superuser,
     }
     return render(request, "organiser/participants/register/register.html", context)
 
 
-def _tell(request: OfficialRequest, error: TournamentError) -> None:
-    """Leaves out the name of an event where the official has no task."""
-    if isinstance(error, BothTookPart) and not may_know(error.event, request.user):
-        messages.error(request, error.unnamed)
-    else:
-        messages.error(request, error.message)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     """Everything that merging does, and the button for it."""
     if is_merged(keep, drop):
         return merged_already(request)
-    first, second = (get_object_or_404(Player.objects.select_related("club"), pk=pk) for pk in (keep, drop))
-    with Attempt(partial(_tell, request)) as attempt:
+    first, second = _both(request, keep, drop)
+    with errors_as_messages(request) as attempt:
         if request.method == "POST":
             plan = merge_players(first, second, by=request.user, expected=request.POST.get("mark"))
             messages.success(request, done(plan))
             return redirect("organiser:register")
+        demand_kept((first, second), request.user)
         plan = plan_players(first, second)
     if attempt.error:
         return redirect("organiser:register")
-    sides = sides_of([keep, drop], request.user)
+    sides = sides_of([keep, drop])
     context = {
         "title": _("Zwei Einträge zusammenlegen"),
         "keep": sides[keep],
         "drop": sides[drop],
-        "what": effects(plan, request.user),
+        "what": effects(plan),
         "mark": plan.mark,
         "button": _("Zusammenlegen"),
         "danger": True,
@@ -99,12 +89,16 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
 
 
 @require_POST
-@for_directors
+@for_holders(ProgramRight.KEEP_REGISTER)
 def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    first, second = (get_object_or_404(Player, pk=pk) for pk in (keep, drop))
-    not_the_same(first, second, by=request.user)
-    messages.success(
-        request,
-        _("Gemerkt: %(one)s und %(other)s sind verschiedene Personen.") % {"one": first.name, "other": second.name},
-    )
+    first, second = _both(request, keep, drop)
+    with errors_as_messages(request):
+        not_the_same(first, second, by=request.user)
+        names = {"one": first.name, "other": second.name}
+        messages.success(request, _("Gemerkt: %(one)s und %(other)s sind verschiedene Personen.") % names)
     return redirect("organiser:register")
+
+
+def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Player]:
+    people = people_seen_by(request.user).select_related("club")
+    return get_object_or_404(people, pk=keep), get_object_or_404(people, pk=drop)

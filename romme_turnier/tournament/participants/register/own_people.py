@@ -1,0 +1,110 @@
+"""Whose facts an official sees and changes in the register: those of people at the events entrusted to them.
+
+Whoever registers somebody from elsewhere learns the name and the club, and no more: neither where else the person was
+nor why they are banned. What changes a person at events of others is for those who direct all of them.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Ban, Club, Event, EventClub, Player, PlayerInvitation, Registration
+from romme_turnier.tournament.permissions import Right, entrusted_events, may
+from romme_turnier.tournament.shared.errors import TournamentError
+
+
+def _elsewhere(user: User) -> QuerySet[Registration]:
+    return Registration.objects.exclude(event__in=entrusted_events(user))
+
+
+def people_seen_by(user: User) -> QuerySet[Player]:
+    """Returns everybody whom the register shows to the official, with name and club."""
+    if user.is_superuser:
+        return Player.objects.known()
+    here = Registration.objects.filter(event__in=entrusted_events(user))
+    return Player.objects.known().filter(pk__in=here.values("player"))
+
+
+def people_kept_by(user: User) -> QuerySet[Player]:
+    """Returns those whom the official may merge, ban and erase: seen, and at no event that others direct."""
+    seen = people_seen_by(user)
+    return seen if user.is_superuser else seen.exclude(pk__in=_elsewhere(user).values("player"))
+
+
+def clubs_kept_by(user: User) -> QuerySet[Club]:
+    """Returns the clubs that the official may merge: nobody plays for them at an event that others direct."""
+    if user.is_superuser:
+        return Club.objects.all()
+    mine, elsewhere = entrusted_events(user), _elsewhere(user)
+    clubs = Club.objects.filter(pk__in=Registration.objects.filter(event__in=mine).values("club"))
+    uses: tuple[QuerySet[Any], ...] = (
+        elsewhere.exclude(club=None),
+        Player.objects.filter(registrations__in=elsewhere).exclude(club=None),
+        EventClub.objects.exclude(event__in=mine),
+        PlayerInvitation.objects.exclude(event__in=mine).exclude(club=None),
+    )
+    for rows in uses:
+        clubs = clubs.exclude(pk__in=rows.values("club"))
+    return clubs
+
+
+def bans_kept_by(user: User) -> QuerySet[Ban]:
+    """Returns the bans in force that the official sees with their reasons and may lift: those that they pronounced, and
+    those of events entrusted to them.
+    """
+    bans = Ban.objects.in_force()
+    if user.is_superuser:
+        return bans
+    return bans.filter(Q(by=user) | Q(event__in=entrusted_events(user)))
+
+
+def demand_kept(people: Iterable[Player], by: User | None) -> None:
+    """Raises TournamentError for somebody whom the official may not change in the register, or who was erased."""
+    for player in people:
+        if why := why_not_kept(player, by):
+            raise TournamentError(why)
+
+
+def why_not_kept(player: Player, by: User | None) -> str:
+    """Returns why the official may not change the person, as a sentence; "" if they may."""
+    if player.erased_at is not None:
+        return _("Diese Person ist gelöscht.")
+    if by is None or people_kept_by(by).filter(pk=player.pk).exists():
+        return ""
+    return _(
+        "%(name)s gehört auch zu Turnieren, die nicht Sie leiten. Ändern, sperren oder löschen kann die Person, wer "
+        "alle davon leitet oder das Programm betreibt."
+    ) % {"name": player.name}
+
+
+def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
+    """Raises TournamentError for a club that the official may not change."""
+    for club in clubs:
+        if by is not None and not clubs_kept_by(by).filter(pk=club.pk).exists():
+            raise TournamentError(
+                _(
+                    "%(club)s spielt auch bei Turnieren, die nicht Sie leiten. Ändern kann den Club, wer alle davon "
+                    "leitet oder das Programm betreibt."
+                )
+                % {"club": club}
+            )
+
+
+def demand_may_rename(player: Player, by: User | None) -> None:
+    """Raises TournamentError where the person is at an event at which the official registers nobody, and for somebody
+    who was erased: a name changes everywhere.
+    """
+    if player.erased_at is not None:
+        raise TournamentError(_("Diese Person ist gelöscht."), about="first_name")
+    if by is None or by.is_superuser:
+        return
+    events = Event.objects.filter(registrations__player=player)
+    if not all(may(by, Right.REGISTER, event) for event in events):
+        said = _(
+            "%(name)s gehört auch zu Turnieren, bei denen Sie keine Aufgabe haben. Den Namen ändert, wer das Programm "
+            "betreibt."
+        )
+        raise TournamentError(said % {"name": player.name}, about="first_name")
