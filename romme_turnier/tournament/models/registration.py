@@ -113,11 +113,14 @@ class Registration(Stored):
         return self.player.full_name if in_full else self.player.full_name.short
 
     @property
+    def internet_name(self) -> PersonName:
+        """The name on the internet, wherever the program runs now: in full only with the player's consent."""
+        return self.player.full_name if self.publish_name else self.player.full_name.short
+
+    @property
     def shown_name(self) -> PersonName:
         """The name on pages for everybody: as in the hall, but on the internet in full only with consent."""
-        if settings.MODE != "public":
-            return self.hall_name
-        return self.player.full_name if self.publish_name else self.player.full_name.short
+        return self.internet_name if settings.MODE == "public" else self.hall_name
 
     @property
     def public_name(self) -> str:

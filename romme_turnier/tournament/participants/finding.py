@@ -29,7 +29,7 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
     """Returns those of the people, all of one event, with player and club loaded, whom the text may mean.
 
     A number or a card means whoever has that number, and nobody else; a name written in full, those who bear it.
-    Text without letters means nobody. Raises WrongCard.
+    Text without letters means nobody, and who was erased is meant by the number alone. Raises WrongCard.
     """
     people = list(people)
     if not people:
@@ -84,5 +84,7 @@ def _is_card_of(event: models.Event, code: StartCode) -> bool:
 
 
 def _fits(one: models.Registration, words: tuple[str, ...]) -> bool:
+    if one.player.erased_at is not None and str(one.number) not in words:
+        return False
     parts = (*letters(one.name), *letters(one.club.name if one.club else ""))
     return all(word == str(one.number) or any(part.startswith(word) for part in parts) for word in words)

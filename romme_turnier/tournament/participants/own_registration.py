@@ -73,9 +73,13 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the registered person is known from no other event, and not merged."""
+    """Returns whether the registered person is known from no other event, not merged and not erased."""
     player = registration.player
-    return player.key is None and not player.registrations.exclude(pk=registration.pk).exists()
+    return (
+        player.key is None
+        and player.erased_at is None
+        and not player.registrations.exclude(pk=registration.pk).exists()
+    )
 
 
 def may_change_team(registration: models.Registration) -> bool:

@@ -188,7 +188,7 @@ def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
     """Refuses anyone registered already, by name and club. Says no more than that: anybody may ask."""
-    rows = event.registrations.exclude(status=Status.WITHDRAWN)
+    rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)
     here = {

@@ -148,3 +148,33 @@ def test_a_fee_of_another_event_is_no_choice():
     other = models.FeeKind.objects.create(event=make_event(players=0, slug="x"), name="Frei", amount=Decimal(0))
     assert send({**PERSON, "fee": str(other.pk)}).status_code == 200
     assert not event.registrations.exists()
+
+
+@pytest.mark.parametrize("mode", ["hall", "public"])
+@pytest.mark.parametrize(
+    ("names", "consent", "expected"),
+    [
+        ("hall", "", ("Berta Neu", "Berta N.")),
+        ("hall", "on", ("Berta Neu", "Berta Neu")),
+        ("short", "", ("Berta N.", "Berta N.")),
+        ("short", "on", ("Berta Neu", "Berta Neu")),
+    ],
+)
+def test_page_says_where_which_name_stands(settings, mode, names, consent, expected):
+    """As the question about consent says it, wherever the page itself is read."""
+    event = open_event(names=names)
+    send({**PERSON, "publish_name": consent})
+    settings.MODE = mode
+    settings.ALLOWED_HOSTS = ["*"]
+    shown = page(own_page(event.registrations.get()))
+    for where, name in zip(("Name im Saal und auf Papier", "Name im Internet"), expected, strict=True):
+        assert f"<dt>{where}</dt><dd>{name}</dd>" in shown
+
+
+def test_link_is_to_be_kept_only_while_it_is_good_for_something():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    assert "Bewahren Sie diesen Link auf" in page(own_page(own))
+    Client().post(own_page(own, "registration_withdraw"))
+    assert "Bewahren Sie diesen Link auf" not in page(own_page(own))

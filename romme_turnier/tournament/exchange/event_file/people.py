@@ -30,7 +30,7 @@ class Namesake:
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
     """Finds the players that the file and `links` (start number → primary key) mean."""
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
-    confirmed = Player.objects.select_related("club").in_bulk(list(links.values()))
+    confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
     faults = [*_unknown_numbers(people, links)]
     for index, facts in enumerate(people):

@@ -50,7 +50,7 @@ class Draft:
         self.written, self.text = written, written.text
         what = post.get("was", "")
         self.fresh = what not in ("melden", "pruefen")
-        first_names = set(Player.objects.values_list("first_name", flat=True))
+        first_names = set(Player.objects.known().values_list("first_name", flat=True))
         self.sheet: Sheet = read_text(
             self.text,
             self._columns(request) if what in ("melden", "pruefen", "lesen") else None,

@@ -36,8 +36,9 @@ class CallInForm(forms.Form):
     )
 
     def __init__(self, team: Team, data: Any = None) -> None:
+        memberships = team.memberships.filter(registration__player__erased_at=None)
         self.people = {
-            one.registration_id: one.registration for one in team.memberships.select_related("registration__player")
+            one.registration_id: one.registration for one in memberships.select_related("registration__player")
         }
         bench = set(team.memberships.filter(substitute=True).values_list("registration_id", flat=True))
         closed = set(team.event.series.exclude(closed_at=None).values_list("number", flat=True))

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -30,7 +31,8 @@ class TeamForm(forms.Form):
 
     def __init__(self, event: Event, data: QueryDict | None = None, *, team: Team | None = None) -> None:
         super().__init__(data, initial={"name": team.name, "tandem": team.size == TANDEM_SIZE} if team else {})
-        self.everybody = list(event.registrations.select_related("player", "club"))
+        offered = Q(player__erased_at=None) | Q(team_membership__team=team, team_membership__isnull=False)
+        self.everybody = list(event.registrations.filter(offered).select_related("player", "club"))
         memberships = list(team.memberships.select_related("registration__player")) if team else []
         members = [membership.registration for membership in memberships]
         self.member_names = [f"member_{n}" for n in range(1, max(MEMBERS, len(members)) + 3)]
