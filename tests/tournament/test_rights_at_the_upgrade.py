@@ -15,7 +15,7 @@ from romme_turnier.tournament.permissions import ProgramRight, has_right
 from tests.factories import make_event, make_official, register
 
 pytestmark = pytest.mark.django_db
-fill = import_module("romme_turnier.tournament.migrations.0028_rights_in_the_program").fill
+fill = import_module("romme_turnier.tournament.migrations.0029_rights_in_the_program").fill
 
 
 def upgrade() -> None:

@@ -129,7 +129,7 @@ def update_registration(
     if not f"{first_name}{last_name}":
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):
-        demand_may_rename(player, by)
+        demand_may_rename(current, by)
         player.first_name, player.last_name = first_name, last_name
         attribute_history(player, by)
         player.save(update_fields=["first_name", "last_name"])

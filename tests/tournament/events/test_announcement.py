@@ -78,6 +78,7 @@ def test_prizes_are_named_by_ranking_with_their_conditions(event: Event) -> None
 # Where the public learns of a field: in the announcement, or of what else it is for.
 ELSEWHERE = {
     "slug": "the address itself",
+    "made_by": "nobody: whose own event it is",
     "hall_tables": "the table plan",
     "published_at": "the button that publishes",
     "created_at": "nobody",

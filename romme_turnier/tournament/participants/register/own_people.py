@@ -93,18 +93,17 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
             )
 
 
-def demand_may_rename(player: Player, by: User | None) -> None:
-    """Raises TournamentError where the person is at an event at which the official registers nobody, and for somebody
-    who was erased: a name changes everywhere.
+def demand_may_rename(registration: Registration, by: User | None) -> None:
+    """Raises TournamentError for somebody who is also at an event at which the official registers nobody, or was
+    erased: a name changes everywhere. That the official may change this registration is for the caller.
     """
+    player = registration.player
     if player.erased_at is not None:
         raise TournamentError(_("Diese Person ist gelöscht."), about="first_name")
-    if by is None or by.is_superuser:
-        return
-    events = Event.objects.filter(registrations__player=player)
-    if not all(may(by, Right.REGISTER, event) for event in events):
+    events = Event.objects.filter(registrations__player=player).exclude(pk=registration.event_id)
+    if by is not None and not all(may(by, Right.REGISTER, event) for event in events):
         said = _(
-            "%(name)s gehört auch zu Turnieren, bei denen Sie keine Aufgabe haben. Den Namen ändert, wer das Programm "
+            "%(name)s gehört auch zu Turnieren, bei denen Sie niemanden melden. Den Namen ändert, wer das Programm "
             "betreibt."
         )
         raise TournamentError(said % {"name": player.name}, about="first_name")

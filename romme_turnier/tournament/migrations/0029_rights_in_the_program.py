@@ -1,4 +1,4 @@
-"""Fills what 0027 added from the log, and keeps somebody in charge of each program."""
+"""Fills what 0028 added from the log, and keeps somebody in charge of each program."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def _keep_rights(user_model: Any, role_model: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0004_makes_events"),
-        ("tournament", "0027_makers_and_erased"),
+        ("tournament", "0028_makers_and_erased"),
     ]
 
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]

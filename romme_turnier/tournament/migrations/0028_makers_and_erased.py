@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0026_consent_to_content'),
+        ('tournament', '0027_left_open_steps'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
