@@ -81,11 +81,12 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     for registration in player.registrations.all():
         _erase_registration(registration)
     player.first_name, player.last_name = models.Player.NOBODY
-    player.key, player.erased_at = None, timezone.now()
+    player.key, player.club, player.erased_at = None, None, timezone.now()
     attribute_history(player, by)
     player.save()
     first, last = models.Player.NOBODY
-    models.Player.history.filter(id__in=earlier).update(first_name=first, last_name=last, key=None)
+    models.Player.history.filter(id__in=earlier).update(first_name=first, last_name=last, key=None, club=None)
+    _erase_reasons_in_the_log(earlier, list(player.registrations.values_list("pk", flat=True)))
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
     for event in models.Event.objects.filter(registrations__player=player):
@@ -94,7 +95,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
 
 @part_of_service
 def _erase_registration(registration: models.Registration) -> None:
-    values: dict[str, Any] = {"contact": "", "publish_name": False, "salt": new_salt()}
+    values: dict[str, Any] = {"contact": "", "publish_name": False, "fixed_table": None, "salt": new_salt()}
     if registration.leaving_reason:
         values["leaving_reason"] = ERASED
     if registration.token is not None:
@@ -103,11 +104,21 @@ def _erase_registration(registration: models.Registration) -> None:
     models.LastingPage.objects.filter(registration=registration).delete()
     for said in (models.TableCall, models.Statement):
         said.objects.filter(registration=registration).exclude(text="").update(text=ERASED)
+    registration.absences.exclude(reason="").update(reason=ERASED)
     remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
     remembered.update(remembered=ERASED)
     history = models.Registration.history.filter(id=registration.pk)
     history.exclude(leaving_reason="").update(leaving_reason=ERASED)
-    history.update(contact="", salt="")
+    history.update(contact="", publish_name=False, fixed_table=None, salt="")
+
+
+@part_of_service
+def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> None:
+    """Why somebody was excluded, banned or missing stands there, too."""
+    about = Q(subject_kind="player", subject_pk__in=players)
+    about |= Q(subject_kind="registration", subject_pk__in=registrations)
+    # Past the manager that lets nobody change the log: this is the one exception from that.
+    QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
 
 
 @part_of_service

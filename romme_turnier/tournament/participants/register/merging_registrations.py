@@ -81,6 +81,7 @@ def join(both: Both, player: models.Player, by: User | None) -> None:
     for name in ("number", "club", "fixed_table", "checked_in_at", "contact", "token", "captain", "invitation"):
         if not getattr(stays, name):
             setattr(stays, name, getattr(goes, name))
+    stays.pays_later = not stays.paid and (stays.pays_later or goes.pays_later)
     if stays.captain_id in (stays.pk, goes.pk):
         stays.captain = None
     membership = models.TeamMember.objects.filter(registration=goes)

@@ -1,0 +1,260 @@
+"""What becomes of each column that can hold something about a person: erased, merged, exported, or kept for a reason.
+
+`tests/tournament/participants/test_fields_of_a_person.py` fails for a column that is in none of these tables, and fills
+those that are said to be erased, merged or exported. CONTRIBUTING has the recipe.
+"""
+
+# Emptied or replaced when the person is erased; the test fills each before and looks for it afterwards.
+ERASED = {
+    "Player": {"key", "first_name", "last_name", "club"},
+    "HistoricalPlayer": {"key", "first_name", "last_name", "club"},
+    "Registration": {"leaving_reason", "fixed_table", "contact", "token", "publish_name", "salt"},
+    "HistoricalRegistration": {"leaving_reason", "fixed_table", "contact", "publish_name", "salt"},
+    "Absence": {"reason"},
+    "TableCall": {"text"},
+    "Statement": {"text", "remembered"},
+}
+# Rows that go as a whole.
+GONE = {"Ban", "LastingPage"}
+
+_BOOK = "the cash book stays whole; it names N. N."
+_HISTORY = "when and by which official"
+_RESULT = "the result stays as that of N. N."
+_SEATED = "who sat where decides results; it leads to N. N."
+_CHOSEN = "one of few choices about the event, of N. N."
+_OFFICIAL = "an official's act, who answers for it"
+
+# Kept, and why nothing of the person is in it any more.
+KEPT = {
+    "Player": {"id": "the entry itself", "erased_at": "that it was erased"},
+    "HistoricalPlayer": dict.fromkeys(
+        ("id", "history_id", "history_date", "history_change_reason", "history_type", "history_user"), _HISTORY
+    ),
+    "Registration": {
+        **dict.fromkeys(("id", "event", "player", "number", "status", "left_before_series"), _RESULT),
+        **dict.fromkeys(("club", "out_of_competition"), "rankings of clubs and of players depend on it"),
+        **dict.fromkeys(("paid", "fee", "pays_later"), _BOOK),
+        **dict.fromkeys(("captain", "invitation"), "leads to other rows, which are erased by themselves"),
+        **dict.fromkeys(("checked_in_at", "registered_at", "lost_cards"), _CHOSEN),
+    },
+    "HistoricalRegistration": {
+        **dict.fromkeys(
+            ("id", "event", "player", "number", "status", "left_before_series", "club", "out_of_competition"), _RESULT
+        ),
+        **dict.fromkeys(("paid", "fee", "pays_later"), _BOOK),
+        **dict.fromkeys(("captain", "invitation"), "leads to other rows, which are erased by themselves"),
+        **dict.fromkeys(("checked_in_at", "registered_at"), _CHOSEN),
+        **dict.fromkeys(
+            ("history_id", "history_date", "history_change_reason", "history_type", "history_user"), _HISTORY
+        ),
+    },
+    "Registration_categories": dict.fromkeys(("id", "registration", "category"), "rankings of categories depend on it"),
+    "DifferentPlayers": dict.fromkeys(("id", "one", "other", "by", "at"), "that two entries are not one; no name"),
+    "TeamMember": dict.fromkeys(("id", "team", "registration", "position", "substitute"), _RESULT),
+    "Seat": dict.fromkeys(("id", "table", "series", "number", "registration"), _SEATED),
+    "DrawnCard": dict.fromkeys(("id", "draw", "table", "seat", "registration", "drawn_at", "by"), _SEATED),
+    "Absence": {
+        **dict.fromkeys(("id", "registration", "series_number"), _SEATED),
+        **dict.fromkeys(("by", "at"), _OFFICIAL),
+    },
+    "CallIn": {
+        **dict.fromkeys(("id", "substitute", "member", "from_series", "for_good", "noted"), _SEATED),
+        **dict.fromkeys(("by", "at", "undone_at", "undone_by"), _OFFICIAL),
+    },
+    "TablePhone": dict.fromkeys(
+        ("id", "spielliste", "registration", "token_hash", "is_pen", "opened_at", "seen_at", "ended_at"),
+        "a random token and times of a phone of N. N.; the token opens nothing after the event",
+    ),
+    "Statement": dict.fromkeys(
+        (
+            "id",
+            "spielliste",
+            "seat",
+            "registration",
+            "agrees",
+            "game",
+            "content_hash",
+            "version",
+            "word",
+            "way",
+            "phone",
+            "at",
+            "ended_at",
+        ),
+        "that the seat agreed to the list: the proof of the others rests on it",
+    ),
+    "Notice": dict.fromkeys(
+        (
+            "id",
+            "revision",
+            "registration",
+            "seat",
+            "old_result",
+            "new_result",
+            "answer",
+            "answered_at",
+            "told_at",
+            "told_by",
+            "withdrawn_at",
+        ),
+        "that a correction was told to the seat (§ 2.2.5)",
+    ),
+    "LedgerEntry": {
+        **dict.fromkeys(
+            ("id", "event", "number", "kind", "method", "amount", "registration", "team", "series", "reverses"), _BOOK
+        ),
+        **dict.fromkeys(("payment_key", "by", "at"), _OFFICIAL),
+    },
+    "PrizeAward": dict.fromkeys(
+        (
+            "id",
+            "prize",
+            "rank",
+            "registration",
+            "team",
+            "amount",
+            "released_at",
+            "released_by",
+            "absent",
+            "handed_at",
+            "ledger_entry",
+        ),
+        _RESULT,
+    ),
+    "PlayOffPlace": dict.fromkeys(("id", "play_off", "registration", "position", "place"), _RESULT),
+    "TableCall": {
+        **dict.fromkeys(("id", "table", "seat", "registration", "about", "called_at", "withdrawn_at"), _CHOSEN),
+        **dict.fromkeys(("answered_by", "answered_at", "ended_by", "ended_at"), _OFFICIAL),
+    },
+}
+
+# Columns of text in which no name is looked for (elsewhere in the program every text is searched for the name).
+NAMELESS = {
+    "salt": "drawn by chance",
+    "word_salt": "drawn by chance",
+    "seed": "drawn by chance",
+    "token": "drawn by chance",
+    "key": "drawn by chance, or given to a team or club by an event file",
+    "payment_key": "drawn by chance by the page",
+    "hash": "a hash over commitments",
+    "previous_hash": "a hash over commitments",
+    "content_hash": "a hash over commitments",
+    "body_hash": "a hash of a request",
+    "digest": "a hash of a picture",
+    "slug": "the address of an event, which officials give and papers carry",
+    "png": "the badge of a club",
+}
+# Models outside of the tournament, as a whole.
+OUTSIDE = {
+    "accounts.User": "officials; what they did stays on record",
+    "admin.LogEntry": "searched for the name like the tournament's own texts",
+    "account.EmailAddress": "officials; the program sends them nothing",
+    "account.EmailConfirmation": "officials; the program sends them nothing",
+    "mfa.Authenticator": "secrets of officials",
+    "sessions.Session": "signed; holds accounts, phones by their random tokens, and messages until they are shown",
+    "auth.Permission": "Django's own words",
+    "auth.Group": "none is made",
+    "contenttypes.ContentType": "names of models",
+}
+
+# When two entries of a person become one: taken over where the one that stays lacks it.
+MERGED = {
+    "Player": {"key", "club"},
+    "Registration": {"number", "club", "fixed_table", "checked_in_at", "contact", "token", "captain", "invitation"}
+    | {"paid", "fee", "pays_later"},
+}
+NOT_MERGED = {
+    "Player": {
+        **dict.fromkeys(("first_name", "last_name"), "the official chooses whose name stays"),
+        "erased_at": "who was erased is not merged",
+        "id": "the entry itself",
+    },
+    "Registration": {
+        **dict.fromkeys(("id", "event", "player", "registered_at"), "the registration itself"),
+        **dict.fromkeys(("status", "left_before_series", "leaving_reason"), "the one that takes part stays"),
+        **dict.fromkeys(("salt", "lost_cards"), "belong to the card and the commitments of the one that stays"),
+        "publish_name": "consent is given for the entry it was given with",
+        "out_of_competition": "changes rankings; the official sees it on the entry that stays",
+    },
+}
+
+# What the event file says of a participant, by the name that it has there.
+EXPORTED = {
+    "Player": {"key": "key", "first_name": "first_name", "last_name": "last_name"},
+    "Registration": {
+        "number": "number",
+        "club": "club",
+        "paid": "paid",
+        "status": "status",
+        "left_before_series": "from_series",
+        "out_of_competition": "out_of_competition",
+    },
+}
+NOT_EXPORTED = {
+    "Player": {
+        "club": "the club played for at the event is exported",
+        "erased_at": "somebody called N. N.",
+        "id": "a number of this database",
+    },
+    "Registration": {
+        **dict.fromkeys(("id", "event", "player", "captain", "invitation", "fee"), "numbers of this database"),
+        **dict.fromkeys(("contact", "token", "salt", "lost_cards"), "how to reach somebody, and secrets"),
+        **dict.fromkeys(("leaving_reason", "publish_name"), "the format has no place for it, and it is nobody else's"),
+        **dict.fromkeys(("fixed_table", "pays_later", "checked_in_at", "registered_at"), "of the day itself"),
+    },
+}
+
+# The keys of values stored as JSON. Values are searched for the name like other texts; keys are not, and hold none. The
+# log of events keeps what `shared/snapshots.py` allows: its keys are columns of the tables above.
+JSON_KEYS: dict[str, set[str]] = {
+    name: set(keys.split())
+    for name, keys in {
+        "CashCount.pieces": "",
+        "Dispute.case": "",
+        "Dispute.players": "",
+        "Dispute.seats": "",
+        "Draw.inputs": (
+            "club event met number order played players schedules series sizes spared tables team threes wanted"
+        ),
+        "Draw.quality": "club_pairs club_pairs_unavoidable not_opposite repeats team_pairs threes_again",
+        "Draw.result": "",
+        "EndingReading.endings": "",
+        "Event.options": "",
+        "EventLog.new": "",
+        "EventLog.old": "",
+        "HandIn.cards_missing": "",
+        "HandIn.unsigned": "",
+        "HistoricalDispute.case": "",
+        "HistoricalDispute.players": "",
+        "HistoricalDispute.seats": "",
+        "HistoricalEvent.options": "",
+        "HistoricalHandIn.cards_missing": "",
+        "HistoricalHandIn.unsigned": "",
+        "LogEntry.new": (
+            "claimed computed counts endings figure finisher from_game handromme points readings reason seat"
+        ),
+        "LogEntry.old": "finisher handromme points readings seat",
+        "PlayOff.groups": "",
+        "PlayTable.players": "",
+        "PrizeAward.absent": "",
+        "Reading.values": "",
+        "Revision.consent": "",
+        "Revision.content": (
+            "at bonus by claimed claims computed consent counts endings event figure finished finisher "
+            "format from_game game games handromme handromme_bonus handrommes invalid_reason minus name "
+            "number penalties points readings reason result revision ruleset rulings scorer_errors seat "
+            "seats series status table total totals vacant values"
+        ),
+        "SavedKey.answer": "finisher game handromme points readings row version",
+        "SeatingRepair.after": "",
+        "SeatingRepair.before": "",
+        "SecondReadingRow.cells": "",
+        "StandingsRelease.days": "",
+        "StandingsRelease.rows": (
+            "categories club decided_by excluded number out_of_competition play_off_needed play_off_waived "
+            "rank results withdrawn_from"
+        ),
+        "StandingsRelease.team_rows": "decided_by key lists members name play_off_needed rank size sums",
+        "Statement.remembered": "",
+    }.items()
+}

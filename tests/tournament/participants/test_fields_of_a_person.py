@@ -1,0 +1,204 @@
+"""Every column that can hold something about a person is erased, merged, exported, or kept for a reason.
+
+The tables are in tests/person_fields.py; a column that is in none of them fails here until somebody has decided.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models as db
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.tournament.participants.absences import set_absent
+from romme_turnier.tournament.participants.register import erasing
+from romme_turnier.tournament.participants.register.bans import ban, exclude_and_ban
+from romme_turnier.tournament.participants.register.erasing import erase_player
+from romme_turnier.tournament.participants.register.merging import merge_players
+from tests.factories import make_event, register
+from tests.person_fields import (
+    ERASED,
+    EXPORTED,
+    GONE,
+    KEPT,
+    MERGED,
+    NAMELESS,
+    NOT_EXPORTED,
+    NOT_MERGED,
+    OUTSIDE,
+)
+
+pytestmark = pytest.mark.django_db
+TOURNAMENT = list(apps.get_app_config("tournament").get_models(include_auto_created=True))
+PEOPLE = {models.Player, models.Registration}
+
+
+def columns(model: type[db.Model]) -> set[str]:
+    return {field.name for field in model._meta.concrete_fields}
+
+
+def models_of_people() -> Iterator[type[db.Model]]:
+    """The register, registrations, their histories, and whatever points at either."""
+    for model in TOURNAMENT:
+        pointed = {field.related_model for field in model._meta.concrete_fields if field.is_relation}
+        if (
+            model in PEOPLE
+            or pointed & PEOPLE
+            or model.__name__.removeprefix("Historical") in ("Player", "Registration")
+        ):
+            yield model
+
+
+# --- Nothing is forgotten ---
+
+
+@pytest.mark.parametrize("model", list(models_of_people()), ids=lambda model: model.__name__)
+def test_each_column_about_a_person_is_erased_searched_or_kept_for_a_reason(model: type[db.Model]) -> None:
+    name = model.__name__
+    if name in GONE:
+        return
+    erased, kept = ERASED.get(name, set()), set(KEPT.get(name, {}))
+    searched = {field.name for field in model._meta.concrete_fields if erasing._may_name_people(field)}
+    assert erased & kept == set()
+    assert columns(model) - erased - kept - searched == set(), "decide in tests/person_fields.py what becomes of it"
+    assert (erased | kept) - columns(model) == set(), "there is no such column any more"
+
+
+def test_each_text_of_the_program_is_searched_for_the_name_or_exempt_for_a_reason() -> None:
+    texts = (db.CharField, db.TextField, db.JSONField, db.BinaryField)
+    not_searched = {
+        field.name
+        for model in TOURNAMENT
+        for field in model._meta.concrete_fields
+        if isinstance(field, texts) and not field.choices and not erasing._may_name_people(field)
+    }
+    assert not_searched == set(NAMELESS)
+
+
+def test_each_model_outside_of_the_tournament_is_exempt_for_a_reason() -> None:
+    outside = {model._meta.label for model in apps.get_models() if model._meta.app_label != "tournament"}
+    assert outside == set(OUTSIDE) | {"accounts.Counted"} & outside
+
+
+@pytest.mark.parametrize(("done", "not_done"), [(MERGED, NOT_MERGED), (EXPORTED, NOT_EXPORTED)])
+@pytest.mark.parametrize("model", [models.Player, models.Registration])
+def test_each_column_of_a_participant_is_merged_and_exported_or_not_for_a_reason(
+    model: type[db.Model], done: Any, not_done: Any
+) -> None:
+    taken, left = set(done[model.__name__]), set(not_done[model.__name__])
+    assert taken & left == set()
+    assert columns(model) == taken | left
+
+
+# --- And what is said is true ---
+
+
+@pytest.fixture
+def person() -> models.Registration:
+    """Somebody with a value in every column that is erased, and in every row that goes."""
+    event = make_event(players=4, starts_at=timezone.now() - timedelta(days=9))
+    row, club = event.registrations.get(number=1), models.Club.objects.create(name="RC Kanari")
+    models.Player.objects.filter(pk=row.player_id).update(
+        key="kanari-key", first_name="Kanari-vor", last_name="Kanari-nach", club=club
+    )
+    row.player.refresh_from_db()
+    row.player.save()  # into its history
+    facts = {"fixed_table": 7777, "contact": "kanari@example.org", "token": "kanari-token", "publish_name": True}
+    for name, value in {**facts, "salt": "kanari-salt"}.items():
+        setattr(row, name, value)
+    row.save()
+    set_absent(row, 2, reason="Kanari-krank", by=None)
+    exclude_and_ban(row, 3, reason="Kanari-grund", banned=True, until=None, by=None)
+    ban(row.player, "Kanari-bann", until=None, event=None, by=None)
+    series = event.series.create(number=1)
+    table = models.Table.objects.create(series=series, number=1)
+    spielliste = models.Spielliste.objects.create(table=table)
+    said: dict[str, Any] = {"registration": row, "text": "Kanari-wort"}
+    models.TableCall.objects.create(table=table, about="other", called_at=timezone.now(), **said)
+    models.Statement.objects.create(
+        spielliste=spielliste, seat=1, at=timezone.now(), remembered=["Kanari-gemerkt"], way="phone", **said
+    )
+    models.LastingPage.objects.create(registration=row, token_hash=hash_of("kanari"), made_at=timezone.now())
+    return models.Registration.objects.get(pk=row.pk)
+
+
+def values_of(model: str, name: str) -> set[str]:
+    rows = apps.get_model("tournament", model)._base_manager.values_list(name, flat=True)
+    return {str(value) for value in rows}
+
+
+def test_what_is_said_to_be_erased_is_gone_afterwards(person: models.Registration) -> None:
+    every = [(model, name) for model, names in ERASED.items() for name in names]
+    before = {column: values_of(*column) for column in every}
+    club = str(person.player.club_id)
+    told = {"Kanari", "kanari", "7777", "True"}
+    hers = {
+        column: {
+            value for value in values if any(one in value for one in told) or (column[1] == "club" and value == club)
+        }
+        for column, values in before.items()
+    }
+    assert [column for column, values in hers.items() if not values] == [], "the scene fills each of these columns"
+    erase_player(person.player, by=None)
+    left = {column: values_of(*column) & values for column, values in hers.items()}
+    assert {column: values for column, values in left.items() if values} == {}
+    assert [model for model in GONE if apps.get_model("tournament", model)._base_manager.exists()] == []
+
+
+def test_nothing_of_the_person_is_left_in_any_column(person: models.Registration) -> None:
+    """Also where no table says anything: every value of every column, as text. The club goes on without her."""
+    erase_player(person.player, by=None)
+    models.Club.objects.filter(name="RC Kanari").delete()
+    left = {
+        f"{model.__name__}.{field.name}"
+        for model in TOURNAMENT
+        for field in model._meta.concrete_fields
+        for value in model._base_manager.values_list(field.name, flat=True)
+        if "kanari" in str(value).casefold()
+    }
+    assert left == set()
+    assert [str(one) for one in differences(person.event)] == []
+
+
+def test_what_is_said_to_be_merged_is_taken_over() -> None:
+    event = make_event(players=0)
+    fee = models.FeeKind.objects.create(event=event, name="Jugend", amount=5)
+    club, captain = models.Club.objects.create(name="RC Nord"), register(event, 9)
+    invitation = models.PlayerInvitation.objects.create(event=event, name="Vera", at=timezone.now())
+    facts: dict[str, Any] = {
+        "number": 7,
+        "fixed_table": 3,
+        "checked_in_at": timezone.now(),
+        "contact": "vera@example.org",
+        "token": "t" * 32,
+        "captain": captain,
+        "invitation": invitation,
+        "fee": fee,
+        "pays_later": True,
+    }
+    keep, drop = register(event, None), register(event, None, club=club)
+    models.Registration.objects.filter(pk=drop.pk).update(**facts)
+    models.Player.objects.filter(pk=drop.player_id).update(key="key")
+    merge_players(keep.player, drop.player, by=None)
+    keep.refresh_from_db()
+    taken = {name for name in facts if getattr(keep, name) == facts[name]} | ({"club"} if keep.club == club else set())
+    assert taken | {"paid"} == MERGED["Registration"]
+    assert (keep.player.key, keep.player.club) == ("key", club)
+    paid = register(event, None, paid=True)
+    merge_players(keep.player, paid.player, by=None)
+    keep.refresh_from_db()
+    assert (keep.paid, keep.pays_later) == (True, False)
+
+
+def test_what_is_said_to_be_exported_is_in_the_event_file() -> None:
+    event = make_event(players=0)
+    register(event, 1, out_of_competition=True, status="withdrawn", left_before_series=2)
+    models.Player.objects.update(key="key")
+    (said,) = export_event(event)["participants"]
+    assert set(said) == {name for names in EXPORTED.values() for name in names.values()}
