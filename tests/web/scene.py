@@ -130,6 +130,8 @@ class Scene:
     def _elsewhere(self) -> None:
         """Somebody at Frieda's event, banned there. Nobody of the event of the scene may learn anything of it."""
         event = models.Event.objects.get(slug="anderswo")
+        if event.registrations.exists():  # of another scene
+            return
         models.Event.objects.filter(pk=event.pk).update(name=FOREIGN["event"])
         facts: dict[str, Any] = {"contact": FOREIGN["contact"], "leaving_reason": FOREIGN["left"]}
         there = register(event, 1, first_name=FOREIGN["first_name"], last_name=FOREIGN["last_name"], **facts)
