@@ -22,6 +22,9 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: names the missing right, if that is the reason; then the event itself may be seen."""
     needed = getattr(exception, "needed", "")
+    if request.content_type == "application/json":
+        told = {"error": "forbidden", "message": needed}
+        return JsonResponse(told, status=403, json_dumps_params={"ensure_ascii": False})
     context = {
         "needed": needed,
         "of_program": getattr(exception, "of_program", False),
