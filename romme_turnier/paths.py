@@ -24,3 +24,9 @@ def _data() -> Path:
 DATA = _data()
 SETTINGS_FILE = (_CHECKOUT if IS_CHECKOUT else DATA) / ".env"
 COLLECTED_STATIC = _CHECKOUT / "staticfiles" if IS_CHECKOUT else DATA / "staticfiles"
+
+
+def not_writable(error: OSError) -> str:
+    """Returns why the program cannot begin without a folder of data; German, as nothing that translates runs yet."""
+    why = f"In den Ordner {DATA} lässt sich nicht schreiben ({error.strerror or error})."
+    return f"{why} Geben Sie ihn frei, oder nennen Sie mit DATA_DIR einen anderen."

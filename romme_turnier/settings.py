@@ -42,13 +42,16 @@ def _secret_key() -> str:
         return given
     kept = DATA_DIR / "secret-key"
     if not kept.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
         kept.touch(mode=0o600)
         kept.write_text(get_random_secret_key() + get_random_secret_key())
     return kept.read_text()
 
 
-SECRET_KEY = _secret_key()
+try:
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = _secret_key()
+except OSError as error:
+    raise ImproperlyConfigured(paths.not_writable(error)) from error
 DEBUG = env.bool("DEBUG", default=False)
 # On the internet the name is known before; elsewhere the machine has whatever addresses its networks give it.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
@@ -127,7 +130,6 @@ TEMPLATES = [
 
 
 def _database() -> dict[str, Any]:
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
     config = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'romme.sqlite3'}")
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = journal_options()

@@ -8,13 +8,17 @@ it.
 import os
 import time
 import webbrowser
+from contextlib import suppress
 from importlib import import_module
+
+from django.core.exceptions import ImproperlyConfigured
 
 from romme_turnier import paths
 from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.laptop.program import Program, State, free_port
 from romme_turnier.own_process import WINDOW
 from romme_turnier.serving import program_lock
+from romme_turnier.serving.speaking import StopError, warn
 
 _LOOK_AGAIN = 0.3  # seconds
 
@@ -25,6 +29,22 @@ def main() -> int:
     os.environ.setdefault("DEMO", "0")
     os.environ.setdefault("PYTHONUTF8", "1")
     os.environ[WINDOW] = "1"
+    try:
+        return _begin()
+    except (StopError, ImproperlyConfigured) as problem:
+        return _refuse(str(problem))
+    except OSError as error:
+        return _refuse(paths.not_writable(error))
+
+
+def _refuse(words: str) -> int:
+    warn(words)
+    with suppress(ImportError, RuntimeError):  # no tkinter, or no screen that it could draw on
+        import_module("romme_turnier.laptop.window").tell(words)
+    return 1
+
+
+def _begin() -> int:
     paths.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     if program_lock.is_taken():
         return _open_other()

@@ -36,6 +36,16 @@ def show(program: Program, *, is_new: bool) -> int:
     return 1 if window.failed else 0
 
 
+def tell(words: str) -> None:
+    """Says why the program does not start. Raises RuntimeError where no window can be drawn."""
+    try:
+        root = tk.Tk()
+    except tk.TclError as error:
+        raise RuntimeError(str(error)) from error
+    root.withdraw()
+    messagebox.showerror("Rommé-Turnier", words, parent=root)
+
+
 class Window:
     def __init__(self, root: tk.Tk, program: Program, *, is_new: bool) -> None:
         self._root, self._program, self._opened = root, program, False

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError
 
@@ -28,7 +29,12 @@ def manage(arguments: Sequence[str]) -> int:
     """Runs a command; returns the exit code. One sentence where the database is not in the state of this program."""
     command = arguments[0] if arguments else "help"
     asks = command.startswith("-") or {"-h", "--help"} & set(arguments)
-    if command not in _UNCHECKED and not asks and (why := _why_not()):
+    try:
+        django.setup()
+        why = "" if command in _UNCHECKED or asks else _why_not()
+    except ImproperlyConfigured as problem:
+        why = str(problem)
+    if why:
         warn(why)
         return 1
     execute_from_command_line([sys.argv[0], *arguments])
@@ -36,8 +42,7 @@ def manage(arguments: Sequence[str]) -> int:
 
 
 def _why_not() -> str:
-    django.setup()
-    from romme_turnier.backup import state  # noqa: PLC0415 - its words are translated
+    from romme_turnier.backup import state  # noqa: PLC0415 - needs django.setup() first
 
     try:
         return state.why_not_ready()

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
+from romme_turnier import paths
 from romme_turnier.address import listen_on
 from romme_turnier.serving.speaking import StopError
 
@@ -29,11 +30,14 @@ class TakenError(StopError):
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Raises TakenError where another program has the database."""
+    """Raises TakenError where another program has the database, StopError where nothing can be written beside it."""
     with _demanded(_lock()):
         host, port = listen_on()
         here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
-        _address_file().write_text(f"http://{here}:{port}/", encoding="utf-8")
+        try:
+            _address_file().write_text(f"http://{here}:{port}/", encoding="utf-8")
+        except OSError as error:
+            raise StopError(paths.not_writable(error)) from error
         yield
 
 
@@ -42,6 +46,8 @@ def _demanded(lock: FileLock | None) -> AbstractContextManager[object]:
         return lock.acquire(blocking=False) if lock else nullcontext()
     except Timeout as error:
         raise TakenError from error
+    except OSError as error:
+        raise StopError(paths.not_writable(error)) from error
 
 
 def is_taken() -> bool:

@@ -31,7 +31,7 @@ from romme_turnier.serving.lanes import Lanes
 from romme_turnier.serving.listener import Listener
 from romme_turnier.serving.memory import share_memory
 from romme_turnier.serving.request_parser import LARGEST
-from romme_turnier.serving.speaking import say, warn
+from romme_turnier.serving.speaking import StopError, say, warn
 
 _TURN = 1.0  # second at most, without anything that happens
 _SILENT = 60  # seconds after which a connection on which nothing happens is closed
@@ -123,10 +123,10 @@ def main(module: str = "romme_turnier.wsgi") -> int:
     try:
         with program_lock.held():
             return _serve(module)
-    except program_lock.TakenError as problem:
+    except StopError as problem:
         django.setup()  # which knows the words
         warn(str(problem))
-        return TAKEN
+        return TAKEN if isinstance(problem, program_lock.TakenError) else 1
 
 
 def _serve(module: str) -> int:

@@ -5,6 +5,7 @@ Nothing on the page asks the database. Where the failed request was looked at on
 
 import errno
 import logging
+import os
 import shutil
 import sys
 from enum import Enum
@@ -29,6 +30,7 @@ class Trouble(Enum):
     """What keeps the program from storing."""
 
     FULL = "full"  # no room on the disk; nothing of the request is stored
+    READ_ONLY = "read-only"  # the disk takes no writes, perhaps as it has a fault; nothing of the request is stored
     BUSY = "busy"  # somebody else kept the database for too long; nothing of the request is stored
     AWAY = "away"  # no answer from the database; a commit that was under way may have been carried out
     DAMAGED = "damaged"  # the database itself; nothing of the request is stored, and nothing will be (web/damage.py)
@@ -38,6 +40,12 @@ class Trouble(Enum):
         return 507 if self is Trouble.FULL else 503
 
 
+_OF_SQLITE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+}
 # By code, or by its class: psycopg's names would have to be loaded at every start, on SQLite, too.
 _OF_POSTGRES = {
     "53100": Trouble.FULL,  # disk_full
@@ -55,6 +63,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return Trouble.FULL
+        if isinstance(error, OSError) and error.errno == errno.EROFS:
+            return Trouble.READ_ONLY
         if isinstance(error, DatabaseError | InterfaceError):
             return _of_database(error)
         error = error.__cause__ or error.__context__
@@ -72,27 +82,29 @@ def _of_database(error: DatabaseError | InterfaceError) -> Trouble | None:
 
 
 def _of_sqlite(code: int) -> Trouble | None:
-    if code == sqlite3.SQLITE_FULL:
-        return Trouble.FULL
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):  # also when the index of its log cannot grow
-        return Trouble.FULL if _no_room() else Trouble.AWAY
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Trouble.BUSY
+        if _no_room():
+            return Trouble.FULL
+        return Trouble.AWAY if os.access(_folder(), os.W_OK) else Trouble.READ_ONLY
     # SQLITE_ERROR: of a file that was emptied it says that a table is missing.
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
         return Trouble.DAMAGED if damage.is_damaged() or damage.look() else None
-    return None
+    return _OF_SQLITE.get(code)
 
 
 def _no_room() -> bool:
     try:
-        return shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free < _ROOM
+        return shutil.disk_usage(_folder()).free < _ROOM
     except OSError:
         return False
 
 
+def _folder() -> Path:
+    return Path(connection.settings_dict["NAME"]).parent
+
+
 def fault(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions: 507 or 503 with a plain page for a trouble of the database, else 500."""
+    """Handles uncaught exceptions: 507 or 503 with a plain page for a trouble of disk or database, else 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None:
         return server_error(request)

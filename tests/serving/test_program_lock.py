@@ -16,8 +16,8 @@ from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.laptop import start
 from romme_turnier.laptop.program import Program, State
 from romme_turnier.serving import keeper, prepare, program_lock, server
-
-Hold = Callable[[], None]
+from tests.safety.server import environ
+from tools.project import ROOT
 
 
 @pytest.fixture
@@ -87,6 +87,29 @@ def test_several_programs_serve_a_database_on_postgresql(
     monkeypatch.setitem(program_settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
     with program_lock.held(), program_lock.held():
         assert not program_lock.is_taken()
+
+
+@pytest.mark.parametrize("begin", [prepare.main, server.main])
+def test_folder_in_which_nothing_can_be_written_is_said_in_a_sentence(
+    begin: Callable[[], int], data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paths, "DATA", data)
+    (data / ".romme.sqlite3.lock").mkdir()  # also for whoever may write everywhere
+    assert begin() == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"In den Ordner {data} lässt sich nicht schreiben (")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["prepare"], ["manage", "verify"], ["backup"], ["window"]])
+def test_folder_that_cannot_be_made_is_said_in_a_sentence(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    settings = environ("sqlite:///unused", tmp_path, DATA_DIR=str(tmp_path / "file" / "data"), DISPLAY="")
+    line = [sys.executable, "-m", "romme_turnier", *command]
+    done = subprocess.run(line, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"In den Ordner {tmp_path / 'file' / 'data'} lässt sich nicht schreiben (")
+    assert done.stderr.count("\n") == 1
 
 
 # The window

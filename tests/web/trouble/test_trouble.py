@@ -40,6 +40,19 @@ def full() -> OperationalError:
     return of_django(raised.value)
 
 
+def write_protected(tmp_path: Path) -> OperationalError:
+    """What SQLite really says of a file that it may only read."""
+    file = tmp_path / "file"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE page (text)")
+    with (
+        closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database,
+        pytest.raises(sqlite3.OperationalError) as raised,
+    ):
+        database.execute("INSERT INTO page VALUES (1)")
+    return of_django(raised.value)
+
+
 def no_such_table() -> OperationalError:
     with closing(sqlite3.connect(":memory:")) as connection, pytest.raises(sqlite3.OperationalError) as raised:
         connection.execute("SELECT * FROM nowhere")
@@ -51,6 +64,7 @@ def no_such_table() -> OperationalError:
     [
         (full(), Trouble.FULL),
         (OSError(errno.ENOSPC, "No space left on device"), Trouble.FULL),
+        (OSError(errno.EROFS, "Read-only file system"), Trouble.READ_ONLY),
         (of_django(psycopg.errors.DiskFull()), Trouble.FULL),
         (of_django(psycopg.OperationalError("connection refused")), Trouble.AWAY),
         (of_django(psycopg.errors.AdminShutdown()), Trouble.AWAY),
@@ -121,6 +135,16 @@ def test_what_was_typed_is_kept_when_the_disk_is_full(monkeypatch: pytest.Monkey
     assert "Was Sie eben abgeschickt haben, ist nicht gespeichert." in words.replace("\xa0", " ")
     assert 'name="text" value="Die Suppe ist „fertig“ & <heiß>"' in words
     assert "http-equiv" not in words
+
+
+@pytest.mark.django_db
+def test_what_was_typed_is_kept_when_the_disk_takes_no_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = sent(monkeypatch, write_protected(tmp_path))
+    words = unescape(page.content.decode()).replace("\xa0", " ")
+    assert page.status_code == 503
+    assert "<h1>Auf die Platte lässt sich nicht schreiben</h1>" in words
+    assert "Was Sie eben abgeschickt haben, ist nicht gespeichert." in words
+    assert 'name="text" value="Die Suppe ist „fertig“ & <heiß>"' in words
 
 
 @pytest.mark.django_db
