@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",
     "romme_turnier.web.damage.DamageMiddleware",
+    "romme_turnier.accounts.middleware.not_stored",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -1,10 +1,13 @@
 """Changes to the sign-in of django-allauth, and its messages in our words."""
 
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
+from allauth import app_settings as allauth_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal.ratelimit import get_ip
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -38,10 +41,35 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": words[method["id"]]} for method in methods]
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Returns the address that the last of the proxies names, without a port; without proxies, the connection's.
+
+        Where the header is missing it is the proxy's own, so that failures are counted in any case. Raises
+        SuspiciousOperation, which answers 400, for what is no address.
+        """
+        behind = allauth_settings.TRUSTED_PROXY_COUNT
+        named = request.headers.get("X-Forwarded-For", "") if behind else ""
+        return _address((named or request.META["REMOTE_ADDR"]).split(",")[-behind:][0])
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Failures are counted for a user at an address: a hall is one address for everybody in it, and nobody may
         # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
         return f"{get_ip(request)} {credentials.get('username', '').lower()}"
+
+
+def _address(named: str) -> str:
+    """Cuts `203.0.113.9:4711` and `[2001:db8::9]:4711` to the address."""
+    host = named.strip()
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError as error:
+        raise SuspiciousOperation(f"X-Forwarded-For names no address: {named!r}") from error
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""On an empty program every page leads to the set-up."""
+"""Around every page: on an empty program it leads to the set-up, and with a session no browser stores it."""
 
 from collections.abc import Callable, Mapping
 
@@ -18,6 +18,21 @@ LARGEST_BODY = LARGEST + 1024**2  # the form around the file
 def largest_body(cookies: Mapping[str, str]) -> int:
     """Returns how many bytes the page that restores a copy takes from a browser with these cookies."""
     return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+
+
+def not_stored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: no browser stores what it was shown with a session, so Back after signing out shows nothing.
+
+    What says itself how long it is kept stays as it is: files, logos, pages that are the same for everybody.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies:
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return answer
 
 
 class FirstVisitMiddleware:

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.factories import make_official
+from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,6 +47,24 @@ def test_signing_in_and_out_by_keyboard(page: Page) -> None:
     for key in ("Enter", "Tab", "Tab", "Enter"):  # the menu, past the account, to the way out
         page.keyboard.press(key)
     expect(page.get_by_role("status")).to_contain_text("Sie sind abgemeldet.")
+
+
+def test_back_keeps_what_was_typed_before_a_preview_and_shows_nothing_after_signing_out(page: Page) -> None:
+    event = make_event(players=0)
+    make_official(event, username="petra")
+    sign_in(page)
+    expect(page).to_have_url(reverse("organiser:events"))
+    page.goto(reverse("organiser:participants_import", args=[event.slug]))
+    page.locator("textarea").fill("Anna Adler\nBernd Bach")
+    page.get_by_role("button", name="Liste prüfen").click()
+    expect(page.get_by_role("button", name="Teilnehmer melden")).to_be_visible()
+    page.go_back()
+    expect(page.locator("textarea")).to_have_value("Anna Adler\nBernd Bach")
+    page.get_by_role("button", name="Petra").click()
+    page.get_by_role("button", name="Abmelden").click()
+    expect(page.get_by_role("status")).to_contain_text("Sie sind abgemeldet.")
+    page.go_back()
+    expect(page.get_by_label("Passwort")).to_be_visible()
 
 
 def test_handbook_leads_from_its_list_through_the_chapters(page: Page) -> None:

@@ -78,6 +78,13 @@ def test_announcement_says_what_the_public_page_says(official: Client, event: mo
     assert reader.metadata.title == "Ausschreibung – Testpokal"
 
 
+def test_viewer_may_style_a_paper_within_the_policy_of_pages(official: Client, event: models.Event) -> None:
+    asked = (official.get("/"), ask(official, event, "announcement"))
+    page, of_paper = (set(answer["Content-Security-Policy"].split("; ")) for answer in asked)
+    assert of_paper - page == {"style-src 'self' 'unsafe-inline'"}
+    assert page <= of_paper
+
+
 def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
     official: Client, event: models.Event
 ) -> None:

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpResponse
 from django.template.loader import render_to_string
@@ -25,6 +26,7 @@ from romme_turnier.documents.render.typefaces import only_bundled
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # signs of HTML: two seconds of layout, and 40 MB, most of which the server would never give back
+_OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page of its own, styled inline
 _LARGE_AT_A_TIME = 2  # presses; who asks for another one waits
 
 
@@ -133,4 +135,5 @@ def pdf_response(pdf: bytes, name: str) -> HttpResponse:
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "private, no-store"
+    response["Content-Security-Policy"] = build_policy(update=_OF_VIEWERS)
     return response
