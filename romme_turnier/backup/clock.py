@@ -75,7 +75,9 @@ class Rounds:
         mark, newest = self._watch.mark(), next(iter(folder.backups_in(memory.folder())), None)
         if asked or mark != self._copied:
             # Where several processes serve, each has a clock: one copy is enough for all of them.
-            if asked or newest is None or timezone.now() - newest.made_at > _most_of_the_interval():
+            # One from before the clock was set back is of no known age.
+            age = abs(timezone.now() - newest.made_at) if newest else None
+            if asked or age is None or age > _most_of_the_interval():
                 make_backup()
                 self._copied = mark
         else:

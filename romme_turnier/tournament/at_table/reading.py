@@ -221,4 +221,4 @@ def _while_open(spielliste: models.Spielliste, last: datetime | None, *, desk_ha
 
 
 def _is_silent(last: datetime | None) -> bool:
-    return last is not None and timezone.now() - last > SILENT_AFTER
+    return last is not None and abs(timezone.now() - last) > SILENT_AFTER  # the clock may have been set back

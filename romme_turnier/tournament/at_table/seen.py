@@ -14,15 +14,15 @@ AT_MOST_EVERY = timedelta(minutes=1)
 
 def note(phone: int, seen_at: datetime | None) -> None:
     """Notes that the phone with this key asked just now, unless `seen_at`, which is stored, says nearly the same."""
-    if seen_at is None or timezone.now() - seen_at >= AT_MOST_EVERY:
+    if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
         _store(phone)
 
 
 @in_passing
 def _store(phone: int) -> None:
     now = timezone.now()
-    old = Q(seen_at=None) | Q(seen_at__lte=now - AT_MOST_EVERY)  # it may ask twice at once
-    models.TablePhone.objects.filter(old, pk=phone).update(seen_at=now)
+    seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)  # it may ask twice at once
+    models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
 
 
 def minutes_since(phone: models.TablePhone) -> int:

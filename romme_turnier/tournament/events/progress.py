@@ -6,7 +6,8 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from romme_turnier.backup import folder, memory
 from romme_turnier.statements import Prepared
@@ -14,6 +15,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, fine_totals, hand_ins_by_series
+from romme_turnier.tournament.money.cash import expected
 from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
 from romme_turnier.tournament.money.reading import accounts, fee_totals
 from romme_turnier.tournament.standings.reading import is_outdated, standings
@@ -183,17 +185,24 @@ class Facts:
 
     @cached_property
     def cash_is_counted(self) -> bool:
-        """Whether the box was counted after the last movement of cash; without any there is nothing to count."""
-        cash = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH)
-        moved = cash.aggregate(last=Max("at"))["last"]
-        return moved is None or self.event.cash_counts.filter(at__gte=moved).exists()
+        """Whether what the box should hold was counted; without any movement of cash there is nothing to count.
+
+        By the sums, not by the time of count and movements: clocks are set back.
+        """
+        count = self.event.cash_counts.first()
+        moved = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH).exists()
+        return not moved or (count is not None and count.expected == expected(self.event))
 
     @cached_property
     def is_copied(self) -> bool:
         """Whether everything of this event is in a copy; the names of copies tell whole seconds."""
-        changed = models.EventLog.objects.filter(event=self.event).aggregate(last=Max("at"))["last"]
-        copies = folder.backups_in(memory.folder())
-        return changed is None or (bool(copies) and copies[0].made_at >= changed.replace(microsecond=0))
+        last = models.EventLog.objects.filter(event=self.event).order_by("-pk").first()
+        if last is None:
+            return True
+        now, changed = timezone.now(), last.at.replace(microsecond=0)
+        copies = [copy.made_at for copy in folder.backups_in(memory.folder())]
+        # A copy later than now is from before the clock was set back: what is stored since is not in it.
+        return any(made_at >= changed and (made_at <= now or changed > now) for made_at in copies)
 
 
 # The steps in the order of the day (§ 2), each with when it is open. A series goes through all of its steps before the

@@ -45,7 +45,7 @@ def call_official(
         raise TournamentError(_("An diesem Tisch wird zurzeit nicht gespielt. Bitte gehen Sie zur Spielleitung."))
     now = timezone.now()
     caller = models.TableCall.objects.filter(registration=registration) if registration else table.calls
-    if caller.filter(called_at__gt=now - timedelta(hours=1)).count() >= MOST_AN_HOUR:
+    if caller.filter(called_at__gt=now - timedelta(hours=1), called_at__lte=now).count() >= MOST_AN_HOUR:
         raise TournamentError(
             _("Sie haben in der letzten Stunde sehr oft gerufen. Bitte gehen Sie selbst zur Spielleitung.")
         )

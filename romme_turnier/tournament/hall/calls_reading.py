@@ -102,7 +102,7 @@ def call_to_show(table: models.Table, now: datetime | None = None) -> models.Tab
     if call is None or call.is_open:
         return call
     over_since = (now or timezone.now()) - (call.ended_at or call.withdrawn_at or call.called_at)
-    return call if over_since < STILL_SAID else None
+    return call if timedelta(0) <= over_since < STILL_SAID else None
 
 
 def who_comes(call: models.TableCall) -> str:

@@ -37,7 +37,7 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
         return None
     now = now or timezone.now()
     since = series.clock_started_at
-    played = series.played_before + ((now - since) if since else timedelta(0))
+    played = series.played_before + _since(since, now)
     remaining = max(timedelta(minutes=minutes) - played, timedelta(0))
     return Clock(
         minutes=minutes,
@@ -78,7 +78,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock where it is."""
     series = _locked(series)
     if series.clock_started_at is not None:
-        series.played_before += timezone.now() - series.clock_started_at
+        series.played_before += _since(series.clock_started_at, timezone.now())
         series.clock_started_at = None
         series.save(update_fields=["played_before", "clock_started_at"])
         invalidate_public_pages(series.event_id)
@@ -91,6 +91,11 @@ def reset_clock(series: models.Series, *, by: User | None) -> None:
     series.clock_started_at, series.played_before = None, timedelta(0)
     series.save(update_fields=["played_before", "clock_started_at"])
     invalidate_public_pages(series.event_id)
+
+
+def _since(started_at: datetime | None, now: datetime) -> timedelta:
+    """Returns the time played since then; none where the machine's clock has been set back to before it."""
+    return max(now - started_at, timedelta(0)) if started_at else timedelta(0)
 
 
 def _locked(series: models.Series) -> models.Series:

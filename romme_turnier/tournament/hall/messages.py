@@ -16,21 +16,22 @@ from romme_turnier.tournament.shared.service import service
 TEXT_LENGTH = 200
 
 
-_NOT_WITHDRAWN = Prepared(
-    lambda: models.HallMessage.objects.filter(withdrawn_at=None).select_related("table__series"), "event"
+_NOT_ENDED = Prepared(
+    lambda: models.HallMessage.objects.filter(withdrawn_at=None, is_over=False).select_related("table__series"),
+    "event",
 )
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
     """Returns what is announced now, the newest first, to everybody and to single tables."""
     now = now or timezone.now()
-    return [message for message in _NOT_WITHDRAWN.fetch(event.pk) if message.until is None or message.until > now]
+    return [message for message in _NOT_ENDED.fetch(event.pk) if message.until is None or message.until > now]
 
 
 def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
     """Returns what was announced and is over, the newest first, with what was taken back."""
     now = now or timezone.now()
-    past = event.hall_messages.filter(Q(until__lte=now) | Q(withdrawn_at__isnull=False))
+    past = event.hall_messages.filter(Q(until__lte=now) | Q(is_over=True) | Q(withdrawn_at__isnull=False))
     return past.select_related("table__series")
 
 
@@ -73,7 +74,7 @@ def announce(
 @service
 def end(message: models.HallMessage, *, by: User | None) -> None:
     """Takes an announcement off the screens, as what it said is over; it stays on the page of past ones."""
-    models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(until=timezone.now())
+    models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
     invalidate_public_pages(message.event_id)
 
 

@@ -150,6 +150,7 @@ class HallMessage(Stored):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
     until = models.DateTimeField(_("anzeigen bis"), null=True, blank=True)
+    is_over = models.BooleanField(default=False)  # ended by an official, whatever the clock says
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

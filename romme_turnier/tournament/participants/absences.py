@@ -1,11 +1,11 @@
 """Players who sit a series out and may be back for the next."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import is_written_on
+from romme_turnier.tournament.participants.check_in import missed_at
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -32,7 +32,7 @@ def set_absent(
     absence, _created = models.Absence.objects.get_or_create(
         registration=registration,
         series_number=series_number,
-        defaults={"reason": " ".join(reason.split())[:200], "by": by, "at": timezone.now()},
+        defaults={"reason": " ".join(reason.split())[:200], "by": by, "at": missed_at(registration)},
     )
     return absence
 

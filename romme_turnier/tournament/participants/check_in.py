@@ -1,8 +1,9 @@
 """Checking in: who is here. It is not required for being drawn."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -111,6 +112,12 @@ def is_here(registration: models.Registration) -> bool:
     return at is not None and not registration.absences.filter(at__gt=at).exists()
 
 
+def missed_at(registration: models.Registration) -> datetime:
+    """Returns the time to note for somebody missed now: after the check-in, even if the clock was set back."""
+    now, came_at = timezone.now(), registration.checked_in_at
+    return now if came_at is None else max(now, came_at + timedelta(microseconds=1))
+
+
 def has_come(registration: models.Registration) -> bool:
     """Returns whether somebody is here; who has played and did not miss the newest series has come without check-in."""
     if registration.checked_in_at is not None:
@@ -154,7 +161,8 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
     if not is_here(current):
         if reason := why_not(current):
             raise TournamentError(reason)
-        current.checked_in_at = timezone.now()
+        missed = current.absences.aggregate(at=Max("at"))["at"]  # later than now if the clock was set back meanwhile
+        current.checked_in_at = max(timezone.now(), missed or timezone.now())
         attribute_history(current, by)
         current.save(update_fields=["checked_in_at"])
     return current

@@ -21,7 +21,7 @@ def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Regist
     """
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
     waiting = waiting.select_related("player", "club", "event", "fee", "team_membership")
-    found = list(waiting.order_by("registered_at", "pk"))
+    found = list(waiting.order_by("pk"))
     if order == "name":
         found.sort(key=lambda one: one.player.order)
     return list(zip(found, _free_numbers(event, len(found)), strict=True))

@@ -60,7 +60,7 @@ def waiting(event: models.Event) -> QuerySet[models.Registration]:
 
 def _waiting(rows: QuerySet[models.Registration]) -> QuerySet[models.Registration]:
     related = rows.filter(status=Status.WAITING).select_related("player", "club", "team_membership__team")
-    return related.order_by("registered_at", "pk")
+    return related.order_by("pk")
 
 
 _QUEUE = Prepared(lambda: _waiting(models.Registration.objects.all()), "event")

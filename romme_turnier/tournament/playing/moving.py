@@ -128,7 +128,9 @@ def time_to_claim(state: State) -> timedelta | None:
     """
     if state.claim_since is None or state.halted_at is not None or state.table.trial:
         return None
-    return max(timedelta(), state.claim_since + _claim_lasts(state) - timezone.now())
+    left = state.claim_since + _claim_lasts(state) - timezone.now()
+    # More than all of it is left where the clock was set back meanwhile: then it is over.
+    return left if timedelta() < left <= _claim_lasts(state) else timedelta()
 
 
 def _claim_lasts(state: State) -> timedelta:
@@ -156,7 +158,7 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     try:
         row.refresh_from_db()
         state, now = state_of(row), timezone.now()
-        since = now - state.at
+        since = abs(now - state.at)  # a table goes on where the clock was set back
         for done in range(most):
             moves = _due(row, state, now) if since >= _pace(row) * (done + 1) else []
             then = _made(row, state, moves, beside=beside) if moves else None
@@ -182,7 +184,7 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
     if table.over or table.game is None or state.halted_at is not None or state.number >= MOST_MOVES:
         return []
     if state.claim_since is not None:
-        run_out = now - state.claim_since >= _claim_lasts(state) and not table.trial
+        run_out = abs(now - state.claim_since) >= _claim_lasts(state) and not table.trial
         return _words_about_the_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
     if table.game.drags_on and not any(one.plays is Plays.PERSON for one in table.players):

@@ -39,14 +39,14 @@ def absent(row: PlayTable, state: State) -> tuple[int, ...]:
     now, table = timezone.now(), state.table
     if table.in_event:  # whom officials wait for they say themselves
         return ()
-    if now - state.at < GONE_AFTER or not any(state.holders):
+    if abs(now - state.at) < GONE_AFTER or not any(state.holders):
         return ()
     people = [seat for seat in awaited(table) if table.players[seat - 1].plays is Plays.PERSON]
     if not people:
         return ()
     seen = dict(PlayVisit.objects.filter(table=row).values_list("joined", "at"))
     holders = state.holders
-    return tuple(seat for seat in people if now - seen.get(holders[seat - 1], state.at) >= GONE_AFTER)
+    return tuple(seat for seat in people if abs(now - seen.get(holders[seat - 1], state.at)) >= GONE_AFTER)
 
 
 def forget_visits() -> None:

@@ -92,7 +92,7 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
     """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError."""
     free = PlayTable.objects.filter(spielliste=None)
     free.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
-    new = free.filter(opened_at__gt=row.opened_at - timedelta(hours=1)).count()
+    new = free.filter(opened_at__gt=row.opened_at - timedelta(hours=1), opened_at__lte=row.opened_at).count()
     if new >= _MOST_IN_AN_HOUR or free.count() >= _MOST_TABLES:
         raise TournamentError(
             _("Im Moment sind sehr viele Tische offen. Bitte versuchen Sie es in einer Stunde wieder.")

@@ -7,6 +7,7 @@ The draw keeps who drew what, and which club mates then changed seats: its recor
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -93,7 +94,8 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
             % {"table": table, "seat": seat, "number": card.registration.number, "name": card.registration.name}
         )
     demand_no_card(draw, registration)
-    card.registration, card.drawn_at, card.by = registration, timezone.now(), by
+    last = draw.cards.aggregate(at=Max("drawn_at"))["at"]  # later than now if the clock was set back meanwhile
+    card.registration, card.drawn_at, card.by = registration, max(timezone.now(), last or timezone.now()), by
     card.save(update_fields=["registration", "drawn_at", "by"])
     return card
 

@@ -16,7 +16,7 @@ from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTa
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import is_written_on, written_on
 from romme_turnier.tournament.models.reasons import Reason
-from romme_turnier.tournament.participants.check_in import check_in
+from romme_turnier.tournament.participants.check_in import check_in, missed_at
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.seating.inputs import (
     candidate,
@@ -241,7 +241,7 @@ def _note_absences(
             models.Absence.objects.get_or_create(
                 registration=one,
                 series_number=series.number,
-                defaults={"reason": reason, "by": by, "at": timezone.now()},
+                defaults={"reason": reason, "by": by, "at": missed_at(one)},
             )
     models.Absence.objects.filter(registration__in=coming, series_number=series.number).delete()
 

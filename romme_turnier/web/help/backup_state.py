@@ -33,7 +33,7 @@ def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
     label, place = _("Letzte Sicherung"), _("Ordner: %(place)s") % {"place": memory.folder()}
     today = is_event_day(timezone.localdate())
     if backups:
-        old = today and timezone.now() - _all_in(backups[0], remembered) > TOO_OLD
+        old = today and abs(timezone.now() - _all_in(backups[0], remembered)) > TOO_OLD
         words = _("Die letzte Sicherung ist älter als 30 Minuten, und heute wird gespielt. Wählen Sie „Jetzt sichern“.")
         yield Fact(label, f"{_when(backups[0].made_at)}, {_size(backups[0])}", words if old else place, problem=old)
         if old:
@@ -52,8 +52,12 @@ def _unusable(place: Path) -> str:
 
 
 def _all_in(newest: Backup, remembered: Memory) -> datetime:
-    """Returns until when everything is in a copy: nothing may have been written since the last one."""
-    return max(newest.made_at, remembered.looked_at or newest.made_at)
+    """Returns until when everything is in a copy: nothing may have been written since the last one.
+
+    What was looked at before the clock was set back tells nothing.
+    """
+    looked_at = remembered.looked_at
+    return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at
 
 
 def _second(backups: list[Backup], remembered: Memory) -> Fact:

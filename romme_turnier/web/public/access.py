@@ -2,7 +2,6 @@
 
 from django.db.models import QuerySet
 from django.http import Http404
-from django.utils import timezone
 
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, Series, Spielliste, StandingsRelease
@@ -23,7 +22,7 @@ _LISTS = Prepared(
 
 
 def visible_events() -> QuerySet[Event]:
-    return Event.objects.filter(published_at__lte=timezone.now())
+    return Event.objects.filter(published_at__isnull=False)
 
 
 def public_version(slug: str) -> int | None:

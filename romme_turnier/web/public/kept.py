@@ -113,7 +113,7 @@ def version_of(slug: str) -> int:
 def _seconds_left(slug: str, response: HttpResponse) -> float:
     """Returns the time until the page changes by itself: an appeal period ends, or an announcement."""
     now = timezone.now()
-    announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, until__gt=now)
+    announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]
     left: list[float] = [(end - now).total_seconds() for end in ends if end and end > now]
     return min([*left, _SECONDS])

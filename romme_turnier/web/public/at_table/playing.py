@@ -140,7 +140,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
     """The record of a game of this table that is over, the first one dealt being 1."""
-    found = spielliste.records.order_by("at", "pk")[number - 1 : number].first() if number else None
+    found = spielliste.records.order_by("pk")[number - 1 : number].first() if number else None
     if found is None:
         raise Http404
     again = f"-{found.deal}" if found.deal > 1 else ""
