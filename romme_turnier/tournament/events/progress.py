@@ -67,9 +67,7 @@ class NextStep(StrEnum):
     RELEASE_STANDINGS = "release_standings"
     RELEASE_PRIZES = "release_prizes"
     CERTIFICATES = "certificates"
-    HAND_INS = "hand_ins"
-    FEES = "fees"
-    FINES = "fines"
+    COLLECT = "collect"
     HAND_OUT = "hand_out"
     COUNT_CASH = "count_cash"
     BACK_UP = "back_up"
@@ -177,6 +175,11 @@ class Facts:
     def fees_open(self) -> Decimal:
         return fee_totals(accounts(self.event)).open
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether tables or players still owe a hand-in, a fee or a fine."""
+        return bool(self.fees_open or self.hand_ins_to_record or self.fines_open)
+
     @cached_property
     def cash_difference(self) -> Decimal:
         """What the last count of the box found beyond the ledger; below zero: money is missing."""
@@ -230,9 +233,7 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.RELEASE_STANDINGS, lambda facts: not facts.final_is_released),
     (NextStep.RELEASE_PRIZES, lambda facts: facts.prizes_to_release),
     (NextStep.CERTIFICATES, lambda facts: Said.CERTIFICATES not in facts.said),
-    (NextStep.HAND_INS, lambda facts: Said.HAND_INS not in facts.said and bool(facts.hand_ins_to_record)),
-    (NextStep.FEES, lambda facts: Said.FEES not in facts.said and facts.fees_open > 0),
-    (NextStep.FINES, lambda facts: Said.FINES not in facts.said and facts.fines_open > 0),
+    (NextStep.COLLECT, lambda facts: Said.COLLECT not in facts.said and facts.is_owed),
     (NextStep.HAND_OUT, lambda facts: facts.prizes_to_hand_out > 0 or facts.prizes_to_release),
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
@@ -302,8 +303,6 @@ def progress_of(event: models.Event) -> EventProgress:
     for step, is_open in AFTER:
         if is_open(facts):
             number = event.series_count if step in _OF_THE_LAST_SERIES else None
-            if step == NextStep.HAND_INS:
-                number = min(facts.hand_ins_to_record)
             return EventProgress(facts, Phase.AFTER, step, number)
     return EventProgress(facts, Phase.AFTER, NextStep.DONE, None)
 

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='saidstep',
             name='step',
-            field=models.CharField(choices=[('publish', 'Ohne öffentliche Seite'), ('plan_prizes', 'Ohne Preisplan'), ('certificates', 'Urkunden sind fertig'), ('hand_ins', 'Ohne Eintrag der Abgabe'), ('fees', 'Startgeld bleibt offen'), ('fines', 'Bußgeld bleibt offen'), ('count_cash', 'Ohne Zählung der Kasse'), ('back_up', 'Ohne Kopie am Ende')], max_length=12, verbose_name='Schritt'),
+            field=models.CharField(choices=[('publish', 'Ohne öffentliche Seite'), ('plan_prizes', 'Ohne Preisplan'), ('certificates', 'Urkunden sind fertig'), ('collect', 'Der Rest bleibt offen'), ('count_cash', 'Ohne Zählung der Kasse'), ('back_up', 'Ohne Kopie am Ende')], max_length=12, verbose_name='Schritt'),
         ),
     ]

@@ -246,9 +246,7 @@ class SaidStep(Stored):
         PUBLISH = "publish", _("Ohne öffentliche Seite")
         PLAN_PRIZES = "plan_prizes", _("Ohne Preisplan")
         CERTIFICATES = "certificates", _("Urkunden sind fertig")
-        HAND_INS = "hand_ins", _("Ohne Eintrag der Abgabe")
-        FEES = "fees", _("Startgeld bleibt offen")
-        FINES = "fines", _("Bußgeld bleibt offen")
+        COLLECT = "collect", _("Der Rest bleibt offen")
         COUNT_CASH = "count_cash", _("Ohne Zählung der Kasse")
         BACK_UP = "back_up", _("Ohne Kopie am Ende")
 

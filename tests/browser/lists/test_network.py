@@ -236,13 +236,7 @@ class Program:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    def start(self) -> None:
-        environ = {
+        self.environ = {
             **os.environ,
             "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
             "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
@@ -250,9 +244,20 @@ class Program:
             "DEBUG": "1",  # static files from where they lie
             "MODE": "local",
         }
-        command = [sys.executable, "manage.py", "runserver", "--noreload", "--verbosity=0", f"localhost:{self.port}"]
-        self.process = subprocess.Popen(command, env=environ, cwd=settings.RESOURCES, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+        # The database was made from the models and does not say its state.
+        self._manage("migrate", "--fake", "--verbosity=0").wait()
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        self.process = self._manage("runserver", "--noreload", "--verbosity=0", f"localhost:{self.port}")
         until(self._answers, seconds=60)
+
+    def _manage(self, *arguments: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.Popen(command, env=self.environ, cwd=settings.RESOURCES, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
 
     def kill(self) -> None:
         if self.process:

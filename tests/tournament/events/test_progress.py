@@ -201,22 +201,22 @@ def test_cash_that_moved_after_the_count_is_counted_again(event, series):
     assert step(event) == (NextStep.DONE, None)
 
 
-def test_money_and_hand_ins_that_are_missing_are_steps_of_their_own(event, series, backups):
+def test_hand_ins_and_money_that_are_missing_are_collected_before_prizes_are_handed_out(event, series, backups):
     event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
     played(event, series, entry_fee=Decimal("10.00"))
     for said in (Said.PLAN_PRIZES, Said.CERTIFICATES, Said.BACK_UP):
         say_done(event, said, by=None)
     release_standings(event, 1, by=None)
-    assert step(event) == (NextStep.HAND_INS, 1)
+    assert step(event) == (NextStep.COLLECT, None)
     assert progress_of(event).facts.hand_ins_to_record == {1: 1}
     record_hand_in(list_of(series), paper=HandIn.Custody.IN, fine_paid=Decimal("1.00"), expected=0, by=None)
-    assert step(event) == (NextStep.FEES, None)
+    assert step(event) == (NextStep.COLLECT, None)
     assert progress_of(event).facts.fees_open == Decimal("40.00")
     for registration in event.registrations.all():
         pay(registration, key=f"fee-{registration.pk}", by=None)
-    assert step(event) == (NextStep.FINES, None)
+    assert step(event) == (NextStep.COLLECT, None)
     assert progress_of(event).facts.fines_open == Decimal("17.00")  # 36 lost games at 50 cents, less one euro
-    say_done(event, Said.FINES, by=None)
+    say_done(event, Said.COLLECT, by=None)
     assert step(event) == (NextStep.COUNT_CASH, None)
 
 

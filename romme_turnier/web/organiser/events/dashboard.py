@@ -13,10 +13,9 @@ from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.organiser.events.next_action import (
     Action,
+    Outstanding,
     cash_difference,
-    fees_open,
-    fines_open,
-    hand_ins_missing,
+    outstanding,
 )
 
 BADGES = {
@@ -73,7 +72,7 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder
         _disputes(event),
         _older_standings(event, day),
         *_promised(event, day),
-        *_outstanding(event, day),
+        *(Reminder(owed.text, owed.button, owed.url) for owed in _owed(event, day)),
     ]
     return [one for one in found if one is not None and one.url != action.url]
 
@@ -129,19 +128,10 @@ def _promised(event: Event, day: EventProgress) -> list[Reminder]:
     return found
 
 
-def _outstanding(event: Event, day: EventProgress) -> list[Reminder]:
-    """Hand-ins, fees and fines that are missing once the first series is closed."""
-    facts = day.facts
-    if not any(series.state == SeriesState.CLOSED for series in day.series):
-        return []
-    missing = hand_ins_missing(facts)
-    hand_in = _url(event, "hand_in", number=min(facts.hand_ins_to_record)) if missing else ""
-    found = [
-        Reminder(missing, _("Abgabe eintragen"), hand_in),
-        Reminder(fees_open(facts), _("Zur Kasse"), _url(event, "cash") + "?zeige=open"),
-        Reminder(fines_open(facts), _("Zum Bußgeld"), _url(event, "cash_fines")),
-    ]
-    return [reminder for reminder in found if reminder.text]
+def _owed(event: Event, day: EventProgress) -> list[Outstanding]:
+    """What is missing once the first series is closed, unless the next step says all of it."""
+    closed = any(series.state == SeriesState.CLOSED for series in day.series)
+    return outstanding(event, day.facts) if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE) else []
 
 
 def before(event: Event, day: EventProgress) -> list[Stage]:
@@ -173,9 +163,7 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
     NextStep.RELEASE_STANDINGS: (gettext_lazy("Rangliste freigeben"), "organiser:standings"),
     NextStep.RELEASE_PRIZES: (gettext_lazy("Preise freigeben"), "organiser:prizes"),
     NextStep.CERTIFICATES: (gettext_lazy("Urkunden"), "organiser:print_page"),
-    NextStep.HAND_INS: (gettext_lazy("Abgabe"), "organiser:hand_in"),
-    NextStep.FEES: (gettext_lazy("Startgeld"), "organiser:cash"),
-    NextStep.FINES: (gettext_lazy("Bußgeld"), "organiser:cash_fines"),
+    NextStep.COLLECT: (gettext_lazy("Abgabe und Geld"), "organiser:cash"),
     NextStep.HAND_OUT: (gettext_lazy("Preise ausgeben"), "organiser:prizes"),
     NextStep.COUNT_CASH: (gettext_lazy("Kasse zählen"), "organiser:day_end"),
     NextStep.BACK_UP: (gettext_lazy("Kopie"), "help:status"),
@@ -188,9 +176,7 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     found = []
     for step, state in day.after:
         label, address = AFTER_WORDS[step]
-        arguments = [event.slug] if address.startswith("organiser:") else []
-        number = [min(day.facts.hand_ins_to_record, default=event.series_count)] if step == NextStep.HAND_INS else []
-        url = reverse(address, args=[*arguments, *number])
+        url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])
         noted = said.get(step) if state == StepState.DONE else None
         text = noted.get_step_display() if noted else ""
         of_prizes = step in (NextStep.RELEASE_PRIZES, NextStep.HAND_OUT)

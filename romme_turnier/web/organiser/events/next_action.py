@@ -47,15 +47,7 @@ def next_action(event: Event, day: EventProgress) -> Action:
             return _release_standings(event, day.series[(day.next_series or 1) - 1])
         case NextStep.PLAN_PRIZES | NextStep.PLAY_OFF | NextStep.RELEASE_PRIZES | NextStep.HAND_OUT:
             return _prizes(event, day)
-        case (
-            NextStep.CERTIFICATES
-            | NextStep.HAND_INS
-            | NextStep.FEES
-            | NextStep.FINES
-            | NextStep.COUNT_CASH
-            | NextStep.BACK_UP
-            | NextStep.DONE
-        ):
+        case NextStep.CERTIFICATES | NextStep.COLLECT | NextStep.COUNT_CASH | NextStep.BACK_UP | NextStep.DONE:
             return _at_the_end(event, day)
         case _:
             assert_never(day.next_step)
@@ -200,38 +192,35 @@ def _prizes(event: Event, day: EventProgress) -> Action:
             return Action(_("Preise freigeben"), text, _("Zu den Preisen"), _url(event, "prizes"))
 
 
-def _outstanding(event: Event, day: EventProgress) -> Action:
-    """What players and tables still owe."""
-    said = SaidStep.Step(day.next_step)
-    match day.next_step:
-        case NextStep.HAND_INS:
-            text, url = hand_ins_missing(day.facts), _url(event, "hand_in", number=day.next_series or 1)
-            return Action(_("Abgabe eintragen"), text, _("Zur Abgabe"), url, Right.COLLECT, said)
-        case NextStep.FEES:
-            text, url = fees_open(day.facts), _url(event, "cash") + "?zeige=open"
-            return Action(_("Startgeld kassieren"), text, _("Zur Kasse"), url, Right.CASH, said)
-        case _:
-            text, url = fines_open(day.facts), _url(event, "cash_fines")
-            return Action(_("Bußgeld kassieren"), text, _("Zum Bußgeld"), url, Right.CASH, said)
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What tables or players still owe, and where it is settled."""
+
+    text: str
+    button: str
+    url: str
+    right: Right
 
 
-def hand_ins_missing(facts: Facts) -> str:
-    """ "Die Abgabe fehlt: Serie 2 (10 Tische), Serie 3 (1 Tisch)."; "" if none is missing."""
-    words = [
-        ngettext("Serie %(number)d (%(n)d Tisch)", "Serie %(number)d (%(n)d Tische)", n) % {"number": number, "n": n}
-        for number, n in facts.hand_ins_to_record.items()
-    ]
-    return _("Die Abgabe ist nicht eingetragen: %(series)s.") % {"series": ", ".join(words)} if words else ""
-
-
-def fees_open(facts: Facts) -> str:
-    owed = facts.fees_open
-    return _("Beim Startgeld fehlen %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
-
-
-def fines_open(facts: Facts) -> str:
-    owed = facts.fines_open
-    return _("Beim Bußgeld fehlen %(amount)s.") % {"amount": amount(owed, facts.event.currency)} if owed else ""
+def outstanding(event: Event, facts: Facts) -> list[Outstanding]:
+    """Returns hand-ins, fees and fines that are missing, in this order."""
+    owed = []
+    if facts.hand_ins_to_record:
+        words = [
+            ngettext("Serie %(number)d (%(n)d Tisch)", "Serie %(number)d (%(n)d Tische)", n)
+            % {"number": number, "n": n}
+            for number, n in facts.hand_ins_to_record.items()
+        ]
+        text = _("Die Abgabe ist nicht eingetragen: %(series)s.") % {"series": ", ".join(words)}
+        url = _url(event, "hand_in", number=min(facts.hand_ins_to_record))
+        owed.append(Outstanding(text, _("Abgabe eintragen"), url, Right.COLLECT))
+    if facts.fees_open:
+        text = _("Beim Startgeld fehlen %(amount)s.") % {"amount": amount(facts.fees_open, event.currency)}
+        owed.append(Outstanding(text, _("Zur Kasse"), _url(event, "cash") + "?zeige=offen", Right.CASH))
+    if facts.fines_open:
+        text = _("Beim Bußgeld fehlen %(amount)s.") % {"amount": amount(facts.fines_open, event.currency)}
+        owed.append(Outstanding(text, _("Zum Bußgeld"), _url(event, "cash_fines"), Right.CASH))
+    return owed
 
 
 def cash_difference(facts: Facts) -> str:
@@ -251,8 +240,11 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 reverse("documents:certificates_pdf", args=[event.slug]),
                 said=SaidStep.Step.CERTIFICATES,
             )
-        case NextStep.HAND_INS | NextStep.FEES | NextStep.FINES:
-            return _outstanding(event, day)
+        case NextStep.COLLECT:
+            owed = outstanding(event, day.facts)
+            text, first = " ".join(one.text for one in owed), owed[0]
+            name = _("Abgabe und Geld einsammeln")
+            return Action(name, text, first.button, first.url, first.right, SaidStep.Step.COLLECT)
         case NextStep.COUNT_CASH:
             return Action(
                 _("Kasse zählen"),
@@ -271,8 +263,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 said=SaidStep.Step.BACK_UP,
             )
         case _:
-            facts = day.facts
-            left = [hand_ins_missing(facts), fees_open(facts), fines_open(facts), cash_difference(facts)]
+            left = [*(one.text for one in outstanding(event, day.facts)), cash_difference(day.facts)]
             left_out = [str(said.get_step_display()) for said in event.said_steps.all()]
             text = " ".join(sentence for sentence in left if sentence) or _("Alles ist erledigt.")
             if left_out:
