@@ -75,13 +75,29 @@ def target() -> Path | None:
     return Path(medium) / FOLDER if medium else None
 
 
+def why_not_there() -> str:
+    """Returns that the chosen place is missing at this moment; empty if it is there, or nobody has chosen one.
+
+    A stick that is not plugged in must not be replaced by a folder on the laptop's own disk.
+    """
+    place = target()
+    if place is None or (is_fixed() and (place.is_dir() or place.parent.is_dir())):
+        return ""
+    if not is_fixed() and place.parent in [medium.path for medium in media()]:
+        return ""
+    return _("Der zweite Ort %(place)s ist nicht da. Stecken Sie den Datenträger ein.") % {"place": place}
+
+
 def bring_up_to_date(newest: Backup | None) -> None:
     """Have the newest copy in the second place, too. Raises BackupError when it is missing or full."""
     place = target()
-    if place is None or newest is None or (place / newest.name).exists():
+    if place is None or newest is None:
         return
     try:
-        _demand(place)
+        if why := why_not_there():
+            raise BackupError(why)
+        if _has(place, newest):
+            return
         copy_to(newest, place)
     except BackupError as error:
         memory.remember(second_error=error.message)
@@ -89,13 +105,11 @@ def bring_up_to_date(newest: Backup | None) -> None:
     memory.remember(second_error="", second_at=timezone.now())
 
 
-def _demand(place: Path) -> None:
-    """A stick that is not plugged in must not be replaced by a folder on the laptop's own disk."""
-    there = place.parent.is_dir() if is_fixed() else place.parent in [medium.path for medium in media()]
-    if not there and not (is_fixed() and place.is_dir()):
-        raise BackupError(
-            _("Der zweite Ort %(place)s ist nicht da. Stecken Sie den Datenträger ein.") % {"place": place}
-        )
+def _has(place: Path, newest: Backup) -> bool:
+    try:
+        return (place / newest.name).exists()
+    except OSError:  # of a stick that is being pulled out; writing to it will say what is the matter
+        return False
 
 
 def copy_to(backup: Backup, place: Path) -> None:

@@ -1,8 +1,10 @@
 """Copies are whole, verified, and never half there."""
 
+import errno
+import shutil
 import stat
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import psutil
 import pytest
@@ -11,6 +13,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from romme_turnier.backup import engine, memory, second
+from romme_turnier.backup.clock import Rounds
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import backups_in
 from romme_turnier.backup.making import make_backup, make_in
@@ -148,3 +151,83 @@ def test_command_fails_when_the_second_place_is_missing(tmp_path: Path, place: P
     with pytest.raises(CommandError, match="ist nicht da"):
         call_command("backup")
     assert len(backups_in(place)) == 1
+
+
+class Stick:
+    """A stick at a place, which can be pulled out, also between two steps of copying to it."""
+
+    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.path, self._patch = place, monkeypatch
+        place.mkdir()
+        monkeypatch.setattr(second, "media", lambda: [Medium(place, 10**9, writable=True)] if place.exists() else [])
+        memory.remember(medium=str(place))
+
+    def pull(self) -> None:
+        shutil.rmtree(self.path)
+
+    def pull_during(self, module: ModuleType, step: str) -> None:
+        """As the system tells it: the file or its folder is not there, or cannot be read any more."""
+        going_on = getattr(module, step)
+
+        def gone(*args: object, **more: object) -> object:
+            going_on(*args, **more)
+            self.pull()
+            raise OSError(errno.EIO, "Input/output error")
+
+        self._patch.setattr(module, step, gone)
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stick:
+    return Stick(tmp_path / "stick", monkeypatch)
+
+
+def test_stick_that_is_pulled_between_copies_is_missed_and_the_first_copy_is_there(stick: Stick, place: Path) -> None:
+    make_backup()
+    assert len(backups_in(stick.path / second.FOLDER)) == 1
+    stick.pull()
+    make_backup()
+    assert len(backups_in(place)) == 2
+    assert "ist nicht da" in memory.recall().second_error
+    assert memory.recall().error == ""
+    assert not stick.path.exists()
+
+
+@pytest.mark.parametrize("step", ["make_folder", "_digest", "put_in_place"])
+def test_stick_that_is_pulled_during_a_copy_is_said_and_the_first_copy_is_there(
+    step: str, stick: Stick, place: Path
+) -> None:
+    stick.pull_during(second, step)
+    make_backup()
+    assert len(backups_in(place)) == 1
+    assert memory.recall().second_error == f"Auf {stick.path / second.FOLDER} lässt sich nicht schreiben: " + (
+        "Input/output error"
+    )
+    assert memory.recall().error == ""
+    assert not stick.path.exists()
+
+
+def test_clock_goes_on_with_a_stick_that_cannot_even_be_looked_at(
+    stick: Stick, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(path: Path) -> bool:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    rounds = Rounds()
+    rounds.go(asked=True)
+    monkeypatch.setattr(Path, "exists", unreadable)
+    monkeypatch.setattr(second, "media", lambda: [Medium(stick.path, 10**9, writable=True)])
+    monkeypatch.setattr(second, "make_folder", unreadable)
+    rounds.go(asked=False)
+    monkeypatch.undo()
+    assert memory.recall().error == ""
+    assert "Input/output error" in memory.recall().second_error
+
+
+def test_stick_that_comes_back_gets_the_newest_copy(stick: Stick, place: Path) -> None:
+    stick.pull()
+    newest = make_backup()
+    stick.path.mkdir()
+    Rounds().go(asked=True)
+    assert backups_in(stick.path / second.FOLDER)[0].made_at >= newest.made_at
+    assert memory.recall().second_error == ""

@@ -40,8 +40,18 @@ def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
             yield Fact(_("Ordner der Sicherungen"), str(memory.folder()))
     else:
         yield Fact(label, _("noch keine"), place, problem=today)
-    if error := engine().why_not() or remembered.error or _unusable(memory.folder()):
+    if error := _error(remembered):
         yield Fact(_("Sichern ist gescheitert"), error, problem=True)
+
+
+def _error(remembered: Memory) -> str:
+    return engine().why_not() or remembered.error or _unusable(memory.folder())
+
+
+def problems() -> list[str]:
+    """Returns what hinders copies, here and in the second place; for pages on which nobody looks for it."""
+    remembered = memory.recall()
+    return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
 
 def _unusable(place: Path) -> str:
@@ -65,8 +75,8 @@ def _second(backups: list[Backup], remembered: Memory) -> Fact:
     if place is None:
         why = _("Ein USB-Stick übersteht, was den Rechner trifft. Stecken Sie einen ein und wählen Sie ihn unten.")
         return Fact(label, _("keiner"), why, problem=is_event_day(timezone.localdate()))
-    if remembered.second_error:
-        return Fact(label, str(place), remembered.second_error, problem=True)
+    if error := second.why_not_there() or remembered.second_error:
+        return Fact(label, str(place), error, problem=True)
     there = folder.backups_in(place)
     if not there:
         return Fact(label, str(place), _("Dort liegt noch keine Sicherung."), problem=bool(backups))

@@ -1,5 +1,6 @@
 """What the status page says of copies, and what it can do with them."""
 
+import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -110,6 +111,24 @@ def test_status_warns_when_the_second_place_is_missing(settings: Settings, tmp_p
     make_backup()
     assert fact("Zweiter Ort").problem
     assert "nicht da" in fact("Zweiter Ort").why
+
+
+def test_pulled_stick_is_said_at_once_on_the_status_page_and_on_the_overview(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "media" / "stick")
+    (tmp_path / "media" / "stick").mkdir(parents=True)
+    make_backup()
+    event = make_event()
+    petra = signed_in(make_cast(event).petra)
+    overview = reverse("organiser:event", args=[event.slug])
+    words = "ist nicht da. Stecken Sie den Datenträger ein."
+    assert not fact("Zweiter Ort").problem
+    assert words not in petra.get(overview).content.decode()
+    shutil.rmtree(tmp_path / "media")
+    assert words in fact("Zweiter Ort").why
+    assert words in petra.get(reverse("help:status")).content.decode()
+    assert words in petra.get(overview).content.decode()
 
 
 def test_status_is_content_with_a_second_place_that_is_up_to_date(settings: Settings, tmp_path: Path) -> None:

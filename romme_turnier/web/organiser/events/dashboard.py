@@ -11,6 +11,7 @@ from romme_turnier.tournament.events.progress import EventProgress, NextStep, Ph
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.standings.reading import is_outdated
+from romme_turnier.web.help.backup_state import problems as copy_problems
 from romme_turnier.web.organiser.events.next_action import (
     Action,
     Outstanding,
@@ -73,6 +74,7 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder
         _older_standings(event, day),
         *_promised(event, day),
         *(Reminder(owed.text, owed.button, owed.url) for owed in _owed(event, day)),
+        *(Reminder(problem, _("Zur Sicherung"), reverse("help:status")) for problem in copy_problems()),
     ]
     return [one for one in found if one is not None and one.url != action.url]
 
