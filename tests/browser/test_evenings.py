@@ -128,9 +128,9 @@ EVENINGS = (
             Table(("0 22 33", "11 0 33", "11 22 0") * 2 + ("0 22 33",), ("44", "110", "165")),
         ),
         heads=(
-            *("1 2 Sätze (10 Karten)", "2 1 Satz, 1 Sequenz (10 Karten)", "3 2 Sequenzen (10 Karten)"),
-            *("4 3 Sätze (10 Karten)", "5 2 Sätze, 1 Sequenz (12 Karten)", "6 1 Satz, 2 Sequenzen (12 Karten)"),
-            "7 3 Sequenzen (12 Karten)",
+            *("1 2 Sätze, 10 Handkarten", "2 1 Satz und 1 Sequenz, 10 Handkarten", "3 2 Sequenzen, 10 Handkarten"),
+            *("4 3 Sätze, 10 Handkarten", "5 2 Sätze und 1 Sequenz, 12 Handkarten"),
+            *("6 1 Satz und 2 Sequenzen, 12 Handkarten", "7 3 Sequenzen, 12 Handkarten"),
         ),
         foot="beendete Spiele 3 2 2",
         standings=(

@@ -276,13 +276,13 @@ def test_legend_says_only_what_holds_under_the_rules(ruleset: str, said: str, un
 
 
 CONTRACTS = [
-    "2 Sätze (10 Karten)",
-    "1 Satz, 1 Sequenz (10 Karten)",
-    "2 Sequenzen (10 Karten)",
-    "3 Sätze (10 Karten)",
-    "2 Sätze, 1 Sequenz (12 Karten)",
-    "1 Satz, 2 Sequenzen (12 Karten)",
-    "3 Sequenzen (12 Karten)",
+    "2 Sätze, 10 Handkarten",
+    "1 Satz und 1 Sequenz, 10 Handkarten",
+    "2 Sequenzen, 10 Handkarten",
+    "3 Sätze, 10 Handkarten",
+    "2 Sätze und 1 Sequenz, 12 Handkarten",
+    "1 Satz und 2 Sequenzen, 12 Handkarten",
+    "3 Sequenzen, 12 Handkarten",
 ]
 
 

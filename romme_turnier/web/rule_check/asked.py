@@ -126,6 +126,7 @@ FORMS: Mapping[Ask, Form] = {
             Tick.NEXT_OPENED: gettext_lazy("Wer nach mir kommt, hat schon ausgelegt"),
             Tick.LAST: gettext_lazy("Es ist meine letzte Karte"),
         },
+        (Number.CONTRACT,),
     ),
     Ask.REARRANGE: Form(
         gettext_lazy("Lässt es sich umbauen?"),
@@ -151,6 +152,7 @@ FORMS: Mapping[Ask, Form] = {
             Tick.OPENED: gettext_lazy("Wer am Zug ist, hat schon ausgelegt"),
             Tick.NEXT_OPENED: gettext_lazy("Der Nächste hat schon ausgelegt"),
         },
+        (Number.CONTRACT,),
     ),
     Ask.HAND: Form(gettext_lazy("Was zählt meine Hand?"), {Entry.CARDS: gettext_lazy("Auf der Hand bleiben")}),
     Ask.BEST: Form(
@@ -166,7 +168,7 @@ FORMS: Mapping[Ask, Form] = {
 }
 
 NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
-    Number.CONTRACT: gettext_lazy("Spiel (Kontrakt)"),
+    Number.CONTRACT: gettext_lazy("Runde (Kontrakt)"),
     Number.FINISHER: gettext_lazy("Beendet hat es Platz"),
 }
 
@@ -305,7 +307,7 @@ def form_of(ask: Ask, rules: RuleSet) -> Form:
     if ask is Ask.TAKE and play.pile is not PileRule.USED_AT_ONCE:
         idle = {Entry.HAND, Entry.TABLE, Tick.OPENED}
     elif ask is Ask.DISCARD and play.discards_fitting:
-        idle = {Entry.TABLE, Tick.NEXT_OPENED, *((Tick.LAST,) if play.discards_jokers else ())}
+        idle = {Entry.TABLE, Tick.NEXT_OPENED, *((Tick.LAST,) if not play.contracts else ())}
     elif ask is Ask.OUTCOME and not rules.has_handromme:
         idle = {Tick.HANDROMME}
     return replace(

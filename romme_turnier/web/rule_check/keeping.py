@@ -29,16 +29,17 @@ def kept_case(query: str) -> KeptCase | None:
         rules=case.rules.name,
         question=str(form.title),
         rows=tuple(rows),
-        answer=found.headline,
+        answer=found.with_clause,
         reasons=tuple(_reasons(found)),
     )
 
 
 def _reasons(found: Answer) -> Iterator[str]:
     """With what is said to each part of a position, its cards in words."""
-    yield from found.reasons
+    yield from filter(None, (*found.reasons, found.remedy))
     for part in found.parts:
-        yield " ".join([part.question, part.answer.headline, *part.answer.reasons])
+        said = part.answer
+        yield " ".join(filter(None, [part.question, said.with_clause, *said.reasons, said.remedy]))
         for meld in part.answer.melds:
             yield ", ".join(card.name for card in meld.cards)
 

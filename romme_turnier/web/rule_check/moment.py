@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from romme_turnier.core.rules import judge_meld
 from romme_turnier.core.rules.play import Position, TableMeld
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
-from romme_turnier.web.rule_check.asked import Case, Entry, Tick
+from romme_turnier.web.rule_check.asked import Case, Entry, Number, Tick
+
+
+def contract_of(case: Case) -> int | None:
+    """Returns the round of a system with contracts, the first if none is named; None elsewhere."""
+    contracts = len(case.rules.play.contracts)
+    return min(case.numbers.get(Number.CONTRACT, 1), contracts) if contracts else None
 
 
 def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
@@ -24,5 +30,5 @@ def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
         pile=tuple(map(unnamed, pile)),
         stock=(HIDDEN,),  # a game that goes on has cards to draw
         drawn=drawn,
-        round_number=1 if case.rules.play.contracts else None,
+        round_number=contract_of(case),
     )

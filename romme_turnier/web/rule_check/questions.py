@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import (
     RuleSet,
@@ -25,7 +25,6 @@ from romme_turnier.core.rules.play import (
     Position,
     TableMeld,
     completion,
-    goes_back,
     laid_too_little,
     lies_open,
     may_announce,
@@ -34,7 +33,6 @@ from romme_turnier.core.rules.play import (
     may_win_by_suit,
     use_of_discard,
 )
-from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
 from romme_turnier.core.rules.search.table import TooManyWaysError
 from romme_turnier.core.rules.system.cards import Card, card, unnamed
 from romme_turnier.core.rules.system.codes import violation
@@ -43,9 +41,10 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists.words import describe_in_row
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
+from romme_turnier.web.rule_check import grounds, opening
 from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_card, shown_hand, shown_meld
-from romme_turnier.web.rule_check.moment import moment_of
+from romme_turnier.web.rule_check.moment import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
@@ -67,7 +66,9 @@ def _meld(case: Case) -> Answer:
     cards, rules = case.cards(Entry.CARDS), case.rules
     meld, shown = judge_meld(cards, rules), shown_meld(cards, rules)
     if meld.valid:
-        return Answer(Verdict.YES, _("Ja: %(what)s") % {"what": shown.words}, melds=(replace(shown, words=""),))
+        clause = grounds.clause_of_meld(meld.kind, rules)
+        yes = _("Ja: %(what)s") % {"what": shown.words}
+        return Answer(Verdict.YES, yes, melds=(replace(shown, words=""),), clause=clause)
     also = _best_of(list(map(unnamed, cards)), rules)
     words = _("Aus diesen Karten ginge:") if also else ""
     return no(meld.violations, melds=(shown,), also_words=words, also=also)
@@ -82,39 +83,25 @@ def _best_of(hand: Sequence[Card], rules: RuleSet) -> tuple[ShownMeld, ...]:
 def _opening(case: Case) -> Answer:
     rules, melds = case.rules, case.melds(Entry.MELDS)
     hand = case.cards(Entry.HAND) if case.texts[Entry.HAND] else None
-    contract = case.numbers.get(Number.CONTRACT, 1) if rules.play.contracts else None
-    if contract is not None and contract > len(rules.play.contracts):
-        most = len(rules.play.contracts)
+    if (most := len(rules.play.contracts)) and case.numbers.get(Number.CONTRACT, 1) > most:
         return Answer(Verdict.ASKED_BACK, _("Es gibt %(most)d Spiele mit Kontrakten.") % {"most": most})
-    opening = judge_opening(melds, rules, hand=hand, round_number=contract)
+    judged = judge_opening(melds, rules, hand=hand, round_number=contract_of(case))
     shown = tuple(shown_meld(meld, rules) for meld in melds)
     if rules.play.without_laying_out is not None:
-        allowed = _("Hat jemand angesagt, darf es so auf den Tisch.") if opening.valid else ""
-        return no([violation(rules, "nothing_laid_before_end"), *opening.violations], melds=shown, also_words=allowed)
-    if opening.valid:
-        yes = _("Ja") if opening.points is None else _("Ja: %(points)s") % {"points": pips(opening.points)}
-        return Answer(Verdict.YES, yes, melds=shown)
+        allowed = _("Hat jemand angesagt, darf es so auf den Tisch.") if judged.valid else ""
+        return no([violation(rules, "nothing_laid_before_end"), *judged.violations], melds=shown, also_words=allowed)
+    if judged.valid:
+        yes = _("Ja") if judged.points is None else _("Ja: %(points)s") % {"points": pips(judged.points)}
+        clause = grounds.clause_of_opening(rules)
+        return Answer(Verdict.YES, yes, opening.why_enough(judged.points, rules), shown, clause=clause)
     words: str = ""
     also: tuple[ShownMeld, ...] = ()
     every = [unnamed(one) for meld in melds for one in meld] + [unnamed(one) for one in hand or ()]
     if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
-        words, also = most_to_lay(every, rules)
-    return no(opening.violations, melds=shown, also_words=words, also=also)
-
-
-def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns what the whole hand could lay at most, one card being left to discard."""
-    ordered = tuple(sorted(hand))
-    layings = best_layings(worth_of_melds(ordered, rules))(ordered)
-    possible = [laying for left, laying in layings.items() if left]
-    points, melds = max(possible, default=(0, ()))
-    if not melds or not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:
-        return _("Mit diesen Karten geht es noch nicht, mehr als %(points)s sind nicht möglich.") % {
-            "points": pips(points)
-        }, ()
-    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
-        shown_meld(meld, rules) for meld in melds
-    )
+        words, also = opening.most_to_lay(every, rules)
+    remedy = grounds.if_it_was_laid_out(judged.violations, rules)
+    reasons = tuple(dict.fromkeys(opening.about_opening(each, rules) for each in judged.violations))
+    return Answer(Verdict.NO, _("Nein, so nicht"), reasons, shown, words, also, remedy=remedy)
 
 
 def _complete(case: Case) -> Answer:
@@ -137,7 +124,7 @@ def _complete(case: Case) -> Answer:
     if found is None:
         return Answer(Verdict.NO, _("Nein, mit diesen Karten nicht"), reasons, shown)
     melds = tuple(shown_meld(meld, rules) for meld in found)
-    return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds)
+    return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds, clause=rules.clause("nothing_to_complete"))
 
 
 def _lay_off(case: Case) -> Answer:
@@ -147,16 +134,11 @@ def _lay_off(case: Case) -> Answer:
         shown = shown_meld(laid.cards, case.rules)
         words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
         reasons = (*_own_only(case.rules), *_noted(laid.points, case.rules))
-        return Answer(Verdict.YES, words, reasons, melds=(replace(shown, words=""),))
+        clause = grounds.clause_of_laying_off(case.rules)
+        return Answer(Verdict.YES, words, reasons, melds=(replace(shown, words=""),), clause=clause)
     shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
-    return no(laid.violations, melds=shown_cards, also_words=if_it_lies_there(laid.violations, case.rules))
-
-
-def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """What is ordered where a card lies beside the joker that it could have taken."""
-    if not rules.play.blocks_jokers or "belongs_on_joker" not in {one.code for one in violations}:
-        return ""
-    return _("Ist es geschehen und schon abgelegt: Die Karte kommt auf den Joker, und der ist damit gesperrt (§ 6.8).")
+    remedy = grounds.if_it_lies_there(laid.violations, case.rules)
+    return no(laid.violations, melds=shown_cards, remedy=remedy)
 
 
 def _own_only(rules: RuleSet) -> tuple[str, ...]:
@@ -179,7 +161,8 @@ def _take_joker(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("Geholt wird mit einer einzigen Karte."))
     laid = take_joker(meld, cards[0], case.rules)
     if laid.valid:
-        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=(shown_meld(laid.cards, case.rules),))
+        melds, clause = (shown_meld(laid.cards, case.rules),), case.rules.clause("no_joker_for_card")
+        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=melds, clause=clause)
     return no(laid.violations, melds=(shown_meld(meld, case.rules),))
 
 
@@ -190,12 +173,16 @@ def _take(case: Case) -> Answer:
     if len(hand) >= MOST_IN_HAND and case.rules.play.pile is PileRule.USED_AT_ONCE:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
     position = moment_of(case, hand, pile=top)
+    clause = grounds.clause_of_taking(case.rules)
     if found := may_take(position, position.turn, len(top)):
-        return no(found)
+        reasons = (*said(grounds.not_taken(position, found)), *grounds.fetches_no_joker(position))
+        return Answer(Verdict.NO, _("Nein"), reasons)
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
-        return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"))
-    words = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:")
-    return Answer(Verdict.YES, words, melds=tuple(shown_meld(meld, case.rules) for meld in _used(position)))
+        return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"), clause=clause)
+    melds = tuple(shown_meld(meld, case.rules) for meld in _used(position))
+    return Answer(
+        Verdict.YES, _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"), melds=melds, clause=clause
+    )
 
 
 def _used(position: Position) -> Sequence[Sequence[Card]]:
@@ -206,24 +193,18 @@ def _used(position: Position) -> Sequence[Sequence[Card]]:
     return (lay_off(position.table[use.at].cards, use.cards, position.rules).cards,)
 
 
-GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
-
-
-def taken_back(before: Position, thrown: Card) -> bool:
-    """Returns whether a card that was discarded is taken back, once it lies on the pile."""
-    return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
-
-
 def _discard(case: Case) -> Answer:
     cards = case.cards(Entry.CARD)
     if len(cards) != 1:
         return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
     others = () if Tick.LAST in case.ticks else (card(0, 0),)  # whatever it is: only that something is left
     before, thrown = moment_of(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
-    found = may_discard(before, thrown)
-    if taken_back(before, thrown):
-        return no(found, also_words=str(GOES_BACK))
-    return no(found) if found else Answer(Verdict.YES, _("Ja: %(card)s") % {"card": card_names(format_cards(cards))})
+    if found := may_discard(before, thrown):
+        remedy = str(grounds.GOES_BACK) if grounds.taken_back(before, thrown) else ""
+        return no(found, remedy=remedy)
+    clause, reasons = grounds.discard_allowed(before, thrown)
+    yes = _("Ja: %(card)s") % {"card": card_names(format_cards(cards))}
+    return Answer(Verdict.YES, yes, reasons, clause=clause)
 
 
 def _rearrange(case: Case) -> Answer:
@@ -244,7 +225,8 @@ def _rearrange(case: Case) -> Answer:
         return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
     melds = tuple(shown_meld(meld, rules) for meld in found.melds)
     last = () if found.left else (say_at_table(violation(rules, "no_discard")),)
-    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, (*melds, *_rest(found.left, rules)))
+    lies = (*melds, *_rest(found.left, rules))
+    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, lies, clause=rules.clause("no_rearranging"))
 
 
 def _not_agreed(code: str, rules: RuleSet, **more: Any) -> Answer:
@@ -276,7 +258,8 @@ def announcing(moment: Position) -> Answer:
         "Angesagt wird, statt eine Karte aufzunehmen und abzulegen. Danach ist jeder andere noch einmal an der Reihe "
         "und legt aus, was er kann, aber nichts an fremde Kombinationen (%(clause)s)."
     )
-    return Answer(Verdict.YES, words, (then % {"clause": rules.clause("meld_of_another")},), melds)
+    reasons = (then % {"clause": rules.clause("meld_of_another")},)
+    return Answer(Verdict.YES, words, reasons, melds, clause=rules.clause("no_announcement"))
 
 
 def _one_suit(case: Case) -> Answer:
@@ -286,7 +269,7 @@ def _one_suit(case: Case) -> Answer:
         return _not_agreed("no_one_suit", rules, melds=shown)
     if found := may_win_by_suit(hand, rules):
         return no(found, melds=shown)
-    return Answer(Verdict.YES, wins_by_suit(hand), melds=shown)
+    return Answer(Verdict.YES, wins_by_suit(hand), melds=shown, clause=rules.clause("no_one_suit"))
 
 
 def wins_by_suit(hand: Sequence[Card]) -> str:

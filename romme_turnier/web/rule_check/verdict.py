@@ -15,7 +15,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`also`: what would be possible instead, or beside it. `parts`: where several questions are answered at once."""
+    """`clause`: where the source allows it. `also`: what would be possible instead, or beside it. `remedy`: what is
+    ordered if it was done all the same. `parts`: where several questions are answered at once.
+    """
 
     verdict: Verdict
     headline: str
@@ -24,6 +26,13 @@ class Answer:
     also_words: str = ""
     also: tuple[ShownMeld, ...] = ()
     parts: tuple["Part", ...] = ()
+    clause: str = ""
+    remedy: str = ""
+
+    @property
+    def with_clause(self) -> str:
+        """The headline, and the clause behind it."""
+        return f"{self.headline} ({self.clause})" if self.clause else self.headline
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,18 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import judge_meld, lay_off, take_joker
+from romme_turnier.core.rules.melds.lay_off import LaidOff
 from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker, may_win_by_suit
+from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, NAMED, Card, unnamed
 from romme_turnier.core.rules.system.options import format_options
+from romme_turnier.core.rules.system.ruleset import Access
 from romme_turnier.core.violations import Violation
-from romme_turnier.web.rule_check import questions
+from romme_turnier.web.rule_check import grounds, questions
 from romme_turnier.web.rule_check.asked import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
 from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld, tapped_words
 from romme_turnier.web.rule_check.moment import moment_of
+from romme_turnier.web.rule_check.opening import most_to_lay
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
@@ -89,7 +93,8 @@ def _winning_by_suit(moment: Position) -> Part | None:
         left.remove(thrown)
         if not may_win_by_suit(left, moment.rules):
             melds = (ShownMeld(tuple(map(shown_card, left))), ShownMeld((shown_card(thrown),), _("wird abgelegt")))
-            return _part(Ask.ONE_SUIT, Answer(Verdict.YES, questions.wins_by_suit(left), melds=melds))
+            clause = moment.rules.clause("no_one_suit")
+            return _part(Ask.ONE_SUIT, Answer(Verdict.YES, questions.wins_by_suit(left), melds=melds, clause=clause))
     return _part(Ask.ONE_SUIT, questions.no(may_win_by_suit(moment.hand, moment.rules)))
 
 
@@ -106,43 +111,66 @@ def _laying_out(case: Case) -> Part | None:
         return _part(Ask.BEST, questions.best_of(hand, rules))
     if not rules.play.minimum:
         return None  # a contract has a question of its own
-    words, melds = questions.most_to_lay(hand, rules)
-    return _part(Ask.OPENING, Answer(Verdict.YES if melds else Verdict.NO, words, melds=melds))
+    words, melds = most_to_lay(hand, rules)
+    verdict, clause = (Verdict.YES, grounds.clause_of_opening(rules)) if melds else (Verdict.NO, "")
+    return _part(Ask.OPENING, Answer(verdict, words, melds=melds, clause=clause))
 
 
 def _laying_off(moment: Position) -> Part:
     """Single cards; where each is refused for the same reason, such as not having opened, that is said."""
-    possible: list[ShownMeld] = []
-    refused: list[Violation] = []
-    for at, meld in enumerate(moment.table):
-        for one in dict.fromkeys(moment.hand):
-            if found := may_lay_off(moment, at, (one,)):
-                refused += found
-            else:
-                possible.append(shown_meld(lay_off(meld.cards, (one,), moment.rules).cards, moment.rules))
-    answer = _possible(possible, refused)
-    return _part(Ask.LAY_OFF, replace(answer, also_words=questions.if_it_lies_there(refused, moment.rules)))
+    at_table = [
+        (one, meld.cards, may_lay_off(moment, at, (one,)), lay_off(meld.cards, (one,), moment.rules))
+        for at, meld in enumerate(moment.table)
+        for one in dict.fromkeys(moment.hand)
+    ]
+    answer = _possible(moment, at_table, grounds.clause_of_laying_off(moment.rules))
+    if moment.opened_in is None:
+        return _part(Ask.LAY_OFF, answer)
+    refused = [found for _one, _lies, forbids, _after in at_table for found in forbids]
+    return _part(Ask.LAY_OFF, replace(answer, remedy=grounds.if_it_lies_there(refused, moment.rules)))
 
 
 def _taking_jokers(moment: Position) -> Part | None:
-    possible: list[ShownMeld] = []
-    refused: list[Violation] = []
-    with_joker = [at for at, meld in enumerate(moment.table) if any(one >= JOKER for one in meld.cards)]
-    for at in with_joker:
-        for one in dict.fromkeys(moment.hand):
-            if found := may_take_joker(moment, at, one):
-                refused += found
-            else:
-                taken = take_joker(moment.table[at].cards, one, moment.rules)
-                possible.append(shown_meld(taken.cards, moment.rules))
-    return _part(Ask.TAKE_JOKER, _possible(possible, refused)) if with_joker else None
+    at_table = [
+        (one, meld.cards, may_take_joker(moment, at, one), take_joker(meld.cards, one, moment.rules))
+        for at, meld in enumerate(moment.table)
+        for one in dict.fromkeys(moment.hand)
+        if any(lies >= JOKER for lies in meld.cards)
+    ]
+    if not at_table:
+        return None
+    return _part(Ask.TAKE_JOKER, _possible(moment, at_table, moment.rules.clause("no_joker_for_card")))
 
 
-def _possible(melds: list[ShownMeld], refused: list[Violation]) -> Answer:
+AtTable = tuple[Card, tuple[Card, ...], tuple[Violation, ...], LaidOff]
+"""A card of the hand, a meld, what forbids the act, and what the meld would be."""
+
+
+def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Answer:
+    rules = moment.rules
+    melds = tuple(shown_meld(after.cards, rules) for _one, _lies, forbids, after in at_table if not forbids)
     if melds:
-        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=tuple(melds))
-    before = [one for one in refused if one.code in _BEFORE_ANY_CARD]
+        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=melds, clause=clause)
+    later = {
+        one: after.cards
+        for one, _lies, forbids, after in at_table
+        if {found.code for found in forbids} == {"not_opened"} and _opens_without(moment, one)
+    }
+    if later:
+        words = _("Erst nach dem Auslegen, dann auch im selben Zug: %(cards)s")
+        shown = tuple(shown_meld(cards, rules) for cards in later.values())
+        headline = words % {"cards": grounds.names_of(later)}
+        return Answer(Verdict.TOLD, headline, melds=shown, clause=rules.clause("not_opened"))
+    before = [found for *_card, forbids, _after in at_table for found in forbids if found.code in _BEFORE_ANY_CARD]
     return Answer(Verdict.NO, _("Nein, mit keiner dieser Karten"), questions.said(before))
+
+
+def _opens_without(moment: Position, held: Card) -> bool:
+    """Returns whether the player in turn can lay out and still hold this card and another one."""
+    if moment.rules.play.access is not Access.OPENED or not moment.rules.play.minimum:
+        return False
+    _words, melds = most_to_lay(without(moment.hand, [held]), moment.rules)
+    return bool(melds)
 
 
 # Reasons that concern the player and not the card.
@@ -153,8 +181,11 @@ def _discarding(moment: Position) -> Part:
     every = dict.fromkeys(moment.hand)
     refused = {one: found for one in every if (found := may_discard(moment, one))}
     if not refused:
-        return _part(Ask.DISCARD, Answer(Verdict.YES, _("Ja, jede dieser Karten")))
+        allowed = [grounds.discard_allowed(moment, one) for one in every]
+        own = dict.fromkeys(chain.from_iterable(said for _clause, said in allowed if str(grounds.OWN_READING) in said))
+        clause = allowed[0][0] if allowed else ""
+        return _part(Ask.DISCARD, Answer(Verdict.YES, _("Ja, jede dieser Karten"), tuple(own), clause=clause))
     words = _("Nicht jede dieser Karten") if len(refused) < len(every) else _("Nein, keine dieser Karten")
     reasons = questions.said(chain.from_iterable(refused.values()))
-    back = questions.GOES_BACK if any(questions.taken_back(moment, one) for one in refused) else ""
-    return _part(Ask.DISCARD, Answer(Verdict.NO, words, reasons, also_words=str(back)))
+    back = str(grounds.GOES_BACK) if any(grounds.taken_back(moment, one) for one in refused) else ""
+    return _part(Ask.DISCARD, Answer(Verdict.NO, words, reasons, remedy=back))

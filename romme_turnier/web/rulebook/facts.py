@@ -7,19 +7,11 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
-from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.options import announced_options
-from romme_turnier.core.rules.system.ruleset import (
-    Access,
-    Contract,
-    LastDiscard,
-    Pack,
-    PileRule,
-    RummyHand,
-    SetJoker,
-)
+from romme_turnier.core.rules.system.ruleset import Pack, PileRule
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.searching import holds_all
+from romme_turnier.web.rulebook import turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +50,10 @@ def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
         (_("Geben"), _dealing),
         (_("Kombinationen"), _melds),
         (_("Das erste Auslegen"), _opening),
-        (_("Kontrakte"), _contracts),
-        (_("Anlegen und Joker holen"), _at_the_table),
-        (_("Aufnehmen"), _drawing),
-        (_("Ablegen und beenden"), _ending),
+        (_("Kontrakte"), turns.contracts),
+        (_("Anlegen und Joker holen"), turns.at_the_table),
+        (_("Aufnehmen"), turns.drawing),
+        (_("Ablegen und beenden"), turns.ending),
         (_("Wertung"), _scoring),
         (_("Was vereinbart werden kann"), _options),
     ]
@@ -78,7 +70,7 @@ def values_of(rules: RuleSet) -> list[Value]:
         Value(_("Bube, Dame, König"), left("KH"), "10"),
         Value(_("Ass"), left("AH"), _aces(rules)),
     ]
-    if _has_jokers(rules):
+    if turns.has_jokers(rules):
         rows.append(Value(_("Joker"), left("*"), _("was er ersetzt")))
     if not rules.values.melds_count:
         rows = [Value(row.card, row.in_hand, "") for row in rows]
@@ -102,10 +94,6 @@ def _aces(rules: RuleSet) -> str:
     return ", ".join(said)
 
 
-def _has_jokers(rules: RuleSet) -> bool:
-    return any(pack.holds(JOKER) for pack in rules.packs)
-
-
 def _players_and_pack(rules: RuleSet) -> Iterator[str]:
     yield _("Es spielen %(least)d bis %(most)d.") % {"least": rules.seats_min, "most": rules.seats_max}
     if rules.seats_advised is not None:
@@ -126,7 +114,14 @@ def _pack(pack: Pack) -> str:
     words = {"packs": pack.packs, "jokers": pack.jokers, "all": pack.packs * 52 + pack.jokers}
     if not pack.jokers:
         return _("%(packs)d × 52 Karten, keine Joker.") % words
-    return _("%(packs)d × 52 Karten und %(jokers)d Joker, zusammen %(all)d.") % words
+    return (
+        ngettext(
+            "%(packs)d × 52 Karten und %(jokers)d Joker, zusammen %(all)d.",
+            "%(packs)d × 52 Karten und %(jokers)d Joker, zusammen %(all)d.",
+            pack.jokers,
+        )
+        % words
+    )
 
 
 def _dealing(rules: RuleSet) -> Iterator[str]:
@@ -136,7 +131,11 @@ def _dealing(rules: RuleSet) -> Iterator[str]:
     if play.first_extra:
         yield _("Wer beginnt, bekommt eine mehr und zieht im ersten Zug nicht.")
     if play.turned_up:
-        yield _("Eine Karte wird aufgedeckt und beginnt den offenen Stapel.")
+        yield (
+            _("Eine Karte wird aufgedeckt und beginnt die Treppe.")
+            if play.pile is PileRule.STAIRCASE
+            else _("Eine Karte wird aufgedeckt und beginnt den offenen Stapel.")
+        )
     yield _("Der Geber beginnt.") if play.dealer_begins else _("Links vom Geber wird begonnen.")
     if not play.lays_in_first_turn:
         yield _("Im ersten Zug legt er nur eine Karte ab.")
@@ -145,7 +144,7 @@ def _dealing(rules: RuleSet) -> Iterator[str]:
 def _melds(rules: RuleSet) -> Iterator[str]:
     melds = rules.melds
     if melds.set_most is None:
-        yield _("Satz: mindestens %(n)d gleiche, so viele es gibt.") % {"n": melds.set_least}
+        yield _largest_sets(rules)
     else:
         yield _("Satz: %(least)d bis %(most)d gleiche.") % {"least": melds.set_least, "most": melds.set_most}
     yield _("Jede Farbe kommt im Satz nur einmal vor.") if melds.suits_differ else _("Farben dürfen doppelt sein.")
@@ -158,8 +157,15 @@ def _melds(rules: RuleSet) -> Iterator[str]:
         if melds.corner
         else _("Das Ass ist der Anfang oder das Ende einer Sequenz, nie die Mitte.")
     )
-    if _has_jokers(rules):
+    if turns.has_jokers(rules):
         yield from _jokers(rules)
+
+
+def _largest_sets(rules: RuleSet) -> str:
+    """As many of a rank as the packs have, a larger pack for more players."""
+    first, *larger = ({"n": pack.players, "most": pack.packs * 4} for pack in rules.packs)
+    more = "".join(_(" (ab %(n)d Spielern bis %(most)d)") % pack for pack in larger)
+    return _("Satz: %(least)d bis %(most)d gleiche%(more)s.") % {**first, "least": rules.melds.set_least, "more": more}
 
 
 def _jokers(rules: RuleSet) -> Iterator[str]:
@@ -192,87 +198,6 @@ def _opening(rules: RuleSet) -> Iterator[str]:
         yield _("Ausgelegt wird erst am Ende.")
 
 
-def _contracts(rules: RuleSet) -> Iterator[str]:
-    for number, contract in enumerate(rules.play.contracts, start=1):
-        yield _("%(number)d. Spiel: %(what)s, %(dealt)d Karten") % {
-            "number": number,
-            "what": _contract(contract),
-            "dealt": contract.dealt,
-        }
-    if rules.play.contracts and rules.play.exact_contract:
-        yield _("Zuerst liegt genau der Kontrakt und keine Karte mehr; Sequenzen einer Farbe schließen nicht an.")
-
-
-def _contract(contract: Contract) -> str:
-    parts = [(contract.sets, _("Sätze: %(n)d")), (contract.runs, _("Sequenzen: %(n)d"))]
-    return ", ".join(words % {"n": number} for number, words in parts if number)
-
-
-def _at_the_table(rules: RuleSet) -> Iterator[str]:
-    play = rules.play
-    yield {
-        Access.ALWAYS: _("Anlegen darf jeder, auch vor dem eigenen Auslegen."),
-        Access.OPENED: _("Anlegen darf, wer ausgelegt hat, auch im selben Zug."),
-        Access.LATER_TURN: _("Anlegen darf man erst in einem Zug nach dem eigenen Auslegen."),
-    }[play.access]
-    if not play.both_ends:
-        yield _("Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich.")
-    if not _has_jokers(rules):
-        return
-    if not play.free_joker:
-        yield _("Ein Joker wird nur mit einer Karte angelegt, die nach ihm folgt.")
-    yield {
-        SetJoker.FOURTH_CARD: _("Den Joker eines Satzes holt erst die vierte Karte."),
-        SetJoker.NAMED: _("Den Joker eines Satzes holt die Karte, für die er angesagt ist."),
-        SetJoker.NAMED_OR_PLACED: _(
-            "Den Joker eines Satzes holt die Karte, für die er angesagt ist oder an deren Platz er liegt."
-        ),
-        SetJoker.ANY: _("Den Joker eines Satzes holt jede Karte seines Werts."),
-    }[rules.melds.set_joker]
-    yield (
-        _("Ein geholter Joker darf auf der Hand bleiben.")
-        if play.keeps_joker
-        else _("Ein geholter Joker muss im selben Zug wieder auf den Tisch.")
-    )
-
-
-def _drawing(rules: RuleSet) -> Iterator[str]:
-    play = rules.play
-    yield {
-        PileRule.FREE: _("Vom verdeckten Stapel, oder die oberste offene Karte ohne Bedingung."),
-        PileRule.USED_AT_ONCE: _(
-            "Vom verdeckten Stapel, oder die oberste offene Karte, wenn sie sofort mit der Hand auf den Tisch kommt."
-        ),
-        PileRule.STAIRCASE: _("Vom verdeckten Stapel, oder beliebig viele Karten vom offenen Ende der Treppe."),
-    }[play.pile]
-    if play.claim_cards is not None:
-        yield ngettext(
-            "Wer nicht dran ist, darf die offene Karte verlangen und nimmt dafür %(n)d Karte vom Stapel.",
-            "Wer nicht dran ist, darf die offene Karte verlangen und nimmt dafür %(n)d Karten vom Stapel.",
-            play.claim_cards,
-        ) % {"n": play.claim_cards}
-
-
-def _ending(rules: RuleSet) -> Iterator[str]:
-    play = rules.play
-    if not play.contracts:
-        yield {
-            LastDiscard.REQUIRED: _("Die letzte Karte muss auf den offenen Stapel."),
-            LastDiscard.FREE: _("Am Ende darf eine letzte Karte abgelegt werden."),
-            LastDiscard.FORBIDDEN: _("Am Ende wird keine Karte abgelegt."),
-        }[play.last_discard]
-    if _has_jokers(rules) and not play.discards_jokers:
-        yield _("Ein Joker wird nur als letzte Karte abgelegt.")
-    if not play.discards_fitting:
-        yield _("Was sich anlegen ließe, wird nicht abgelegt, wenn der Nächste schon ausgelegt hat.")
-    if play.rummy_hand is RummyHand.NOBODY_BEFORE:
-        yield _("%(hand)s: alles auf einmal, bevor jemand anders ausgelegt hat.") % {"hand": rules.hand_name}
-    elif play.rummy_hand is RummyHand.NOT_ONESELF:
-        yield _("%(hand)s: alles auf einmal, ohne vorher selbst ausgelegt oder angelegt zu haben.") % {
-            "hand": rules.hand_name
-        }
-
-
 def _scoring(rules: RuleSet) -> Iterator[str]:
     four, three, handromme = rules.usual_bonus
     yield (
@@ -285,9 +210,9 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
     if rules.running_sums:
         yield _("Nach jedem Spiel wird der Verlust zur Summe der vorigen hinzugezählt.")
     if rules.hand_factor > 1:
-        yield _("%(hand)s: Die Punkte des Spiels zählen %(n)d-fach.") % {
+        yield _("%(hand)s: Die Punkte des Spiels zählen %(times)s.") % {
             "hand": rules.hand_name,
-            "n": rules.hand_factor,
+            "times": _times(rules.hand_factor),
         }
     if four or three:
         yield _("Am Ende der Liste gehen %(four)d Punkte ab, am Tisch zu dritt %(three)d.") % {
@@ -296,8 +221,10 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         }
     if handromme:
         yield _("%(hand)s: %(n)d Punkte Bonus.") % {"hand": rules.hand_name, "n": handromme}
-    for fit in rules.penalties:
-        yield _("Strafpunkte: %(n)d.") % {"n": fit.penalty}
+    if rules.penalties:
+        yield _("Wer nicht offen zählt: %(after)d Strafpunkte, vor dem Auslegen %(before)d.") % {
+            "before" if fit.in_handromme else "after": fit.penalty for fit in rules.penalties
+        }
     yield from _length(rules)
 
 
@@ -315,10 +242,14 @@ def _noted(rules: RuleSet) -> Iterator[str]:
     yield _("Was jemand auslegt und anlegt, wird ihm sofort angeschrieben und bleibt stehen.")
     yield _("Wer alle Karten los ist, bekommt dazu, was die anderen noch auf der Hand haben.")
     if rules.play.stroke_factor > 1:
-        yield _("%(hand)s: Die Hände der anderen zählen %(n)d-fach, die eigenen Karten einfach.") % {
+        yield _("%(hand)s: Die Hände der anderen zählen %(times)s, die eigenen Karten einfach.") % {
             "hand": rules.hand_name,
-            "n": rules.play.stroke_factor,
+            "times": _times(rules.play.stroke_factor),
         }
+
+
+def _times(factor: int) -> str:
+    return _("doppelt") if factor == 2 else _("%(n)d-fach") % {"n": factor}
 
 
 def _options(rules: RuleSet) -> Iterator[str]:

@@ -35,18 +35,46 @@ def test_who_has_laid_out_is_told_each_card_that_can_be_laid_off() -> None:
 
 
 def test_who_has_not_laid_out_is_told_so_and_what_could_be_laid_6_3_6_11() -> None:
-    found = parts("frage=lage&tisch=4H 5H 6H&hand=7H 10C JC QC KS KD KC 2S")
-    assert found["Darf ich auslegen?"].headline == "Sie könnten so auslegen, 60 Augen:"
+    found = parts("frage=lage&tisch=4H 5H 6H&hand=7H 10C JC QC 2S")
+    assert found["Darf ich auslegen?"].headline == "Es reicht nicht: Höchstens 30 Augen lassen sich legen."
     assert found["Darf ich anlegen?"].reasons == (
         "Wer noch nicht ausgelegt hat, darf die Kombinationen auf dem Tisch nicht nutzen (§ 6.11)",
     )
+
+
+def test_who_can_lay_out_is_told_what_can_be_laid_off_in_the_same_turn_6_11() -> None:
+    found = parts("frage=lage&tisch=5H 6H 7H / 9S * JS&hand=8H KS KH KD 9S 9H 9D 2C 10S")
+    assert found["Darf ich auslegen?"].headline == "Sie könnten so auslegen, 57 Augen:"
+    laying_off = found["Darf ich anlegen?"]
+    assert (laying_off.verdict, laying_off.headline) == (
+        Verdict.TOLD,
+        "Erst nach dem Auslegen, dann auch im selben Zug: Herz 8",
+    )
+    assert laying_off.clause == "§ 6.11"
+    assert found["Darf ich den Joker holen?"].headline == "Erst nach dem Auslegen, dann auch im selben Zug: Pik 10"
+    # A king that the laying-out needs is none of them.
+    needed = parts("frage=lage&tisch=QH JH 10H&hand=KH KS KD KC 2C")["Darf ich anlegen?"]
+    assert needed.headline == "Nein, mit keiner dieser Karten"
+
+
+def test_card_beside_its_joker_is_put_on_it_only_by_who_could_have_taken_the_joker_6_8() -> None:
+    query = "frage=lage&tisch=9H * JH&hand=10H KS 2C"
+    assert not parts(query)["Darf ich anlegen?"].remedy
+    assert parts(f"{query}&ausgelegt=1")["Darf ich anlegen?"].remedy.startswith("Liegt Herz 10 schon daneben")
+
+
+def test_last_card_of_the_last_contract_is_not_discarded() -> None:
+    query = "frage=lage&regeln=contract&tisch=4H 5H 6H 7H&hand=9C&ausgelegt=1"
+    assert parts(query)["Darf ich das abwerfen?"].verdict is Verdict.YES
+    found = parts(f"{query}&kontrakt=7")["Darf ich das abwerfen?"]
+    assert found.reasons == ("Die letzte Karte darf hier nicht abgelegt werden (Ende einer Runde - Aus gehen)",)
 
 
 def test_card_that_fits_is_named_where_the_next_has_laid_out_and_goes_back_6_9_7_2() -> None:
     found = parts(f"{OPENED}&naechster=1")["Darf ich das abwerfen?"]
     assert found.headline == "Nicht jede dieser Karten"
     assert any("Herz 7 ist ein Anleger" in reason for reason in found.reasons)
-    assert "§ 7.2" in found.also_words
+    assert "§ 7.2" in found.remedy
 
 
 def test_open_card_is_part_of_it_where_it_is_named_7_3() -> None:
@@ -59,7 +87,7 @@ def test_open_card_is_part_of_it_where_it_is_named_7_3() -> None:
 def test_joker_that_a_card_can_take_is_shown_6_11() -> None:
     found = parts("frage=lage&tisch=4H 5H *&hand=6H KD&ausgelegt=1")
     assert cards(found["Darf ich den Joker holen?"]) == ["Herz 4 Herz 5 Herz 6"]
-    assert "§ 6.8" in found["Darf ich anlegen?"].also_words
+    assert "§ 6.8" in found["Darf ich anlegen?"].remedy
 
 
 def test_what_lies_and_is_no_meld_is_said_before_anything_else() -> None:
@@ -83,7 +111,7 @@ def test_page_shows_every_part(client: Client) -> None:
 def test_dispute_keeps_every_part_in_words() -> None:
     kept = kept_case(OPENED)
     assert kept is not None
-    assert "Darf ich anlegen? Ja, so liegt es dann:" in kept.reasons
+    assert "Darf ich anlegen? Ja, so liegt es dann: (§ 6.11)" in kept.reasons
     assert "Herz 4, Herz 5, Herz 6, Herz 7" in kept.reasons
 
 

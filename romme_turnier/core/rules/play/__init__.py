@@ -45,7 +45,14 @@ from romme_turnier.core.rules.play.turns import (
     after_take_joker,
     after_use,
 )
-from romme_turnier.core.rules.play.uses import jokers_usable, rearrangements, use_of_discard, uses_at_table, uses_for
+from romme_turnier.core.rules.play.uses import (
+    hindrances_of_discard,
+    jokers_usable,
+    rearrangements,
+    use_of_discard,
+    uses_at_table,
+    uses_for,
+)
 
 __all__ = [
     "ONCE_ALLOWED",
@@ -91,6 +98,7 @@ __all__ = [
     "goes_back",
     "hand_sizes",
     "highest_card",
+    "hindrances_of_discard",
     "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",

@@ -10,16 +10,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange, may_use_table
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use, after_take, after_use
 from romme_turnier.core.rules.search.additions import additions
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.from_system import best_rearrangement
-from romme_turnier.core.rules.search.openings import opening_with
+from romme_turnier.core.rules.search.openings import most_with, opening_with
 from romme_turnier.core.rules.search.rearrange import Melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.system.ruleset import LastDiscard
+from romme_turnier.core.violations import Violation
 
 
 def use_of_discard(position: Position) -> Use | None:
@@ -33,6 +35,27 @@ def use_of_discard(position: Position) -> Use | None:
         return next(uses_for(after, top), None)
     melds = opening_with(after.hand, top, position.rules)
     return None if melds is None else Use(melds=melds)
+
+
+def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
+    """Returns what keeps the top discard from lying where it would fit, each reason once; empty: it fits nowhere.
+
+    The player in turn has not drawn, and there is no use (see ``use_of_discard``).
+    """
+    rules, after, top = position.rules, after_take(position), position.pile[-1]
+    found: list[Violation] = []
+    for at, meld in enumerate(position.table):
+        for cards in additions(meld.cards, after.hand, top, rules):
+            if lay_off(meld.cards, cards, rules).valid:
+                found += may_lay_off(after, at, cards)
+    if position.opened_in is None:
+        best = most_with(after.hand, top, rules)
+        found += may_lay_out(after, best) if best else ()
+    else:
+        for new in melds_in(_beside(top, after.hand), rules):
+            if top in map(unnamed, new):
+                found += may_lay_out(after, [new])
+    return tuple({violation.code: violation for violation in found}.values())
 
 
 def jokers_usable(position: Position) -> bool:

@@ -42,6 +42,19 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
     return None
 
 
+def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...]:
+    """Returns the melds of ``hand`` that count most with ``wanted`` in one of them, a card being left if possible."""
+    worth = worth_of_melds(tuple(sorted(hand)), ruleset)
+    layings = best_layings(worth)
+    ways = [
+        (left > 0, points + others, (meld, *melds))
+        for cards, (points, meld) in worth.items()
+        if wanted in cards and (rest := _minus(tuple(sorted(hand)), cards)) is not None
+        for left, (others, melds) in layings(rest).items()
+    ]
+    return max(ways, default=(False, 0, ()))[2]
+
+
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
     """Yields every opening with a sorted ``hand`` from which no meld can be left out; others may be laid after it.
 

@@ -84,10 +84,10 @@ _CLASSIC = (
     _agreed("Abweichnungen", "ten_hearts", "one_suit", "one_suit", hand="AH QH 10H 9H 9H 8H 8H 6H 5H 3H"),
 )
 _ROMMEE = (
-    _meld("Das Auslegen", "three_eights", "8H 8C 8D"),
-    _meld("Das Auslegen", "run_with_joker", "8H 9H * JH"),
-    _meld("Das Auslegen", "king_ace_two", "KH AH 2H"),
-    _meld("Das Auslegen", "two_jokers", "8H * 10H *"),
+    _meld("Rommee", "three_eights", "8H 8C 8D"),
+    _meld("Rommee", "run_with_joker", "8H 9H * JH"),
+    _meld("Rommee", "king_ace_two", "KH AH 2H"),
+    _meld("Rommee", "two_jokers", "8H * 10H *"),
     _lay_off("Das Auslegen", "jack_behind", "8H 9H 10H", "JH"),
     _lay_off("Kommandos", "both_ends", "8H 9H 10H", "7H JH"),
     _agreed(
@@ -109,14 +109,15 @@ _TREPPENROMME = (
     _opening("Das Anschreiben", "sixes_and_run", "6C 6S 6H / QD KD AD 2D 3D"),
     _lay_off("Das Anschreiben", "ten_and_jack", "7C 8C 9C", "10C JC"),
 )
+_CONTRACT_PLAY = "Spielablauf bei Contract Rummy/Rommé"
 _CONTRACT = (
-    _meld("Spielkarten", "suit_twice", "KS KD KD"),
-    _meld("Spielkarten", "king_ace_two", "QH KH AH 2H"),
-    _opening("Kontrakte", "contract_two", "9H 10H JH QH / 4S 4C 4D", "KH 2D", 2),
-    _opening("Kontrakte", "card_too_many", "9H 10H JH QH KH / 4S 4C 4D", "2D", 2),
-    _opening("Kontrakte", "runs_follow_on", "3S 4S 5S 6S / 7S 8S 9S 10S", "2D", 3),
-    _opening("Kontrakte", "runs_overlap", "3S 4S 5S 6S / 5S 6S 7S 8S", "2D", 3),
-    _lay_off("Spielablauf bei Contract Rummy/Rommé", "both_ends", "5C 6C 7C 8C", "4C 9C 10C"),
+    _meld("Ziel von Contract Rummy/Rommé", "suit_twice", "KS KD KD"),
+    _meld("Ziel von Contract Rummy/Rommé", "king_ace_two", "QH KH AH 2H"),
+    _opening(_CONTRACT_PLAY, "contract_two", "9H 10H JH QH / 4S 4C 4D", "KH 2D", 2),
+    _opening(_CONTRACT_PLAY, "card_too_many", "9H 10H JH QH KH / 4S 4C 4D", "2D", 2),
+    _opening(_CONTRACT_PLAY, "runs_follow_on", "3S 4S 5S 6S / 7S 8S 9S 10S", "2D", 3),
+    _opening(_CONTRACT_PLAY, "runs_overlap", "3S 4S 5S 6S / 5S 6S 7S 8S", "2D", 3),
+    _lay_off(_CONTRACT_PLAY, "both_ends", "5C 6C 7C 8C", "4C 9C 10C"),
 )
 
 SOURCE_EXAMPLES: Mapping[str, tuple[SourceExample, ...]] = MappingProxyType(

@@ -11,13 +11,13 @@ def contract_of(rules: RuleSet, game: int) -> str:
     if not 1 <= game <= len(contracts):
         return ""
     one = contracts[game - 1]
-    return _("%(contract)s (%(cards)d Karten)") % {"contract": contract_in_words(one), "cards": one.dealt}
+    return _("%(contract)s, %(cards)d Handkarten") % {"contract": contract_in_words(one), "cards": one.dealt}
 
 
 def contract_in_words(one: Contract) -> str:
-    """ "1 Satz, 2 Sequenzen"."""
+    """ "1 Satz und 2 Sequenzen"."""
     parts = [
         ngettext("%(n)d Satz", "%(n)d Sätze", one.sets) % {"n": one.sets} if one.sets else "",
         ngettext("%(n)d Sequenz", "%(n)d Sequenzen", one.runs) % {"n": one.runs} if one.runs else "",
     ]
-    return ", ".join(filter(None, parts))
+    return _(" und ").join(filter(None, parts))

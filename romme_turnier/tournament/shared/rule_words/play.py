@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping
 
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
@@ -53,8 +53,49 @@ def _by_kind(of_set: str, of_run: str) -> Callable[[Params], str]:
     return sentence
 
 
+def _not_in_deck(params: Params) -> str:
+    most = int(params["most"] or 0)
+    if params["card"] != "*":
+        words = ngettext("%(card)s gibt es nur einmal", "%(card)s gibt es nur %(most)s Mal", most)
+    elif most:
+        words = ngettext("Es gibt nur einen Joker", "Es gibt nur %(most)s Joker", most)
+    else:
+        words = _("Gespielt wird ohne Joker")
+    return words % {"card": card_name(str(params["card"])), "most": most}
+
+
+def _contract_not_met(params: Params) -> str:
+    words = _("Kontrakt: %(demanded)s, ausgelegt: %(laid)s")
+    return words % {name: _melds_in_words(str(params["kind"]), params[name]) for name in ("demanded", "laid")}
+
+
+def _melds_in_words(kind: str, count: int | str | None) -> str:
+    """ "kein Satz", "zwei Sequenzen"."""
+    number = int(count or 0)
+    few = _NO_TO_FOUR_RUNS if kind == "run" else _NO_TO_FOUR_SETS
+    if number < len(few):
+        return _(few[number])
+    return (_("%(n)d Sequenzen") if kind == "run" else _("%(n)d Sätze")) % {"n": number}
+
+
+_NO_TO_FOUR_SETS = (
+    gettext_noop("kein Satz"),
+    gettext_noop("ein Satz"),
+    gettext_noop("zwei Sätze"),
+    gettext_noop("drei Sätze"),
+    gettext_noop("vier Sätze"),
+)
+_NO_TO_FOUR_RUNS = (
+    gettext_noop("keine Sequenz"),
+    gettext_noop("eine Sequenz"),
+    gettext_noop("zwei Sequenzen"),
+    gettext_noop("drei Sequenzen"),
+    gettext_noop("vier Sequenzen"),
+)
+
+
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
-    "not_in_deck": _plain(gettext_noop("%(card)s kommt %(count)s Mal vor, im Spiel nur %(most)s Mal")),
+    "not_in_deck": _not_in_deck,
     "too_many_held": _plain(gettext_noop("Das sind %(cards)s Karten, mehr als %(most)s hält niemand")),
     # the shape of a combination
     "meld_empty": _plain(gettext_noop("Hier liegt keine Karte")),
@@ -90,7 +131,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "both_ends_at_once": _plain(gettext_noop("Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich")),
     "joker_on_set": _plain(gettext_noop("An einen Satz darf kein Joker angelegt werden")),
     "joker_at_end": _plain(
-        gettext_noop("Ein Joker darf nur zusammen mit einer Karte angelegt werden, die nach ihm folgt")
+        gettext_noop("An eine Sequenz kommt ein Joker nur als Lücke vor einer weiteren Karte, an einen Satz gar nicht")
     ),
     # taking a joker
     "joker_takes_nothing": _plain(gettext_noop("Ein Joker holt keinen Joker")),
@@ -103,10 +144,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "no_meld": _plain(gettext_noop("Es ist keine Kombination ausgelegt")),
     "opening_too_low": _plain(gettext_noop("Zum ersten Auslegen sind %(least)s Augen nötig, hier sind es %(points)s")),
     "no_discard": _plain(gettext_noop("Es bleibt keine Karte, die zum Schluss abgelegt werden kann")),
-    "contract_not_met": _by_kind(
-        gettext_noop("Der Kontrakt verlangt Sätze: %(demanded)s, ausgelegt: %(laid)s"),
-        gettext_noop("Der Kontrakt verlangt Sequenzen: %(demanded)s, ausgelegt: %(laid)s"),
-    ),
+    "contract_not_met": _contract_not_met,
     "meld_not_exact": _by_kind(
         gettext_noop("Ein Satz des Kontrakts hat genau %(demanded)s Karten, hier liegen %(cards)s"),
         gettext_noop("Eine Sequenz des Kontrakts hat genau %(demanded)s Karten, hier liegen %(cards)s"),
@@ -134,10 +172,10 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
         gettext_noop("Wer einem anderen die offene Karte verweigert hat, muss sie selbst nehmen")
     ),
     "discard_without_use": _plain(
-        gettext_noop("%(card)s darf nur genommen werden, um sofort mit Karten der Hand auf dem Tisch zu liegen")
+        gettext_noop("%(card)s darf nur nehmen, wer die Karte sofort mit einer Handkarte auslegt oder anlegt")
     ),
     "no_claims": _plain(gettext_noop("Wer nicht an der Reihe ist, darf die offene Karte nicht nehmen")),
-    "claim_in_turn": _plain(gettext_noop("Wer an der Reihe ist, braucht die offene Karte nicht zu verlangen")),
+    "claim_in_turn": _plain(gettext_noop("Wer an der Reihe ist, nimmt die offene Karte oder lässt sie liegen")),
     "claim_too_early": _plain(gettext_noop("Geklopft werden darf erst nach der ersten Runde")),
     "claim_not_allowed": _plain(gettext_noop("Wer an der Reihe ist, hat die offene Karte nicht erlaubt")),
     "claim_of_another": _plain(gettext_noop("Die offene Karte gehört Platz %(seat)s, der in der Reihe früher kommt")),

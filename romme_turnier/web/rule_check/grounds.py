@@ -1,0 +1,129 @@
+"""What an answer of Regel-Check rests on: the clause that allows something, how the program reads the source where it
+leaves something open, and what is ordered if a thing was done that is not allowed.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.rules import RuleSet, take_joker
+from romme_turnier.core.rules.play import Position, fitting_meld, goes_back, hindrances_of_discard
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card
+from romme_turnier.core.rules.system.ruleset import Access, PileRule
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.shared.rule_words.cards import card_name
+
+OWN_READING = gettext_lazy("So legt das Programm die Regel aus; ausdrücklich steht es nicht im Text.")
+GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
+
+
+def clause_of_meld(kind: str, rules: RuleSet) -> str:
+    return rules.clause("gap" if kind == "run" else "ranks_differ")
+
+
+def clause_of_opening(rules: RuleSet) -> str:
+    return rules.clause("contract_not_met" if rules.play.contracts else "opening_too_low")
+
+
+def clause_of_laying_off(rules: RuleSet) -> str:
+    return rules.clause("does_not_fit" if rules.play.access is Access.ALWAYS else "not_opened")
+
+
+def clause_of_taking(rules: RuleSet) -> str:
+    return rules.clause("discard_without_use" if rules.play.pile is PileRule.USED_AT_ONCE else "too_many_taken")
+
+
+# A discard
+
+
+def discard_allowed(before: Position, thrown: Card) -> tuple[str, tuple[str, ...]]:
+    """Returns the clause that allows this discard, and what has to be said to it."""
+    rules, last = before.rules, len(before.hand) == 1
+    if last and (rules.play.discards_jokers or thrown < JOKER):
+        fits = not rules.play.discards_fitting and _next_has_opened(before) and fitting_meld(before, thrown) is not None
+        words = _("Die letzte Karte darf auch ein Anleger sein, denn mit ihr ist das Spiel zu Ende.")
+        clause = rules.clause("no_discard") or rules.clause("discard_possible")
+        return clause, (words, str(OWN_READING)) if fits else ()
+    if thrown >= JOKER and not rules.play.discards_jokers:
+        return rules.clause("joker_discarded"), ()
+    if rules.play.discards_fitting:
+        return rules.clause("discard_possible"), ()
+    return rules.clause("fitting_card_discarded"), _about_fitting(before, thrown)
+
+
+def _about_fitting(before: Position, thrown: Card) -> tuple[str, ...]:
+    if fitting_meld(before, thrown) is not None:
+        return (_("Sie passt an eine Kombination, aber wer danach kommt, hat noch nicht ausgelegt."),)
+    if _next_has_opened(before) and _takes_a_joker(before, thrown):
+        words = _("Mit %(card)s ließe sich nur ein Joker holen; ein Anleger ist diese Karte deshalb nicht.")
+        return (words % {"card": names_of([thrown])}, str(OWN_READING))
+    return ()
+
+
+def _next_has_opened(position: Position) -> bool:
+    return position.opened[position.next_seat - 1] is not None
+
+
+def _takes_a_joker(position: Position, card: Card) -> bool:
+    return any(take_joker(meld.cards, card, position.rules).valid for meld in position.table)
+
+
+def taken_back(before: Position, thrown: Card) -> bool:
+    """Returns whether a card that was discarded is taken back, once it lies on the pile."""
+    return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
+
+
+# The open card
+
+
+def not_taken(position: Position, found: Sequence[Violation]) -> tuple[Violation, ...]:
+    """Returns why the open card is not taken: where it would fit, what hinders it, and not only that it has no use."""
+    if {violation.code for violation in found} != {"discard_without_use"}:
+        return tuple(found)
+    return hindrances_of_discard(position) or tuple(found)
+
+
+def fetches_no_joker(position: Position) -> tuple[str, ...]:
+    """What is said where the open card would take a joker (§ 7.3)."""
+    if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
+        return ()
+    return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))
+
+
+# What was done all the same
+
+
+def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
+    """What is ordered where a card lies beside the joker that its player could have taken (§ 6.8)."""
+    cards = [str(found.params["card"]) for found in violations if found.code == "belongs_on_joker"]
+    if not rules.play.blocks_jokers or not cards:
+        return ""
+    words = _(
+        "Liegt %(card)s schon daneben und ist abgelegt: %(card)s kommt auf den Joker, und der ist damit gesperrt"
+        " (§ 6.8)."
+    )
+    return " ".join(words % {"card": card_name(card)} for card in dict.fromkeys(cards))
+
+
+def if_it_was_laid_out(violations: Iterable[Violation], rules: RuleSet) -> str:
+    """What is ordered after a wrong first laying-out (§ 6.4, § 6.5, § 6.7)."""
+    if not rules.has_paragraphs:
+        return ""
+    codes = {found.code for found in violations}
+    if any("meld" in found.params for found in violations):
+        return _(
+            "Ist es geschehen und noch nicht abgelegt, darf der Fehler berichtigt werden. Ist abgelegt, werden die "
+            "falschen Karten zurückgenommen, richtige mit zusammen mindestens 40 Augen bleiben liegen. Hat der Nächste "
+            "schon weitergespielt, ist das Spiel ungültig, und es wird neu gegeben (§ 6.7)."
+        )
+    if "opening_too_low" in codes:
+        return _(
+            "Ist es geschehen und noch nicht abgelegt, dürfen Karten dazukommen, umgelegt wird nichts (§ 6.5). Ist "
+            "abgelegt, werden die ausgelegten Karten zurückgenommen (§ 6.4)."
+        )
+    return ""
+
+
+def names_of(cards: Collection[Card]) -> str:
+    """Returns the names of cards, each once."""
+    return ", ".join(card_name(format_card(card)) for card in dict.fromkeys(cards))

@@ -1,0 +1,63 @@
+"""The first laying-out in words: why it is enough, or what the hand could lay at most."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules import RuleSet, judge_meld, judge_opening
+from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.shared.rule_words.play import say_at_table
+from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_meld
+
+Meld = tuple[Card, ...]
+Worth = Mapping[Meld, tuple[int, Meld]]
+
+
+def about_opening(found: Violation, rules: RuleSet) -> str:
+    if found.code != "opening_too_low" or not rules.play.one_meld_alone:
+        return say_at_table(found)
+    words = _("Eine einzelne Kombination muss %(least)d Augen zählen, die beste zählt %(points)d (%(clause)s)")
+    return words % {**found.params, "clause": found.clause}
+
+
+def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
+    """Why fewer points than the minimum are enough (§ 6.3)."""
+    if points is None or points >= rules.play.minimum:
+        return ()
+    words = _("Die %(least)s sind nicht nötig: Alle %(cards)d Karten liegen aus, und die letzte wird abgelegt.")
+    return (words % {"least": pips(rules.play.minimum), "cards": rules.play.exempt or 0},)
+
+
+def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
+    """Returns what the whole hand could lay at most, one card being left to discard; where one meld alone must reach
+    the minimum, with the one that counts most.
+    """
+    ordered = tuple(sorted(hand))
+    worth = worth_of_melds(ordered, rules)
+    points, melds = _best_single(worth, ordered) if rules.play.one_meld_alone else _best_together(worth, ordered)
+    if not melds:
+        return _("Aus diesen Karten lässt sich nichts auslegen, wenn eine zum Ablegen bleibt."), ()
+    if not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:
+        if rules.play.one_meld_alone:
+            words = _("Es reicht mit keiner Kombination: Die beste zählt %(points)s.")
+        else:
+            words = _("Es reicht nicht: Höchstens %(points)s lassen sich legen.")
+        return words % {"points": pips(points)}, ()
+    if rules.play.one_meld_alone:
+        points = sum(judge_meld(meld, rules).points or 0 for meld in melds)
+    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
+        shown_meld(meld, rules) for meld in melds
+    )
+
+
+def _best_together(worth: Worth, hand: tuple[Card, ...]) -> tuple[int, tuple[Meld, ...]]:
+    layings = best_layings(worth)(hand)
+    return max((laying for left, laying in layings.items() if left), default=(0, ()))
+
+
+def _best_single(worth: Worth, hand: tuple[Card, ...]) -> tuple[int, tuple[Meld, ...]]:
+    """Returns the points of the meld that counts most, a card being left, and the meld."""
+    points, meld = max((each for cards, each in worth.items() if len(cards) < len(hand)), default=(0, ()))
+    return points, (meld,) if meld else ()
