@@ -113,6 +113,7 @@ def says_paid(cell: str) -> bool | None:
 
 
 _CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))
+_CLUB_LENGTH = 120  # of what is longer only the beginning is looked at
 _NAME, _WORD = "whole name", "single words"
 
 
@@ -212,9 +213,10 @@ def _is_yes_or_no(cell: str) -> bool:
     return cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}
 
 
-def is_club(cell: str) -> bool:
+def is_club(text: str) -> bool:
     """Whether a text reads like the name of a club."""
-    return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", cell)))
+    text = text[:_CLUB_LENGTH]
+    return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", text)))
 
 
 def _is_whole_name(cell: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import cache
+from functools import lru_cache
 
 _ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}  # the usual first
 _GERMAN = frozenset("äöüÄÖÜß")
@@ -34,10 +34,13 @@ def _of_unicode(content: bytes) -> tuple[str, ...]:
 
 def repaired(text: str) -> str:
     """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was taken for another encoding and stored again."""
-    return _NOT_ASCII.sub(lambda signs: _repaired(signs[0]), text)
+    known: dict[str, str] = {}  # for this text alone: what comes from outside must not stay in the memory
+    for signs in _NOT_ASCII.findall(text):
+        if signs not in known:
+            known[signs] = _repaired(signs)
+    return _NOT_ASCII.sub(lambda match: known[match[0]], text)
 
 
-@cache
 def _repaired(signs: str) -> str:
     if len(signs) > 1:
         for encoding in _ENCODINGS:
@@ -73,7 +76,7 @@ def _worth(signs: str) -> int:
     return sum(_worth_of(sign) for sign in signs)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _worth_of(sign: str) -> int:
     if sign in _GERMAN:
         return 3

@@ -26,6 +26,8 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 
+_SHOWN = 200  # letters of a name that is too long
+
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
 REMARK = "remark"  # what a list says about somebody in brackets; it is shown and not stored
@@ -153,7 +155,7 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
 def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
     faults: dict[str, str] = {}
     first_name, last_name, club, team = (
-        tidy(texts.get(name, "")) for name in ("first_name", "last_name", "club", "team")
+        tidy(texts.get(name, ""))[:_SHOWN] for name in ("first_name", "last_name", "club", "team")
     )
     for name, text in (("first_name", first_name), ("last_name", last_name)):
         if len(text) > NAME_LENGTH:

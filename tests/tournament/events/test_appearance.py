@@ -46,10 +46,21 @@ def test_what_is_no_picture_is_refused_in_words(sent: bytes) -> None:
 
 
 def test_a_picture_that_would_fill_the_memory_is_refused() -> None:
-    with pytest.raises(TournamentError, match="Bildpunkte"):
-        logo_from(picture("PNG", (6001, 10)))
+    for form, size in (("PNG", (3000, 2001)), ("JPEG", (3000, 2001)), ("WEBP", (2000, 1501))):
+        with pytest.raises(TournamentError, match="Bildpunkte"):
+            logo_from(picture(form, size))
     with pytest.raises(TournamentError, match="2 MB"):
         logo_from(b"x" * 2_000_001)
+
+
+def test_jpeg_that_goes_over_its_picture_again_and_again_is_refused() -> None:
+    target = io.BytesIO()
+    Image.new("RGB", (40, 30)).save(target, "JPEG", progressive=True)
+    plain = target.getvalue()
+    scan = plain[plain.rindex(b"\xff\xda") : -2]
+    assert logo_from(plain[:-2] + scan * 10 + plain[-2:]).width == 40
+    with pytest.raises(TournamentError, match="Bildpunkte"):
+        logo_from(plain[:-2] + scan * 1_000 + plain[-2:])
 
 
 def test_an_event_is_dressed_and_its_copy_with_it(event: models.Event, cast: Cast) -> None:

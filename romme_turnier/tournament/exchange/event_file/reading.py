@@ -2,9 +2,11 @@
 
 import json
 import unicodedata
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +16,11 @@ from jsonschema.exceptions import ValidationError
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament.exchange.event_file.consistency import contradictions
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault, Node, expected, json_path, shown
+
+BYTES_MAX = 20_000_000
+DEPTH_MAX = 40
+DIGITS_MAX = 15
+FAULTS_MAX = 1_000  # of a kind; what has more is no event file
 
 
 class _Object(dict[str, Any]):
@@ -27,7 +34,12 @@ def read(data: bytes) -> dict[str, Any]:
 
     Raises EventFileError with all faults at once.
     """
-    return check(_parse(data))
+    if len(data) > BYTES_MAX:
+        raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
+    content = _parse(data)
+    if _is_deep(content):
+        raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d Ebenen") % {"most": DEPTH_MAX})])
+    return check(content)
 
 
 def check(content: Any) -> dict[str, Any]:
@@ -39,10 +51,11 @@ def check(content: Any) -> dict[str, Any]:
 
 
 def _all_faults(content: Any) -> list[Fault]:
-    formal = [*_unreadable(Node(content)), *_breaches(content)]
+    formal = [*islice(_unreadable(Node(content)), FAULTS_MAX), *_breaches(content)]
     broken = {fault.path for fault in formal}
     # Breaches of the schema are reported; the checks for consistency go on around them.
-    sense = [fault for fault in contradictions(Node(content)) if fault.path not in broken]
+    contradicting = islice(contradictions(Node(content)), FAULTS_MAX)
+    sense = [fault for fault in contradicting if fault.path not in broken]
     return [*formal, *sense]
 
 
@@ -52,6 +65,7 @@ def _parse(data: bytes) -> Any:
             data.decode("utf-8-sig"),
             object_pairs_hook=_object,
             parse_float=_number,
+            parse_int=_whole_number,
             parse_constant=_no_number,
         )
     except UnicodeDecodeError as error:
@@ -60,22 +74,52 @@ def _parse(data: bytes) -> Any:
         place = {"line": error.lineno, "column": error.colno}
         message = _("erwartet: gültiges JSON; der Fehler liegt in Zeile %(line)d, Spalte %(column)d") % place
         raise EventFileError([Fault("$", message)]) from error
+    except _TooLargeError as error:
+        message = _("erwartet: Zahlen mit höchstens %(most)d Ziffern; gefunden: %(found)s")
+        fault = Fault("$", message % {"most": DIGITS_MAX, "found": shown(str(error))})
+        raise EventFileError([fault]) from error
     except (ValueError, RecursionError) as error:
         raise EventFileError([Fault("$", _("erwartet: gültiges JSON"))]) from error
+
+
+def _is_deep(content: Any) -> bool:
+    """Whether values are nested deeper than any event file needs."""
+    level: list[Any] = [content]
+    for _depth in range(DEPTH_MAX):
+        level = [inner for value in level for inner in _within(value)]
+        if not level:
+            return False
+    return True
+
+
+def _within(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _object(pairs: list[tuple[str, Any]]) -> _Object:
     found = _Object(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _value in pairs]
-        found.twice = tuple(sorted({key for key in keys if keys.count(key) > 1}))
+        counted = Counter(key for key, _value in pairs)
+        found.twice = tuple(sorted(key for key, count in counted.items() if count > 1))
     return found
 
 
 def _number(text: str) -> int | float:
     """JSON knows one kind of number: 12.0 is 12."""
     number = float(text)
+    if abs(number) >= 10**DIGITS_MAX:
+        raise _TooLargeError(text)
     return int(number) if number.is_integer() else number
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > DIGITS_MAX:
+        raise _TooLargeError(text)
+    return int(text)
+
+
+class _TooLargeError(ValueError):
+    """A number that nothing in an event can have."""
 
 
 def _no_number(text: str) -> None:
@@ -112,7 +156,7 @@ def _validator() -> Draft202012Validator:
 
 
 def _breaches(content: Any) -> Iterator[Fault]:
-    errors = list(_validator().iter_errors(content))
+    errors = list(islice(_validator().iter_errors(content), FAULTS_MAX))
     for error in sorted(errors, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
         yield from _in_words(error)
 

@@ -106,7 +106,7 @@ class Draft:
         people = self.sheet.people
         notes = []
         if people.above:
-            text = _("Steht über der Liste und wird nicht gelesen: %(text)s")
+            text = _("Steht über der Liste und wird nicht gelesen: %(text)s.")
             notes.append(text % {"text": " · ".join(people.above)})
         if people.unread:
             notes.append(_("Nicht gelesene Spalten: %(names)s.") % {"names": _quoted(people.unread)})
@@ -114,7 +114,7 @@ class Draft:
             names = _quoted(people.headings[place] for place in places)
             read = _quoted(people.headings[place] for place in places if people.columns[place] == column)
             if read:
-                text = _("%(names)s heißen alle „%(word)s“. Gelesen wird %(read)s. Stimmt das?")
+                text = _("%(names)s bedeuten dasselbe (%(word)s). Gelesen wird %(read)s. Stimmt das?")
                 notes.append(text % {"names": names, "word": COLUMN_WORDS[column], "read": read})
         if before := self.sheet.before_names:
             text = _("Was vor den Namen steht, gehört nicht dazu und wird nicht gelesen: %(text)s …")

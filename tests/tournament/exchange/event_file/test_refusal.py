@@ -247,3 +247,28 @@ def test_what_is_only_impossible_at_the_table_is_stored_and_marked() -> None:
     spielliste = models.Spielliste.objects.get(table__series__event=imported, table__series__number=1, table__number=1)
     assert spielliste.problems == 2
     assert not models.ListTotal.objects.filter(seat__table=spielliste.table, counts=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"[" * 100_000, "gültiges JSON"),
+        (b'{"event":' + b"[" * 900 + b"]" * 900 + b"}", "Ebenen"),
+        (b'{"event": 1' + b"0" * 100_000 + b"}", "Ziffern"),
+        (b'{"event": 1e999}', "Ziffern"),
+        (b'{"event": -1e300}', "Ziffern"),
+        (b"[" + b"[]," * 100_000 + b"1]", "erwartet"),
+        (b" " * 20_000_001, "20 MB"),
+        (b"{" + b'"a":1,' * 200_000 + b'"a":1}', "nur einmal"),
+    ],
+    ids=["unclosed", "deep", "long number", "beyond numbers", "far below", "wide", "large", "one key again and again"],
+)
+def test_file_that_would_cost_much_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(EventFileError, match=words):
+        read(data)
+
+
+def test_no_more_than_a_thousand_faults_of_a_kind_are_told() -> None:
+    content = event(1)
+    content["participants"] = [{}] * 5_000
+    assert len(faults_of(content)) < 9_000

@@ -219,7 +219,7 @@ def test_any_row_can_be_left_out_and_a_sum_is_proposed(petra: Client, event: Eve
 def test_columns_that_mean_the_same_are_told_and_two_choices_of_one_are_refused(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Nr.;Name;Vorname;Startnr.;Bemerkung\n1;Hartwig;Liesel;17;Gast")
     shown = text(page)
-    assert "„Nr.“, „Startnr.“ heißen alle „Startnummer“. Gelesen wird „Startnr.“" in shown
+    assert "„Nr.“, „Startnr.“ bedeuten dasselbe (Startnummer). Gelesen wird „Startnr.“" in shown
     assert "Nicht gelesene Spalten: „Nr.“, „Bemerkung“." in shown
     again = confirm(petra, event, page, spalte_0="number")
     assert "„Startnummer“ ist für mehrere Spalten gewählt." in text(again)
