@@ -20,6 +20,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import demand_playable, open_play_tables
 from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.events.appearance import copy_logo
+from romme_turnier.tournament.events.calendar_entries import calendar_entries, count_changes
 from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
 from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
@@ -149,8 +150,9 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     attribute_history(current, by)
-    needed = current.confirmations
+    needed, entries = current.confirmations, calendar_entries(current)
     _announce(current, announcement)
+    count_changes(current, entries)
     for series in current.series.filter(closed_at=None):
         open_play_tables(series)  # anew, where other rules hold
     if current.confirmations != needed:

@@ -17,11 +17,39 @@ Line = tuple[datetime, str, int | None]  # start, what happens, the number of th
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     """Replaces the timetable. A line without words names its series.
 
-    Raises TournamentError for a series that the event does not have, and for a line that says nothing.
+    An item that means the same keeps its row, and with it its place in calendars: the same series, the same words, or
+    other words at the same time. Raises TournamentError for a series that the event does not have, and for a line that
+    says nothing.
     """
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
-    event.timetable.all().delete()
-    models.TimetableItem.objects.bulk_create(sorted(items, key=lambda item: item.starts_at))
+    items.sort(key=lambda item: item.starts_at)
+    left, kept = list(event.timetable.all()), []
+    for means in (_series_and_words, _series, _words, _time):
+        for item in [item for item in items if item not in kept]:
+            same = next((old for old in left if means(old) and means(old) == means(item)), None)
+            if same is not None:
+                item.pk = same.pk
+                left.remove(same)
+                kept.append(item)
+    event.timetable.filter(pk__in=[old.pk for old in left]).delete()
+    models.TimetableItem.objects.bulk_update(kept, ["starts_at", "what", "series_number"])
+    models.TimetableItem.objects.bulk_create(item for item in items if item not in kept)
+
+
+def _series_and_words(item: models.TimetableItem) -> object:
+    return (item.series_number, item.what) if item.series_number else None
+
+
+def _series(item: models.TimetableItem) -> object:
+    return item.series_number
+
+
+def _words(item: models.TimetableItem) -> object:
+    return None if item.series_number else item.what
+
+
+def _time(item: models.TimetableItem) -> object:
+    return None if item.series_number else item.starts_at
 
 
 def _item(event: models.Event, starts_at: datetime, what: str, number: int | None) -> models.TimetableItem:

@@ -270,6 +270,9 @@ class TimetableItem(Stored):
     starts_at = models.DateTimeField(_("Beginn"))
     what = models.CharField(_("Programmpunkt"), max_length=120)
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
+    # For calendars (tournament/events/calendar_entries.py): how often it was changed, and when last.
+    sequence = models.PositiveIntegerField(default=0, editable=False)
+    changed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ["starts_at", "pk"]

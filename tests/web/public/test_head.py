@@ -36,6 +36,28 @@ def test_calendar_has_the_timetable(event: models.Event) -> None:
     ]
 
 
+def test_series_ends_in_calendars_when_it_is_played(event: models.Event) -> None:
+    models.Event.objects.update(series_minutes=60)
+    for hour in (10, 11, 12):
+        starts_at = datetime(2026, 10, 17, hour, tzinfo=UTC)
+        event.timetable.create(starts_at=starts_at, what="", series_number=hour - 9)
+    event.timetable.create(starts_at=datetime(2026, 10, 17, 15, tzinfo=UTC), what="Siegerehrung")
+    assert [(one.start.hour, one.end.hour, one.end.minute) for one in entries(event)] == [
+        (10, 11, 0),
+        (11, 12, 0),
+        (12, 13, 0),
+        (15, 15, 15),
+    ]
+
+
+def test_calendar_entry_is_the_same_under_every_address(event: models.Event) -> None:
+    address = reverse("public:calendar", args=[event.slug])
+    uids = {
+        Client(SERVER_NAME=name).get(address).content.partition(b"UID:")[2][:40] for name in ("localhost", "127.0.0.1")
+    }
+    assert len(uids) == 1
+
+
 def test_calendar_has_the_event_where_there_is_no_timetable(event: models.Event) -> None:
     (entry,) = entries(event)
     assert (entry["summary"], entry.start) == ("Testpokal", event.starts_at)

@@ -1,0 +1,77 @@
+"""The timetable as calendars keep it (RFC 5545): entries that stay themselves, and say when they were changed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import part_of_service
+
+_SHORT = timedelta(minutes=15)  # how long the last item of a day lasts that is no series
+_SAME_DAY = timedelta(hours=8)
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """`uid` stays under every address of the program, for as long as the entry means the same: series 2, this item.
+
+    `sequence` counts its changes, `changed_at` is when the last was made.
+    """
+
+    uid: str
+    starts_at: datetime
+    ends_at: datetime
+    summary: str
+    location: str
+    sequence: int
+    changed_at: datetime
+
+    @property
+    def shown(self) -> tuple[datetime, datetime, str, str]:
+        return self.starts_at, self.ends_at, self.summary, self.location
+
+
+def calendar_entries(event: models.Event) -> list[CalendarEntry]:
+    """Returns an entry for each item of the timetable; where there is none, one for the event alone."""
+    made = f"{event.created_at:%Y%m%dT%H%M%S%f}-{event.pk}"
+    items = list(event.timetable.all())
+    if not items:
+        version = models.PublicVersion.objects.filter(event=event).values_list("number", flat=True).first() or 0
+        ends_at = event.starts_at + timedelta(hours=1)
+        changed_at = event.published_at or event.created_at
+        return [CalendarEntry(made, event.starts_at, ends_at, event.name, event.venue, version, changed_at)]
+    entries, series = [], set()
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        own = f"serie-{item.series_number}" if item.series_number and item.series_number not in series else item.pk
+        series.add(item.series_number)
+        entries.append(
+            CalendarEntry(
+                uid=f"{made}-{own}",
+                starts_at=item.starts_at,
+                ends_at=_end(event, item, after.starts_at if after else None),
+                summary=f"{event.name}: {item.what}",
+                location=event.venue,
+                sequence=item.sequence,
+                changed_at=item.changed_at or event.published_at or event.created_at,
+            )
+        )
+    return entries
+
+
+def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
+    """An item lasts until the next one of its day; a series no longer than it is played."""
+    same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
+    played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
+    if after is not None and same_day:
+        return min(after, item.starts_at + played) if played else after
+    return item.starts_at + (played or _SHORT)
+
+
+@part_of_service
+def count_changes(event: models.Event, before: list[CalendarEntry]) -> None:
+    """Counts the changes of entries that were there `before` the announcement was stored."""
+    known = {entry.uid: entry.shown for entry in before}
+    for entry, item in zip(calendar_entries(event), event.timetable.all(), strict=False):
+        if known.get(entry.uid, entry.shown) != entry.shown:
+            event.timetable.filter(pk=item.pk).update(sequence=item.sequence + 1, changed_at=timezone.now())
