@@ -156,7 +156,7 @@ Hall = dict[str, Seated]  # by "T1P2"
 def test_evening_is_held_from_announcement_to_result_and_paper(
     page: Page, live_server: LiveServer, evening: Evening
 ) -> None:
-    sign_in(page, make_official(), live_server.url)
+    sign_in(page, make_official(makes_events=True), live_server.url)
     announce(page, evening)
     let_everybody_in(page, evening)
     achieved = draw_series(page, HOME, 1, tables=len(evening.tables))
