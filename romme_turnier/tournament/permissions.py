@@ -98,14 +98,15 @@ class ProgramRight(StrEnum):
 
 
 def entrusted_events(user: User) -> QuerySet[Event]:
-    """Returns the events that the user directs for others; all events for a superuser.
+    """Returns the events that the user directs and whoever runs the program made, or a command; all for a superuser.
 
-    An event that somebody made opens nothing beyond itself to its maker: else whoever may make events would see and
-    change the register by making one.
+    Events of other makers open nothing beyond themselves, to whomever their makers let direct them: else whoever may
+    make events would see and change the register by making one.
     """
     if user.is_superuser:
         return Event.objects.all()
-    return Event.objects.filter(roles__user=user, roles__role=Role.DIRECTOR).exclude(made_by=user)
+    entrusted = Q(made_by=None) | Q(made_by__is_superuser=True)
+    return Event.objects.filter(entrusted, roles__user=user, roles__role=Role.DIRECTOR)
 
 
 def _is_entrusted_today(user: User) -> bool:
@@ -124,8 +125,12 @@ PROGRAM_GRANTS: Mapping[ProgramRight, Callable[[User], bool]] = {
 
 _PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
     ProgramRight.MAKE_EVENTS: gettext_lazy("Turniere anlegen"),
-    ProgramRight.KEEP_REGISTER: gettext_lazy("Spielleitung eines Turniers, das jemand anderes angelegt hat"),
-    ProgramRight.BACK_UP: gettext_lazy("Spielleitung eines Turniers von heute, das jemand anderes angelegt hat"),
+    ProgramRight.KEEP_REGISTER: gettext_lazy(
+        "Spielleitung eines Turniers, das der Betreiber des Programms angelegt hat"
+    ),
+    ProgramRight.BACK_UP: gettext_lazy(
+        "Spielleitung eines Turniers von heute, das der Betreiber des Programms angelegt hat"
+    ),
     ProgramRight.RUN: gettext_lazy("das Programm betreiben"),
 }
 

@@ -132,12 +132,22 @@ def test_only_who_runs_the_program_has_every_right_in_it(cast):
 
 
 def test_event_that_somebody_made_alone_opens_nothing_beyond_itself():
-    """Neither do further events of one's own, nor a colleague invited to one."""
+    """Neither to its maker nor to a colleague who directs it, and who may be another account of the maker."""
     maker = make_official(username="mara", makes_events=True)
     for slug in ("eins", "zwei"):
         make_official(make_event(players=0, slug=slug, made_by=maker, starts_at=timezone.now()), username="mara")
-    make_official(Event.objects.get(slug="eins"), username="kollege")
     assert program_rights_of(maker) == {MAKE}
+    colleague = make_official(Event.objects.get(slug="eins"), username="kollege")
+    set_roles(Event.objects.get(slug="eins"), maker, (), by=colleague)
+    set_roles(Event.objects.get(slug="eins"), maker, [Role.DIRECTOR], by=colleague)
+    assert program_rights_of(colleague) == set()
+    assert program_rights_of(maker) == {MAKE}
+
+
+def test_event_of_whoever_runs_the_program_opens_the_register_to_its_directors():
+    chief = User.objects.create_superuser("chief")
+    event = make_event(players=0, made_by=chief, starts_at=timezone.now())
+    assert program_rights_of(make_official(event)) == {KEEP, BACK_UP}
 
 
 @pytest.mark.parametrize(("days", "rights"), [(-2, {KEEP}), (-1, {KEEP, BACK_UP}), (0, {KEEP, BACK_UP}), (1, {KEEP})])

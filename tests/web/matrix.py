@@ -262,7 +262,7 @@ PUBLIC: Table = {
 
 # Who may: by the first letter of Petra (director, makes events), Rudi (referee), Ella (entry), Karl (cashier), Frieda
 # (directs another event), Mara (makes events, and directs one that she made), Otto (directs one that he made, and may
-# make no more), C (runs the program), A (anybody, not signed in). The events of Petra and Frieda were made by others.
+# make no more), C (runs the program), A (anybody, not signed in). A command made the events of Petra and Frieda.
 SIGNED_IN = "CPREKFMO"
 KEEPERS = "CPF"  # of the register
 ANYBODY = "A" + SIGNED_IN

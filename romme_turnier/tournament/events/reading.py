@@ -9,7 +9,7 @@ from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
 
 _ROLES = Prepared(
-    lambda: EventRole.objects.select_related("event").order_by("-event__starts_at", "event__slug"), "user"
+    lambda: EventRole.objects.select_related("event__made_by").order_by("-event__starts_at", "event__slug"), "user"
 )
 
 
@@ -35,4 +35,5 @@ def desk_of(user: User) -> Desk:
     events = {role.event_id: role.event for role in roles}
     # As permissions.entrusted_events has it.
     directed = [role.event for role in roles if role.role == EventRole.Role.DIRECTOR]
-    return Desk(list(events.values()), user.makes_events, any(event.made_by_id != user.pk for event in directed))
+    entrusted = any(event.made_by is None or event.made_by.is_superuser for event in directed)
+    return Desk(list(events.values()), user.makes_events, entrusted)

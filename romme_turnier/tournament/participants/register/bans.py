@@ -25,9 +25,7 @@ def ban(
     if event is None or by is None:
         demand_kept([player], by)
     elif not may_ban_from(event, by):
-        raise TournamentError(
-            _("Für weitere Turniere sperren kann, wer das Programm betreibt. Dieses Turnier haben Sie selbst angelegt.")
-        )
+        raise TournamentError(_("Für weitere Turniere sperren kann bei diesem Turnier nur, wer das Programm betreibt."))
     reason = " ".join(reason.split())
     if not reason:
         raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))

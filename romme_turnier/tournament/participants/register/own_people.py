@@ -1,4 +1,5 @@
-"""Whose facts an official sees and changes in the register: those of people at the events entrusted to them.
+"""Whose facts an official sees and changes in the register: those of people at the events entrusted to them
+(`permissions.entrusted_events`).
 
 Whoever registers somebody from elsewhere learns the name and the club, and no more: neither where else the person was
 nor why they are banned. What changes a person at events of others is for those who direct all of them.

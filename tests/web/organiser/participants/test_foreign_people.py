@@ -147,8 +147,11 @@ def test_name_of_a_guest_from_elsewhere_is_not_changed_and_what_was_typed_stays(
     assert guest.club is None
 
 
-def test_maker_bans_nobody_by_an_exclusion(mara, there):
+@pytest.mark.parametrize("director", ["mara", "kollege"])
+def test_event_that_somebody_made_bans_nobody_by_an_exclusion(mara, there, director):
     own = Event.objects.get(slug="eigenes")
+    user = make_official(own, username=director)
+    mara = signed_in(user)
     guest = guest_at(own, there, mara)
     address = reverse("organiser:participant_exclude", args=[own.slug, guest.pk])
     assert "Auch für weitere Turniere sperren" not in text(mara.get(address))
@@ -156,7 +159,7 @@ def test_maker_bans_nobody_by_an_exclusion(mara, there):
     guest.refresh_from_db()
     assert (guest.status, Ban.objects.count()) == ("excluded", 1)
     with pytest.raises(TournamentError, match="wer das Programm betreibt"):
-        exclude_and_ban(guest, 1, reason="Zank", banned=True, until=None, by=User.objects.get(username="mara"))
+        exclude_and_ban(guest, 1, reason="Zank", banned=True, until=None, by=user)
 
 
 def test_whoever_runs_the_program_lets_colleagues_make_events(cast, event):
