@@ -1,4 +1,6 @@
-"""What a player's own page says of a correction: the player's own figures, and nothing about others."""
+"""What is said of a correction on a player's public page, to strangers, and on the own one: that player's figures."""
+
+import re
 
 import pytest
 from django.test import Client
@@ -26,8 +28,16 @@ def corrected(event: models.Event, seated: models.Series, release: models.Standi
     return models.Notice.objects.get(seat=2)
 
 
-def test_player_reads_the_own_old_and_new_result(client: Client, corrected: models.Notice) -> None:
+def test_public_page_tells_strangers_of_the_correction(client: Client, corrected: models.Notice) -> None:
+    record_told(corrected, by=None)
     text = page(client, 2)
+    assert "Serie 1: Die Liste von Tisch 1 wurde berichtigt (§ 2.2.5)." in text
+    assert "Ergebnis: bisher 20, jetzt <strong>25</strong>" in text
+    assert not {"Ihr", "Ihre", "Ihnen", "unterrichtet"} & {*re.findall(r"\w+", text.partition("<main")[2])}
+
+
+def test_player_reads_the_own_old_and_new_result(corrected: models.Notice) -> None:
+    text = sentences(phone_of(corrected).get("/t/testpokal/ich/"))
     assert "Serie 1, Tisch 1: Ihre Liste wurde berichtigt (§ 2.2.5)." in text
     assert "bisher 20, jetzt <strong>25</strong>" in text
     assert "Spiel 1: 20 → 25" in text
@@ -38,13 +48,14 @@ def test_nothing_is_said_about_others(client: Client, corrected: models.Notice) 
     text = page(client, 2)
     assert "betrogen" not in text
     assert "97" not in text
-    assert "Mitteilungen der Spielleitung" not in page(client, 4)
+    assert "Berichtigungen" not in page(client, 4)
 
 
-def test_notice_stays_once_the_player_was_told(client: Client, corrected: models.Notice) -> None:
-    assert "Die Spielleitung sagt Ihnen" in page(client, 2)
+def test_notice_stays_once_the_player_was_told(corrected: models.Notice) -> None:
+    phone = phone_of(corrected)
+    assert "Die Spielleitung sagt Ihnen" in sentences(phone.get("/t/testpokal/ich/"))
     record_told(corrected, by=None)
-    assert "Sie sind unterrichtet seit" in page(client, 2)
+    assert "Sie sind unterrichtet seit" in sentences(phone.get("/t/testpokal/ich/"))
 
 
 def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: models.Event, release: None) -> None:
@@ -53,7 +64,7 @@ def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: m
     make_complete(list_of(series))
     enter(list_of(series), 1, "0 25 30 40", reason="Rechenfehler")
     text = page(client, 2)
-    assert "Serie 2, Tisch 1: Ihre Liste wurde berichtigt (§ 2.2.5)." in text
+    assert "Serie 2: Die Liste von Tisch 1 wurde berichtigt (§ 2.2.5)." in text
     assert "bisher" not in text
     assert "→" not in text
 
@@ -64,7 +75,7 @@ def test_series_whose_seats_are_not_released_is_not_mentioned(
     series = seat_series(event, 2)
     make_complete(list_of(series))
     enter(list_of(series), 1, "0 25 30 40", reason="Rechenfehler")
-    assert "Mitteilungen der Spielleitung" not in page(client, 2)
+    assert "Berichtigungen" not in page(client, 2)
 
 
 # On the own phone, which has shown the start card
