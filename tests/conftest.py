@@ -16,6 +16,7 @@ from hypothesis import settings
 from romme_turnier.accounts.counting import CountsInDatabase
 from romme_turnier.frames import in_one_chunk
 from romme_turnier.tournament import models
+from romme_turnier.tournament.playing import moving
 from tests.cast import Cast, make_cast
 from tests.factories import make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
@@ -37,6 +38,12 @@ def _nothing_kept() -> None:
         if not isinstance(caches[each], CountsInDatabase):  # what is in the database goes with the test's rows
             caches[each].clear()
     translation.activate(LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _people_play_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At tables of games, as no people do."""
+    monkeypatch.setattr(moving, "MOST_IN_A_SECOND", 10_000)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,6 +38,8 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "officials_alone": frozenset(),
         "no_game": frozenset(),
         "turn_passed": frozenset(),
+        "too_fast": frozenset(),
+        "too_many_moves": frozenset({"most"}),
         "others_may_claim": frozenset({"names"}),
         "nothing_to_claim": frozenset(),
         "nothing_to_take_back": frozenset(),

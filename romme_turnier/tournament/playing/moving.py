@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from secrets import token_hex
 
 from django.utils import timezone
 
@@ -33,7 +34,8 @@ from romme_turnier.tournament.shared.service import frame
 PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponents, so that people can follow
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
-MOST_MOVES = 30_000
+MOST_MOVES = 30_000  # so many of people at a table; an opponent adds none to so many of all
+MOST_IN_A_SECOND = 10  # for a seat
 _TRIES = 8
 
 # What is stored beside moves, or forbids them: called within their transaction, with the state before and after them.
@@ -88,16 +90,31 @@ def say(
         refused = answer.refused or _too_late(table, answer.command, turn)
         if refused or answer.command is None:
             return Said(state, answer.command, answer.unread, refused)
-        if answer.command.word is Word.SORT:
-            return Said(state, answer.command, order=answer.table.order(seat))
-        if answer.command.word in SHOWING:
-            return Said(state, answer.command)
-        then = _made(row, state, [(seat, answer.command)], key, beside)
+        if answer.command.word is Word.SORT or answer.command.word in SHOWING:
+            return Said(
+                state, answer.command, order=answer.table.order(seat) if answer.command.word is Word.SORT else None
+            )
+        if refused := _too_many(row, state, seat):
+            return Said(state, answer.command, refused=refused)
+        then = _made(row, state, [(seat, answer.command)], key or token_hex(), beside)
         if then is not None:
             joined = then.number if answer.command.word is Word.JOIN else NOBODY
             return Said(then, answer.command, holder=joined)
         row.refresh_from_db()
     return Said(state_of(row))
+
+
+def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
+    """Every move takes the lock of all who save and is replayed after a restart. What the program moves has no key."""
+    of_people = PlayMove.objects.filter(table=row).exclude(key="")
+    if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
+        return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
+    last = of_people.filter(seat=seat).order_by("-number").values_list("at", flat=True)[:MOST_IN_A_SECOND]
+    since = timezone.now() - min(last, default=state.at)
+    is_fast = len(last) == MOST_IN_A_SECOND and timedelta() <= since < timedelta(
+        seconds=1
+    )  # less: the clock was set back
+    return (refusal(state.table.rules, "too_fast"),) if is_fast else ()
 
 
 def _too_late(table: Table, command: Command | None, turn: str) -> Refused:

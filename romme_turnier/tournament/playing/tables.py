@@ -32,7 +32,8 @@ from romme_turnier.tournament.shared.service import frame
 
 KEPT_FOR = timedelta(days=14)
 NAME_LENGTH = 30
-_MOST_TABLES, _MOST_IN_AN_HOUR = 2000, 200
+_MOST_TABLES, _AT_ONCE = 2000, 20  # so many make room for new ones when there are too many
+_IN_USE_FOR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,17 @@ def _lines(wish: Wish) -> Iterator[str]:
 
 @frame
 def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
-    """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError."""
+    """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError.
+
+    Whoever opens many tables keeps nobody else from opening one: where there are too many, those with the fewest moves
+    make room, once nobody has moved there for an hour.
+    """
     free = PlayTable.objects.filter(spielliste=None)
     free.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
-    new = free.filter(opened_at__gt=row.opened_at - timedelta(hours=1), opened_at__lte=row.opened_at).count()
-    if new >= _MOST_IN_AN_HOUR or free.count() >= _MOST_TABLES:
+    if free.count() >= _MOST_TABLES:
+        unused = free.filter(moved_at__lt=row.opened_at - _IN_USE_FOR).order_by("moves", "moved_at")[:_AT_ONCE]
+        PlayTable.objects.filter(pk__in=[table.pk for table in unused]).delete()
+    if free.count() >= _MOST_TABLES:
         raise TournamentError(
             _("Im Moment sind sehr viele Tische offen. Bitte versuchen Sie es in einer Stunde wieder.")
         )

@@ -6,12 +6,14 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from romme_turnier.core.playing.commands.words import GAMES, Word
 from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, awaited, claimants
 from romme_turnier.tournament.models import PlayMove
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.moving import go_on, say, step, waits_for_program
 from romme_turnier.tournament.playing.state import UnplayableError, forget_all, state_of
+from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import KeyReused
 from tests.tournament.playing.tables import (
     joined,
@@ -242,3 +244,23 @@ def test_people_are_not_made_to_break_off_a_game_that_drags_on(monkeypatch):
     for holder in holders.values():
         assert say(row, holder, ["spiel abbrechen"]).done
     assert not state_of(row).table.playing
+
+
+def test_seat_moves_ten_times_a_second_at_most(monkeypatch):
+    monkeypatch.setattr(moving, "MOST_IN_A_SECOND", 10)
+    row, anna = opened()
+    bernd = joined(row, "Bernd")
+    said = [say(row, anna, [f"{Word.SET} {GAMES} {number}"]) for number in range(2, 14)]
+    assert [one.done for one in said] == [True] * 10 + [False] * 2
+    assert "zu schnell" in say_refused(said[-1].refused[0])
+    assert say(row, bernd, ["aussteigen"]).done
+    later(row, timedelta(seconds=1))
+    assert say(row, anna, [f"{Word.SET} {GAMES} 2"]).done
+
+
+def test_people_make_no_more_moves_than_can_be_replayed_and_opponents_do_not_count(monkeypatch):
+    row, anna = opened(opponents=3)
+    monkeypatch.setattr(moving, "MOST_MOVES", state_of(row).number)
+    said = [say(row, anna, [f"{Word.SET} {GAMES} {number}"]) for number in range(2, 5)]
+    assert [one.done for one in said] == [True] * 2 + [False]
+    assert "2 Züge gemacht" in say_refused(said[-1].refused[0])

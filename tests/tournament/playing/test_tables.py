@@ -130,13 +130,22 @@ def test_tables_without_a_move_for_two_weeks_go_when_another_one_is_opened():
     assert not PlayMove.objects.filter(table_id=old.pk).exists()
 
 
-def test_there_is_a_bound_to_how_many_tables_are_opened_in_an_hour(monkeypatch):
-    monkeypatch.setattr(tables, "_MOST_IN_AN_HOUR", 2)
-    opened(), opened()
-    with pytest.raises(TournamentError, match="sehr viele"):
+def test_many_tables_of_somebody_keep_nobody_from_opening_one(monkeypatch):
+    monkeypatch.setattr(tables, "_MOST_TABLES", 5)
+    monkeypatch.setattr(tables, "_AT_ONCE", 2)
+    played, _ = with_dealer(2, "Bernd", system="rommee")
+    for _table in range(4):
         opened()
-    PlayTable.objects.update(opened_at=timezone.now() - timedelta(hours=2))
-    opened()
+    with pytest.raises(TournamentError, match="sehr viele"):  # somebody may be waiting at each of them
+        opened()
+    PlayTable.objects.update(moved_at=timezone.now() - timedelta(hours=2))
+    young, _ = opened()
+    assert PlayTable.objects.count() == 4
+    for _table in range(6):
+        PlayTable.objects.exclude(pk=young.pk).update(moved_at=timezone.now() - timedelta(hours=2))
+        opened()
+    assert table_with(played.token) is not None  # the one at which most was played
+    assert table_with(young.token) is not None
 
 
 def test_games_at_a_table_leave_no_row_in_any_log_of_events():

@@ -58,6 +58,8 @@ _SENTENCES: Mapping[str, str] = {
     "not_seated": gettext_noop("Das können nur Mitspieler, Sie sitzen noch nicht am Tisch"),
     "no_game": gettext_noop("Es läuft kein Spiel, es muss erst gemischt werden"),
     "turn_passed": gettext_noop("Inzwischen ist ein anderer Zug; sehen Sie bitte noch einmal hin"),
+    "too_fast": gettext_noop("Das war zu schnell hintereinander; versuchen Sie es gleich noch einmal"),
+    "too_many_moves": gettext_noop("An diesem Tisch sind %(most)s Züge gemacht, mehr gehen nicht"),
     "others_may_claim": gettext_noop("Die offene Karte können noch andere verlangen: %(names)s"),
     "nothing_to_claim": gettext_noop("Im Moment gibt es keine offene Karte zu verlangen"),
     "nothing_to_take_back": gettext_noop(
