@@ -61,8 +61,8 @@ def _fails(check: str) -> bool:
     try:
         with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:
             return bool(live.execute(check).fetchone()[0] != "ok")
-    except sqlite3.DatabaseError as error:
-        return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    except of_sqlite.ERRORS as error:
+        return of_sqlite.is_broken(error)
 
 
 def _files() -> tuple[tuple[int, int, int], ...]:

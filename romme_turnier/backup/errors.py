@@ -18,4 +18,5 @@ def broken_words() -> str:
 def foreign_words(name: str) -> str:
     """Returns why a file is refused whose tables are not those that this program makes; `name` of the first of them."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
-    return words % {"name": name[:100]}
+    # It comes from the file, and may be written to a terminal, which signs nobody sees can steer.
+    return words % {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:100])}

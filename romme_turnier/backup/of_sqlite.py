@@ -20,6 +20,10 @@ SUFFIX = ".sqlite3"
 MAGIC = b"SQLite format 3\0"
 _PATIENCE = 20.0  # seconds
 _BESIDE = ("-journal", "-wal", "-shm")
+# What reading a file raises: a message about a damaged schema quotes it, whatever bytes that has.
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
+# Names may be anything in a foreign file.
+_STATEMENTS = "SELECT ifnull(CAST(name AS text), ''), CAST(sql AS text) FROM sqlite_master WHERE sql IS NOT NULL"
 # Of a statement of the schema: quoted, a word, a sign; comments are left out.
 _WORD = re.compile(
     r"""(?:--[^\n]*|/\*.*?\*/|\s)*("(?:[^"]|"")*"|'(?:[^']|'')*'|`[^`]*`|\[[^]]*\]|\w+|[^\s\w])""", re.DOTALL
@@ -41,7 +45,7 @@ def copy(target: Path) -> dict[str, int]:
     """
     try:
         return _copy(target)
-    except sqlite3.Error as error:
+    except ERRORS as error:
         raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
 
 
@@ -68,7 +72,7 @@ def verify(file: Path) -> dict[str, int]:
             if copied.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
             return _rows(copied)
-    except sqlite3.DatabaseError as error:
+    except ERRORS as error:
         raise BackupError(broken_words()) from error
 
 
@@ -102,7 +106,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
         with closing(_to_read(file)) as copied:
             _demand_plain(copied)
             return set(copied.execute("SELECT app, name FROM django_migrations"))
-    except sqlite3.DatabaseError as error:
+    except ERRORS as error:
         raise BackupError(broken_words()) from error
 
 
@@ -125,7 +129,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
                 if copied.execute("PRAGMA quick_check").fetchone()[0] != "ok":
                     raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
                 _fill(copied, staged)
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise BackupError(broken_words()) from error
         bring_up_to_date()
 
@@ -135,7 +139,7 @@ def _page_size() -> int:
     try:
         with closing(sqlite3.connect(live_file())) as live:
             return int(live.execute("PRAGMA page_size").fetchone()[0])
-    except sqlite3.DatabaseError:  # it cannot be read any more, and is replaced as a file
+    except ERRORS:  # it cannot be read any more, and is replaced as a file
         return 4096
 
 
@@ -158,9 +162,9 @@ def _demand_plain(database: sqlite3.Connection) -> None:
 
     What a statement of the schema makes is said by its text alone; the column `type` beside it may say anything.
     """
-    for name, statement in database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
+    for name, statement in database.execute(_STATEMENTS):
         words = [word.upper() for word in _WORD.findall(statement)]
-        if words[1] not in ("TABLE", "INDEX", "UNIQUE") or {"AS", "DEFAULT"} & set(words):
+        if words[1:2] not in (["TABLE"], ["INDEX"], ["UNIQUE"]) or {"AS", "DEFAULT"} & set(words):
             raise BackupError(foreign_words(name))
 
 
@@ -172,7 +176,7 @@ def _demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) ->
 
 def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
     """Returns name and definitions of each table and index, in no order: how they came about is no difference."""
-    known = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
+    known = f"{_STATEMENTS} AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # which SQLite makes by itself
     return {(name, *sorted(_definitions(statement))) for name, statement in database.execute(known)}
 
 
@@ -213,8 +217,8 @@ def replace(file: Path) -> None:
         ):
             live.execute("PRAGMA synchronous=EXTRA")
             _overwrite(copied, live)
-    except sqlite3.DatabaseError as error:
-        if not _is_broken(error):
+    except ERRORS as error:
+        if not is_broken(error):
             raise BackupError(_("Die Datenbank lässt sich gerade nicht ersetzen. Beenden Sie das Programm.")) from error
         _swap_files(file)
     sync(live_file().parent)
@@ -230,7 +234,10 @@ def _overwrite(copied: sqlite3.Connection, live: sqlite3.Connection) -> None:
     copied.backup(live, progress=still_hoping)
 
 
-def _is_broken(error: sqlite3.DatabaseError) -> bool:
+def is_broken(error: Exception) -> bool:
+    """Returns whether one of ERRORS says that the file itself is damaged, or is no database."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
     # Errors of `Connection.backup`, and our own, have no code.
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
@@ -250,9 +257,9 @@ def keep(target: Path) -> None:
     part = target.with_name(f".{target.name}.part")
     try:
         _copy(part)
-    except sqlite3.DatabaseError as error:
+    except ERRORS as error:
         part.unlink(missing_ok=True)
-        if not _is_broken(error):
+        if not is_broken(error):
             raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
         for path in (live_file(), *_beside(live_file())):
             shutil.copyfile(path, target.with_name(target.name + path.name.removeprefix(live_file().name)))
@@ -267,7 +274,7 @@ def is_empty() -> bool:
     try:
         with closing(sqlite3.connect(live_file(), timeout=_PATIENCE)) as live:
             return not live.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    except sqlite3.DatabaseError:
+    except ERRORS:
         return False
 
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import Counted, User
 from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.backup import dump, of_postgres, of_sqlite
+from romme_turnier.backup.errors import foreign_words
 from romme_turnier.backup.making import make_backup
 from romme_turnier.backup.restoring import restore
 from romme_turnier.sqlite import sqlite3
@@ -48,6 +49,10 @@ SQLITE = {
     "trigger that calls itself a table": """
         CREATE TRIGGER t AFTER INSERT ON accounts_user BEGIN DELETE FROM tournament_event; END;
         PRAGMA writable_schema=ON; UPDATE sqlite_master SET type = 'table' WHERE name = 't'""",
+    "schema that is no text": """
+        PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = CAST(x'ff80' AS text) WHERE name = 'accounts_user'""",
+    "table without a name": """
+        PRAGMA writable_schema=ON; UPDATE sqlite_master SET name = NULL WHERE name LIKE 'accounts_counted_exp%'""",
     "view": "CREATE VIEW v AS SELECT * FROM accounts_user",
     "view that never ends in the place of a table": f"""
         DROP TABLE django_migrations; CREATE VIEW django_migrations AS SELECT 'a' AS app, {ENDLESS} AS name""",
@@ -199,6 +204,12 @@ def test_hostile_dump_is_refused_in_words(
     played: Event, tmp_path: Path, form: str, refusal: Callable[[Path], str]
 ) -> None:
     assert REFUSED in refusal(hostile_dump(tmp_path / "hostile.dump", *POSTGRES[form]))
+
+
+def test_name_in_a_hostile_file_steers_no_terminal(played: Event) -> None:
+    said = foreign_words("\x1b[2J\x07\u202etable")
+    assert said.isprintable()
+    assert "table" in said
 
 
 @pytest.fixture
