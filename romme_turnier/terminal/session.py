@@ -9,10 +9,11 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.acting import NOBODY, carry_out
+from romme_turnier.core.playing.commands.cards import written
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.examples import example
+from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.interpreter import Answer, answer
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.seen import seen_lines
@@ -151,7 +152,7 @@ class Session:
 
     def _answered(self, seat: int, line: str) -> Answer:
         try:
-            command = parse_command(line, online=self.table.rules.online_notation)
+            command = parse_command(line, online=self.table.rules.online_notation, rules=self.table.rules)
         except CommandError as error:
             self.say(self.style.wrapped(say_unread(error)))
             return Answer(self.table, unread=error)
@@ -196,12 +197,13 @@ class Session:
 
     def _help(self, seat: int, word: str) -> Iterator[str]:
         if not word:
-            yield self.style.wrapped(_("Befehle (Anfänge genügen): %(all)s, ende.") % {"all": ", ".join(Word)}, "  ")
-            yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel von diesem Tisch.")
+            words = ", ".join(words_at(self.table))
+            yield self.style.wrapped(_("Befehle (Anfänge genügen): %(all)s, ende.") % {"all": words}, "  ")
+            yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel.")
             return
         known = Word(word)
         yield self.style.wrapped(explain(known))
-        shown = format_command(example(known, self.table, seat), self.style.typed)
+        shown = format_command(example(known, self.table, seat), written)
         yield self.style.wrapped(_("Zum Beispiel: %(command)s") % {"command": shown}, "  ")
 
     # What is said of what happened

@@ -51,10 +51,6 @@ class Style:
     def _written(self, cards: Iterable[Card]) -> str:
         return (", " if self.plain else " ").join(map(self.card, cards))
 
-    def typed(self, card: Card) -> str:
-        """A card as it is typed."""
-        return format_card(card)
-
     def heading(self, words: str) -> str:
         return words if self.plain else self._painted(words, _BOLD)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.system.cards import format_cards
@@ -91,12 +92,15 @@ def test_several_people_at_one_keyboard_do_not_see_each_others_cards() -> None:
         assert not re.search(rf"{other} zieht: [^e]", part.split("beendet das Spiel")[0])
 
 
-def test_help_explains_a_command_with_an_example_of_this_table() -> None:
+def test_help_explains_a_command_with_an_example_and_lists_those_of_the_rules() -> None:
     running, screen = session(table_of(rules("rommeordnung"), "Anna"), ["", "hilfe ablegen", "hilfe"])
     then = running.run()
     assert "Legt eine Karte der Hand offen ab" in screen.text
-    assert f"Zum Beispiel: ablegen {format_cards(then.hand(1)[-1:])}" in screen.lines
-    assert "eröffnen, bestimmen, spiel mit" in screen.text
+    [shown] = [line for line in screen.lines if line.startswith("Zum Beispiel: ablegen ")]
+    assert read_card(shown.split()[-1], online=False) in then.hand(1)
+    assert "ablegen *" not in shown
+    assert "eröffnen, bestimmen, spiel abbrechen" in screen.text
+    assert "umbauen" not in screen.text
 
 
 def test_the_table_can_be_changed_before_the_first_deal() -> None:

@@ -1,18 +1,19 @@
-"""An example of each command, made of what lies at this very table as one seat sees it."""
+"""The commands that a table knows, and an example of each, made of what one seat sees there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from romme_turnier.core.playing.commands.command import BEHIND, Command
-from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word
+from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES, Word, options_of
 from romme_turnier.core.playing.hands import Sorting
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.search.from_system import best_melding
-from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_cards, stands_for, unnamed
+from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_cards, stands_for
 from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # Where the table has nothing to show: a run with its fourth card and its joker.
 _RUN = parse_cards("8D 9D 10D")
@@ -20,7 +21,9 @@ _NEXT = parse_cards("JD")
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
-    """Returns a command that can be typed; not always one that is allowed at the moment, and never advice."""
+    """Returns a command that can be typed: made of what lies here where that is allowed at this moment, otherwise of
+    other cards.
+    """
     build = _EXAMPLES.get(word)
     return Command(word) if build is None else build(_At(table, seat))
 
@@ -55,9 +58,18 @@ class _At:
         names = [one.name for place, one in enumerate(self.table.players, start=1) if place != self.seat]
         return names[0] if names else "Anna"
 
+    @property
+    def in_turn(self) -> Position | None:
+        """The position, if the seat may lay cards in it."""
+        position = self.position
+        return position if position is not None and position.turn == self.seat and position.drawn else None
+
 
 def _discard(at: _At) -> Command:
-    return Command(Word.DISCARD, cards=at.hand[-1:])
+    """A card that may be discarded; not a joker, and not one that fits."""
+    position = at.in_turn
+    free = [card for card in at.hand if card < JOKER and (position is None or not play.may_discard(position, card))]
+    return Command(Word.DISCARD, cards=tuple(free or _NEXT)[-1:])
 
 
 def _take(at: _At) -> Command:
@@ -71,9 +83,12 @@ def _lay_out(at: _At) -> Command:
 
 
 def _lay_off(at: _At) -> Command:
-    if not at.melds:
-        return Command(Word.LAY_OFF, cards=_NEXT, melds=(1,))
-    return Command(Word.LAY_OFF, cards=at.hand[-1:], melds=(at.melds[0][0],))
+    position = at.in_turn
+    for place, (number, _cards) in enumerate(at.melds):
+        for card in dict.fromkeys(at.hand):
+            if position is not None and not play.may_lay_off(position, place, (card,)):
+                return Command(Word.LAY_OFF, cards=(card,), melds=(number,))
+    return Command(Word.LAY_OFF, cards=_NEXT, melds=(1,))
 
 
 def _swap(at: _At) -> Command:
@@ -85,14 +100,9 @@ def _swap(at: _At) -> Command:
     return Command(Word.SWAP, cards=_NEXT, melds=(1,))
 
 
-def _rebuild(at: _At) -> Command:
-    """What lies, laid as it is with a card more; where nothing lies the example of the source."""
-    if not at.melds:
-        upper = parse_cards("QD KD AD")
-        return Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT, *upper),))
-    number, cards = at.melds[0]
-    card = next((card for card in at.hand if card < JOKER), *_NEXT)
-    return Command(Word.REBUILD, cards=(card,), melds=(number,), groups=((*map(unnamed, cards), card),))
+def _rebuild(_at: _At) -> Command:
+    """Nearly the example of the source, with two melds that then lie."""
+    return Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT), parse_cards("QD KD AD")))
 
 
 def _sort(at: _At) -> Command:
@@ -145,4 +155,28 @@ _EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
     Word.OPPONENT: lambda _at: Command(Word.OPPONENT, text=Plays.STRONG, number=2),
     Word.SHUFFLE_WORD: lambda _at: Command(Word.SHUFFLE_WORD, text="Kleeblatt"),
     Word.HELP: lambda _at: Command(Word.HELP, text=Word.LAY_OFF),
+}
+
+
+def words_at(table: Table) -> list[Word]:
+    """Returns the commands that mean something under the rules of the table."""
+    return [word for word in Word if word not in _OF_SOME_RULES or _OF_SOME_RULES[word](table.rules)]
+
+
+def _claims(rules: RuleSet) -> bool:
+    return rules.play.claim_cards is not None or "knocking" in rules.options
+
+
+_OF_SOME_RULES: Mapping[Word, Callable[[RuleSet], bool]] = {
+    Word.SET: lambda rules: bool(options_of(rules)),
+    Word.PLAY_WITH: lambda rules: bool(announced_options(rules)),
+    Word.PLAY_WITHOUT: lambda rules: bool(announced_options(rules)),
+    Word.SWAP: lambda rules: bool(rules.pack().jokers),
+    Word.KNOCK: _claims,
+    Word.ALLOW: lambda rules: "knocking" in rules.options,
+    Word.WAIVE: _claims,
+    Word.REBUILD: lambda rules: "rearranging" in rules.options,
+    Word.ANNOUNCE: lambda rules: "without_laying_out" in rules.options,
+    Word.RUMMY_HAND: lambda rules: rules.has_handromme,
+    Word.PASS: lambda rules: not rules.play.discards_jokers or bool(rules.play.contracts),
 }

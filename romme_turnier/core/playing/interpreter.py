@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from romme_turnier.core.playing.acting import carry_out
 from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.naming import with_named_jokers
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.violations import Violation
@@ -31,7 +32,7 @@ def interpret(
 ) -> Answer:
     """Reads and carries out one line; ``seat`` 0: who does not sit there yet. The rest: see ``carry_out``."""
     try:
-        command = parse_command(line, online=table.rules.online_notation)
+        command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:
         return Answer(table, unread=error)
     return answer(table, seat, command, absent=absent, own=own)
@@ -40,6 +41,7 @@ def interpret(
 def answer(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Carries out a command that was read before."""
+    """Carries out a command that was read before; jokers of sets are named where they must be."""
+    command = with_named_jokers(command, table.rules)
     then = carry_out(table, seat, command, absent=absent, own=own)
     return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

@@ -76,7 +76,10 @@ def drawn_unclaimed(table: Table) -> Table | Refused:
 
 def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
     """The open card, or several. Who takes the card that somebody has knocked for refuses it to him."""
-    position, count = game.position, command.number or 1
+    position = game.position
+    if command.cards and command.cards[0] not in position.pile:
+        return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
+    count = _down_to(position, command.cards[0]) if command.cards else command.number or 1
     taking = Act(seat, Verb.TAKE, position.pile[max(0, len(position.pile) - count) :])
     if count > len(position.pile) or count < 1:
         return play.may_take(position, seat, count)
@@ -85,6 +88,11 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
     if position.rules.play.knocking and position.asked and seat == position.turn:
         return _done(table, game, Act(seat, Verb.REFUSE), taking)
     return _done(table, game, taking, undoable=True)
+
+
+def _down_to(position: Position, wanted: Card) -> int:
+    """How many cards are taken with the one that is wanted: all that lie on it (Das Abspiel)."""
+    return position.pile[::-1].index(wanted) + 1
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:

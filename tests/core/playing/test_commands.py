@@ -94,7 +94,7 @@ def test_nehmen_takes_the_open_card() -> None:
     assert "hands 9C 8S 9S 10H JD," in now(taken)
     assert told(typed(taken.table, "nehmen")).startswith("already_drawn")
     assert told(typed(lying(BEGUN), "nehmen 2")).startswith("too_many_taken")
-    assert told(typed(lying(BEGUN), "nehmen zwei")) == "? number zwei"
+    assert told(typed(lying(BEGUN), "nehmen zwei")) == "? how_many zwei"
 
 
 def test_nehmen_takes_several_cards_where_the_pile_is_a_staircase() -> None:

@@ -1,7 +1,7 @@
 """Cards as people type them, one word each: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``.
 
 Ranks are German or international; suits are C S H D, words or their beginnings, symbols (``card_words``), and in
-`rommee` its own signs (``b+``). Written is what the engine writes: ``10H``, ``*QH``.
+`rommee` its own signs (``b+``). Moves are kept as the engine writes them: ``10H``, ``*QH``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,18 @@ from romme_turnier.core.rules.system.card_words import (
     SUIT_OF_SIGN,
     SUIT_OF_WORD,
 )
-from romme_turnier.core.rules.system.cards import JOKER, Card, CardError, card, named_joker, parse_card
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    NAMED,
+    RANKS,
+    Card,
+    CardError,
+    card,
+    named_joker,
+    parse_card,
+    rank_of,
+    suit_of,
+)
 
 _JOKERS = frozenset({"j", *JOKER_WORDS})
 
@@ -38,6 +49,19 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
         elif said in _tokens():
             return _tokens()[said]
         raise CardError(token, place) from None
+
+
+def written(placed: Card) -> str:
+    """Returns a card as people type it who see it with its German rank and the sign of its suit: ``Kreuz-10``."""
+    if placed == JOKER:
+        return "*"
+    natural = placed if placed < JOKER else placed - NAMED
+    name = f"{_SUITS[suit_of(natural)]}-{_FACES.get(RANKS[rank_of(natural)], RANKS[rank_of(natural)])}"
+    return f"joker={name}" if placed > JOKER else name
+
+
+_SUITS = ("Kreuz", "Pik", "Herz", "Karo")
+_FACES = {"J": "Bube", "Q": "Dame", "K": "König", "A": "Ass"}
 
 
 @cache

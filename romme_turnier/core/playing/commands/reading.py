@@ -18,11 +18,12 @@ from romme_turnier.core.playing.commands.command import (
     Command,
     Meld,
 )
-from romme_turnier.core.playing.commands.words import OPTION_NAMES, Word, find_word, folded
+from romme_turnier.core.playing.commands.words import OPTION_NAMES, Word, find_word, folded, options_of
 from romme_turnier.core.playing.hands import Sorting
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 MOST_LETTERS = 600  # as many as are stored; a whole table in new melds has room, nobody types more
 MOST_OF_WORD = 30  # letters of a word for the shuffle
@@ -41,6 +42,7 @@ class Expected(StrEnum):
     MELD = "meld"  # the number of a meld on the table
     MELDS = "melds"
     NUMBER = "number"
+    HOW_MANY = "how_many"  # or the card of the pile that is wanted
     SYSTEM = "system"
     OPTION = "option"
     NAME = "name"
@@ -62,8 +64,10 @@ class CommandError(ValueError):
         self.choice = choice
 
 
-def parse_command(text: str, *, online: bool = False) -> Command:
-    """Reads one line; ``online``: cards also in the signs of the online Rommee. Raises CommandError."""
+def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
+    """Reads one line; ``online``: cards also in the signs of the online Rommee; ``rules``: those of the table, whose
+    options are told where none was understood. Raises CommandError.
+    """
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
     tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()
@@ -72,7 +76,7 @@ def parse_command(text: str, *, online: bool = False) -> Command:
         case ():
             raise CommandError(tokens[0] if tokens else "", Expected.COMMAND)
         case (word,):
-            rest = _Rest(word, tokens[found.tokens :], online=online)
+            rest = _Rest(word, tokens[found.tokens :], online, tuple(options_of(rules)))
             command = _READERS[word](rest)
             rest.done()
             return command
@@ -89,6 +93,7 @@ class _Rest:
     word: Word
     tokens: Sequence[str]
     online: bool
+    options: Sequence[str]
 
     @property
     def next(self) -> str:
@@ -173,7 +178,7 @@ def _option(rest: _Rest) -> str:
     found = [name for name in OPTION_NAMES if said and name.startswith(said)]
     exact = [name for name in found if name == said]
     if len(exact or found) != 1:
-        raise rest.error(Expected.OPTION, tuple(found or OPTION_NAMES))
+        raise rest.error(Expected.OPTION, tuple(found or rest.options))
     rest.take()
     return (exact or found)[0]
 
@@ -224,7 +229,13 @@ def _card_or_nothing(rest: _Rest) -> Command:
 
 
 def _take(rest: _Rest) -> Command:
-    return Command(rest.word, number=rest.number() if rest.tokens else None)
+    """So many, or down to the card that is wanted."""
+    if not rest.tokens or rest.is_number():
+        return Command(rest.word, number=rest.number() if rest.tokens else None)
+    try:
+        return Command(rest.word, cards=(rest.card(),))
+    except CommandError as error:
+        raise CommandError(error.found, Expected.HOW_MANY, rest.word) from None
 
 
 def _lay_out(rest: _Rest) -> Command:

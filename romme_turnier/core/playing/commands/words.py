@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
 
 class Word(StrEnum):
     """What a command asks for. The value is how it is written in full."""
@@ -164,3 +166,13 @@ _LONGEST = 2  # no form has more words
 _SPELLED: Mapping[Word, tuple[tuple[frozenset[str], ...], ...]] = {
     word: tuple(tuple(map(spellings, form.split())) for form in (word.value, *_FORMS.get(word, ()))) for word in Word
 }
+
+
+def options_of(rules: RuleSet | None) -> list[str]:
+    """Returns the words for what a rule system leaves open; of all of them where none is given."""
+    if rules is None:
+        return [*OPTION_NAMES]
+    play = rules.play
+    says_how_long = bool(play.contracts) or play.rounds is not None or play.target is not None
+    known = [word for word, name in OPTION_NAMES.items() if name in rules.options]
+    return known if says_how_long else [GAMES, *known]

@@ -6,9 +6,10 @@ from random import Random
 from typing import assert_never
 
 from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.naming import with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seen import Seen, seen_at
 from romme_turnier.core.playing.table import Plays, Table
 
 
@@ -17,6 +18,10 @@ def decide(table: Table, seat: int, rng: Random) -> Command:
     seen = seen_at(table, seat)
     if seen is None or seen.position.over:
         return Command(Word.SHUFFLE)
+    return with_named_jokers(_decided(table, seat, seen, rng), table.rules)
+
+
+def _decided(table: Table, seat: int, seen: Seen, rng: Random) -> Command:
     match table.players[seat - 1].plays:
         case Plays.SIMPLE:
             return simple.decide(seen, rng)

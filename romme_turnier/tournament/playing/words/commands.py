@@ -19,9 +19,7 @@ _EXPLAINED: Mapping[Word, str] = {
     Word.OPEN: gettext_noop(
         "Eröffnet einen Tisch, an dem gespielt werden kann; dahinter steht, wenn Sie wollen, das Regelwerk."
     ),
-    Word.SET: gettext_noop(
-        "Bestimmt vor dem ersten Geben eine Zahl: startwert (30 oder 40), runden, punktzahl oder spiele."
-    ),
+    Word.SET: gettext_noop("Bestimmt vor dem ersten Geben eine Zahl, etwa den Startwert oder wie lange gespielt wird."),
     Word.PLAY_WITH: gettext_noop(
         "Vereinbart vor dem ersten Geben eine Sonderregel, zum Beispiel klopfen oder umbauen."
     ),
@@ -35,7 +33,10 @@ _EXPLAINED: Mapping[Word, str] = {
         "Legt eine Karte der Hand offen ab und beendet damit Ihren Zug; mit der letzten Karte endet das Spiel."
     ),
     Word.DRAW: gettext_noop("Zieht die oberste Karte des verdeckten Stapels."),
-    Word.TAKE: gettext_noop("Nimmt die oberste offene Karte, mit einer Zahl dahinter mehrere, wo das erlaubt ist."),
+    Word.TAKE: gettext_noop(
+        "Nimmt die oberste offene Karte. Wo mehrere erlaubt sind, steht dahinter, wie viele, oder die Karte, die Sie "
+        "möchten: Was darauf liegt, kommt mit."
+    ),
     Word.LAY_OUT: gettext_noop(
         "Legt einen Satz oder eine Folge aus der Hand auf den Tisch; mehrere auf einmal trennt ein Strich |."
     ),
@@ -68,7 +69,7 @@ _EXPLAINED: Mapping[Word, str] = {
     ),
     Word.REBUILD: gettext_noop(
         "Nimmt Kombinationen auseinander und legt sie neu: erst ihre Nummern, hinter „mit“ die Karten der "
-        "Hand, hinter „zu“ alles, was dann liegt."
+        "Hand, hinter „zu“ alles, was dann liegt, mehrere Kombinationen durch einen Strich | getrennt."
     ),
     Word.SPECIAL_RULES: gettext_noop("Zeigt, was an diesem Tisch vereinbart ist."),
     Word.PLAYERS: gettext_noop("Zeigt, wer am Tisch sitzt und wie viele Karten jeder hält."),
@@ -77,7 +78,7 @@ _EXPLAINED: Mapping[Word, str] = {
         "Legt alles auf einen Schlag aus und beendet das Spiel; ohne Angabe sucht das Programm die Kombinationen."
     ),
     Word.GO_OUT: gettext_noop("Beendet das Spiel, mit einer letzten Karte oder ohne, wo das erlaubt ist."),
-    Word.PASS: gettext_noop("Beendet den Zug, wenn keine Karte der Hand abgelegt werden darf."),
+    Word.PASS: gettext_noop("Beendet den Zug, wenn keine Karte abgelegt werden darf und nichts mehr zu legen ist."),
     Word.WAIVE: gettext_noop("Verzichtet auf die offene Karte, die Sie jetzt verlangen könnten."),
     Word.OPPONENT: gettext_noop(
         "Setzt Gegner an den Tisch, für die das Programm spielt: einfach oder stark, dahinter wie viele."
@@ -89,7 +90,7 @@ _EXPLAINED: Mapping[Word, str] = {
     Word.UNDO: gettext_noop(
         "Nimmt Ihre letzte Handlung in diesem Zug zurück, solange seitdem nichts Verdecktes zu sehen war."
     ),
-    Word.HELP: gettext_noop("Erklärt einen Befehl mit einem Beispiel von diesem Tisch; allein zeigt es alle Befehle."),
+    Word.HELP: gettext_noop("Erklärt einen Befehl mit einem Beispiel; allein zeigt es alle, die es hier gibt."),
 }
 
 
@@ -114,6 +115,7 @@ _EXPECTED: Mapping[Expected, Callable[[], str]] = {
     Expected.MELD: lambda: _("Erwartet wird zuerst die Nummer einer Kombination auf dem Tisch."),
     Expected.MELDS: lambda: _("Erwartet werden zuerst die Nummern der Kombinationen, die auseinandergenommen werden."),
     Expected.NUMBER: lambda: _("Erwartet wird eine Zahl."),
+    Expected.HOW_MANY: lambda: _("Erwartet wird eine Zahl, oder die offene Karte, die Sie möchten."),
     Expected.SYSTEM: lambda: _("Erwartet wird ein Regelwerk: %(choice)s."),
     Expected.OPTION: lambda: _("Erwartet wird eines von: %(choice)s."),
     Expected.NAME: lambda: _("Erwartet wird ein Name."),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.playing.commands.cards import written
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.examples import example
+from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Table
@@ -44,10 +45,10 @@ def _cards(table: Table, seat: int, order: HandOrder) -> Iterator[str]:
 
 def _help(table: Table, seat: int, asked: str) -> Iterator[str]:
     if not asked:
-        yield from (f"{word}: {explain(word)}" for word in Word)
-        yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel von diesem Tisch.")
+        yield from (f"{word}: {explain(word)}" for word in words_at(table))
+        yield _("„hilfe anlegen“ erklärt einen davon mit einem Beispiel.")
         return
     known = Word(asked)
     yield f"{known}: {explain(known)}"
-    shown = format_command(example(known, table, NOBODY if table.in_event else seat))
+    shown = format_command(example(known, table, NOBODY if table.in_event else seat), written)
     yield _("Zum Beispiel: %(command)s") % {"command": shown}

@@ -1,0 +1,32 @@
+"""Jokers of sets that nobody named get a suit that is missing, where a joker is taken by the card it was named for.
+
+The source lets the player who lays a joker say what it stands for. Without a word nobody could take it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from romme_turnier.core.playing.commands.command import Command, Meld
+from romme_turnier.core.rules import judge_meld
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, card, is_joker, rank_of, stands_for
+from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
+
+
+def with_named_jokers(command: Command, rules: RuleSet) -> Command:
+    """Returns the command with a name for each joker of its sets that would otherwise have none."""
+    if rules.melds.set_joker is not SetJoker.NAMED or not command.groups:
+        return command
+    return replace(command, groups=tuple(_named(group, rules) for group in command.groups))
+
+
+def _named(laid: Meld, rules: RuleSet) -> Meld:
+    """The first of the missing suits; a meld that is none stays as it is."""
+    meld = judge_meld(laid, rules)
+    if meld.kind != "set" or not meld.valid or JOKER not in meld.cards:
+        return laid
+    rank = next(rank_of(placed) for placed in meld.cards if not is_joker(placed))
+    there = {stands_for(placed) for placed in meld.cards}
+    missing = next(natural for suit in range(4) if (natural := card(rank, suit)) not in there)
+    at = meld.cards.index(JOKER)
+    return (*meld.cards[:at], NAMED + missing, *meld.cards[at + 1 :])
