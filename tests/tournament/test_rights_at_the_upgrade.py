@@ -2,9 +2,11 @@
 
 from datetime import timedelta
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
@@ -23,7 +25,7 @@ def upgrade() -> None:
     Event.objects.update(made_by=None)
     Player.objects.update(erased_at=None)
     User.objects.update(makes_events=False)
-    fill(apps, None)
+    fill(apps, SimpleNamespace(connection=connection))
 
 
 def test_events_are_their_makers_own_as_the_log_knows_it():
