@@ -1,0 +1,78 @@
+"""Starts on an older database that are killed at named places, one after the other, and one that goes through.
+
+`python -m tests.safety.faults.killed_upgrade "inside 0010" … -- SLUG` works on the database of DATABASE_URL. A place is
+`before`, `inside` (all is changed, nothing is committed) or `after` a migration of the tournament, or `ending`, when
+all of them are done. It prints as JSON what the last start left. Nothing depends on how fast the machine is.
+"""
+
+import io
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import django
+
+
+def main(places: list[str], slug: str) -> None:
+    django.setup()
+    ends = [_start(lambda place=place: _die_at(place)) for place in places]  # type: ignore[misc]
+    last = _start(lambda: None)
+    from django.core.management import call_command
+
+    standings, verified = io.StringIO(), io.StringIO()
+    call_command("standings", slug, format="json", stdout=standings)
+    call_command("verify", stdout=verified)
+    print(json.dumps([ends, last, json.loads(standings.getvalue()), verified.getvalue()]))
+
+
+def _start(prepared: Callable[[], None]) -> int:
+    """Prepares the database in a process of its own; returns its exit code, below zero for the signal it died of."""
+    child = os.fork()
+    if not child:
+        from romme_turnier.serving.prepare import prepare_database
+
+        sys.stdout = sys.stderr
+        prepared()
+        prepare_database()
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _die(*_args: Any, **_more: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _die_at(place: str) -> None:
+    from django.core.management.commands import migrate
+    from django.db.migrations.executor import MigrationExecutor
+    from django.db.migrations.recorder import MigrationRecorder
+
+    when, _, number = place.partition(" ")
+    if when == "ending":
+        setattr(migrate, "emit_post_migrate_signal", _die)  # noqa: B010 - a name that the module only imports
+        return
+    record, apply = MigrationRecorder.record_applied, MigrationExecutor.apply_migration
+
+    def recorded(self: MigrationRecorder, app: str, name: str) -> None:
+        if when == "inside" and app == "tournament" and name.startswith(number):
+            _die()
+        record(self, app, name)
+
+    def applied(self: MigrationExecutor, state: Any, migration: Any, **more: Any) -> Any:
+        here = migration.app_label == "tournament" and migration.name.startswith(number)
+        if when == "before" and here:
+            _die()
+        result = apply(self, state, migration, **more)
+        if when == "after" and here:
+            _die()
+        return result
+
+    setattr(MigrationRecorder, "record_applied", recorded)  # noqa: B010 - as above
+    setattr(MigrationExecutor, "apply_migration", applied)  # noqa: B010
+
+
+if __name__ == "__main__":
+    main(sys.argv[1 : sys.argv.index("--")], sys.argv[-1])
