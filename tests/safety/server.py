@@ -60,6 +60,7 @@ class Server:
     database: Database
     folder: Path
     without: str = ""  # guards that are off
+    module: str = ""  # whose `application` is served, instead of the program's
     port: int = field(default_factory=free_port)
     settings: Mapping[str, str] = field(default_factory=dict)
     inside: Sequence[str] = ()  # a command that runs the server
@@ -86,7 +87,7 @@ class Server:
         return [self, self.beside] if self.beside else [self]
 
     def _begin(self) -> None:
-        module = "tests.safety.unguarded" if self.without else "romme_turnier.wsgi"
+        module = self.module or ("tests.safety.unguarded" if self.without else "romme_turnier.wsgi")
         more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without, **self.settings}
         self.folder.mkdir(exist_ok=True)
         with (self.folder / "server.log").open("ab") as log:
