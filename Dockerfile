@@ -2,8 +2,10 @@
 
 FROM python:3.13-slim-trixie AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends gettext
+COPY tools/requirements-build.txt /
+RUN pip install --no-cache-dir --require-hashes --requirement /requirements-build.txt
 COPY . /source
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels /source
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels /source
 
 FROM python:3.13-slim-trixie
 # The first three make PDFs; the last one makes copies of PostgreSQL, and must not be older than the server.

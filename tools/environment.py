@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from tools.project import PYTHON, ROOT, TOOLS, VENV, StopError, say
 
 UV_LOCK = ROOT / "tools" / "requirements-uv.txt"
+BUILD_LOCK = ROOT / "tools" / "requirements-build.txt"  # of what pyproject.toml builds the wheel with
 LOCKS = {False: ROOT / "requirements.txt", True: ROOT / "requirements-dev.txt"}
 STAMP = VENV / "installed.json"
 
@@ -75,34 +77,41 @@ def install(python: Path, package: str) -> None:
 
 def build_wheel() -> None:
     """Build the wheel of this checkout into dist/."""
+    pinned = ["--require-hashes", "--build-constraints", str(BUILD_LOCK)]
     with _only_one():
-        _uv("build", "--wheel", "--quiet", "--python", _base_python(), "--out-dir", str(ROOT / "dist"), str(ROOT))
-
-
-def lock() -> None:
-    """Resolve pyproject.toml into both lock files, for every platform, with hashes and without addresses."""
-    for dev, target in LOCKS.items():
-        say(f"Resolving {target.name} …")
-        extra = ["--extra", "dev"] if dev else []
-        # Pinned versions stay where they fit. Their hashes are fetched again: uv would keep an incomplete set.
-        target.write_text(_HASH.sub("", target.read_text()))
         _uv(
-            "pip",
-            "compile",
+            "build",
+            "--wheel",
             "--quiet",
-            "--universal",
-            "--generate-hashes",
-            "--no-header",
-            *("--python-version", PYTHONS[0]),
-            *extra,
-            "pyproject.toml",
-            *("--output-file", target.name),
-            main_index_only=True,
+            *pinned,
+            "--python",
+            _base_python(),
+            "--out-dir",
+            str(ROOT / "dist"),
+            str(ROOT),
         )
 
 
+def lock() -> None:
+    """Resolve pyproject.toml into the lock files, for every platform, with hashes and without addresses."""
+    for dev, target in LOCKS.items():
+        _resolve(target, *(["--extra", "dev"] if dev else []), "pyproject.toml")
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    source = TOOLS / "build.in"
+    source.write_text("\n".join(needs))
+    _resolve(BUILD_LOCK, "--no-annotate", str(source))
+
+
+def _resolve(target: Path, *source: str) -> None:
+    say(f"Resolving {target.name} …")
+    # Pinned versions stay where they fit. Their hashes are fetched again: uv would keep an incomplete set.
+    target.write_text(_HASH.sub("", target.read_text()) if target.exists() else "")
+    options = ["--quiet", "--universal", "--generate-hashes", "--no-header", "--python-version", PYTHONS[0]]
+    _uv("pip", "compile", *options, *source, "--output-file", str(target.relative_to(ROOT)), main_index_only=True)
+
+
 def check_lock() -> None:
-    """Resolve both lock files for every supported Python and platform; StopError where one cannot be installed.
+    """Resolve both files of packages for every supported Python and platform; StopError where one cannot be installed.
 
     What the program runs with has to come as wheels; tools for development may be built.
     """

@@ -5,6 +5,7 @@ import importlib.metadata
 import json
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,9 @@ def test_catalogue_is_compiled_only_when_its_source_is_newer(tmp_path: Path) -> 
     assert compiled.stat().st_mtime_ns == first
 
 
-@pytest.mark.parametrize("lock", [*environment.LOCKS.values(), environment.UV_LOCK], ids=lambda lock: lock.name)
+@pytest.mark.parametrize(
+    "lock", [*environment.LOCKS.values(), environment.UV_LOCK, environment.BUILD_LOCK], ids=lambda lock: lock.name
+)
 def test_lock_has_the_hashes_of_every_file_of_a_package(lock: Path) -> None:
     """A package is one wheel for everywhere, or has at least one file for each platform."""
     entries = list(re.finditer(r"^([\w.-]+)==.*\n(?:    .*\n?)*", lock.read_text(), re.MULTILINE))
@@ -201,11 +204,32 @@ def test_lock_has_the_hashes_of_every_file_of_a_package(lock: Path) -> None:
             assert _runs_everywhere(entry[1]), f"{entry[1]} has {hashes} hashes"
 
 
+_OF_BUILDER = ("hatchling", "tomlkit", "trove-classifiers")  # pure wheels
+
+
 def _runs_everywhere(package: str) -> bool:
     """Whether the package as installed here came as a wheel for every platform."""
     if package in ("colorama", "tzdata"):  # installed on Windows alone
         return True
+    if package in _OF_BUILDER:  # in no environment of ours
+        return True
     return "-none-any" in (importlib.metadata.distribution(package).read_text("WHEEL") or "")
+
+
+def test_what_the_wheel_is_built_with_is_locked() -> None:
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    locked = environment.BUILD_LOCK.read_text()
+    assert [need for need in needs if not re.search(rf"^{re.split('[<>=~]', need)[0]}==", locked, re.MULTILINE)] == []
+
+
+def test_actions_are_named_by_commit() -> None:
+    used = [
+        use
+        for file in (ROOT / ".github" / "workflows").glob("*.yml")
+        for use in re.findall(r"uses: (\S+)", file.read_text())
+    ]
+    assert used
+    assert [use for use in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", use)] == []
 
 
 def test_lock_is_resolved_from_the_main_index_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
