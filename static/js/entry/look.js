@@ -55,9 +55,9 @@ export class Look {
     words.replaceChildren(...lines.flatMap((line, at) => [...(at ? [element("br", "", "")] : []), element("span", "sheet__line", line)]));
     if (!settled) return;
     if (!lines.length && unit.savedHere) words.append(element("span", "sheet__saved", this.words.saved));
-    if (stored.may_rule) {
-      const link = element("a", "no-print", this.words.let_stand);
-      link.href = `${this.facts.urls.ruling}?spiel=${unit.game}`;
+    if (stored.remedy) {
+      const link = element("a", "no-print", stored.remedy.words);
+      link.href = stored.remedy.url;
       words.append(" ", link);
     }
     if (stored.case) {

@@ -67,7 +67,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "css": row.css,
                 "sign": row.sign,
                 "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
-                "may_rule": row.may_rule,
+                "remedy": row.remedy and row.remedy._asdict(),
                 "case": row.case,
                 "doubt": row.doubt and asdict(row.doubt),
             }
@@ -135,7 +135,6 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
             "claims": view.url("list_claims"),
             "finish": view.url("list_finish"),
             "state": view.url("list_state"),
-            "ruling": view.url("list_ruling"),
             "sign_in": reverse("account_login"),
         },
         "terms": running_terms(view.sheet, view.event.terms),

@@ -53,7 +53,6 @@ def page_words() -> dict[str, str]:
         "not_kept": _(
             "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."
         ),
-        "let_stand": _("gelten lassen"),
         "rule_check": _("Regel-Check"),
         "not_understood": _("Platz {seat}: „{text}“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
         "points_too_large": _("Platz {seat}: „{text}“ ist zu groß, höchstens vier Ziffern"),

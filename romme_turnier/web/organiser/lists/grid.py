@@ -59,6 +59,13 @@ class Doubt:
     factors: tuple[int, ...]
 
 
+class Remedy(NamedTuple):
+    """A link in words."""
+
+    words: str
+    url: str
+
+
 @dataclass(slots=True)
 class Row:
     number: int
@@ -70,7 +77,7 @@ class Row:
     version: int
     shown: str
     key: str
-    may_rule: bool  # the row breaks a rule and may be let stand
+    remedy: Remedy | None  # what to do about a row that breaks a rule, for whoever may
     case: str  # where Regel-Check has the row that breaks a rule; "" where it is not complete
     contract: str  # what the game demands, where the rule system says it game by game
     factor: str  # "× 2" where its points count more than once
@@ -200,12 +207,25 @@ def _row(view: ListView, facts: _Facts, number: int, kept: Kept | None, saved: s
         version=facts.versions.get(number, 0),
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
-        may_rule=bool(violations) and view.may_decide,
+        remedy=_remedy(view, number, violations) if violations and view.may_decide else None,
         case=case_address(view.event.rules, game) if violations and not kept else "",
         contract=contract_of(rules, number),
         factor=factor_mark(rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
         doubt=_doubt(view, game),
     )
+
+
+def _remedy(view: ListView, number: int, violations: list[Violation]) -> Remedy:
+    """An entry that cannot be read counts as the worst reading (§ 2.2.6); any other row may be let stand."""
+    unread = next((v.params["seat"] for v in violations if is_unread(v)), None)
+    if unread is not None:
+        return Remedy(_("Lesarten eintragen"), f"{view.url('list_reading')}?spiel={number}&platz={unread}")
+    return Remedy(_("gelten lassen"), f"{view.url('list_ruling')}?spiel={number}")
+
+
+def is_unread(violation: Violation) -> bool:
+    """Whether an entry is missing or cannot be read (§ 2.2.6)."""
+    return violation.code == "points_missing"
 
 
 def case_address(rules: RuleSet, game: Game) -> str:

@@ -80,6 +80,17 @@ def test_penalty_is_taken_back(director: Client, spielliste: models.Spielliste) 
     assert not models.Penalty.objects.exists()
 
 
+def test_entry_that_cannot_be_read_leads_to_its_readings(director: Client, spielliste: models.Spielliste) -> None:
+    """§ 2.2.6: the worst reading counts; to let the row stand would count nothing, the best for the player."""
+    enter(spielliste, 1, "0 ? 33 47")
+    page = shown(director, LIST)
+    assert f'href="{LIST}lesart/?spiel=1&amp;platz=2">Lesarten eintragen</a>' in page
+    assert ">gelten lassen</a>" not in page
+    for address in ("lesart/?spiel=1&platz=2", "lesart/"):  # the only one that is unclear, also without being named
+        form = director.get(LIST + address).context["form"]
+        assert form.initial == {"game": 1, "seat": 2}
+
+
 def test_row_is_let_stand_and_the_list_counts(director: Client, spielliste: models.Spielliste) -> None:
     make_complete(spielliste, {7: "0 20 1 40"})
     assert f"{LIST}entscheidung/?spiel=7" in shown(director)

@@ -20,6 +20,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+from romme_turnier.web.organiser.lists.grid import is_unread
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -57,7 +58,8 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     title = _("Unklarer Eintrag")
-    form = ReadingForm(view, request.POST or None, initial={"game": _game(request, view), **_seat(request)})
+    game = _game(request, view)
+    form = ReadingForm(view, request.POST or None, initial={"game": game, "seat": _seat(request, view, game)})
 
     def made() -> Decision:
         return _row_decision(
@@ -83,9 +85,11 @@ def _game(request: OfficialRequest, view: ListView) -> int:
     return min(faulty, default=1)
 
 
-def _seat(request: OfficialRequest) -> dict[str, int]:
-    seat = whole_number(request.GET.get("platz", ""))
-    return {"seat": seat} if seat is not None else {}
+def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
+    """Returns the seat that the link named; else the only one whose entry in the game cannot be read."""
+    named = whole_number(request.GET.get("platz", ""))
+    unread = [v.params["seat"] for v in view.evaluation.violations if is_unread(v) and v.params.get("game") == game]
+    return unread[0] if named is None and len(unread) == 1 else named
 
 
 def _row_decision(
