@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "romme_turnier.accounts.middleware.FirstVisitMiddleware",
+    "romme_turnier.accounts.signed_out.signed_out",
     "romme_turnier.web.errors.NotAllowedMiddleware",
     "romme_turnier.web.errors.RefusedMiddleware",
 ]

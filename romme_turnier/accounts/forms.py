@@ -13,8 +13,10 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import CharField, Form, TextInput
 from django.http import HttpRequest, QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
+from romme_turnier.accounts import signed_out
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.models import User
@@ -93,6 +95,13 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
             _("Auf diesem Gerät angemeldet bleiben"),
             _("Zwei Wochen lang. Lassen Sie das Feld leer, wenn auch andere an diesem Gerät arbeiten."),
         )
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
+        """Leads to what was typed before the sign-in, also after a second step."""
+        if typed := signed_out.typed_before(request):
+            request.session[signed_out.FIELD] = typed
+            redirect_url = reverse("send_again")
+        return super().login(request, redirect_url)
 
 
 class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]

@@ -6,7 +6,7 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import path
 
-from romme_turnier.accounts import views
+from romme_turnier.accounts import signed_out, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("einrichten/", views.set_up, name="set_up"),
     path("einrichten/sicherung/", views.set_up_from_backup, name="set_up_from_backup"),
     path("anmelden/", allauth.login, name="account_login"),
+    path("weiter/", signed_out.send_again, name="send_again"),
     path("abmelden/", allauth.logout, name="account_logout"),
     path("gesperrt/", allauth.account_inactive, name="account_inactive"),
     path("bestaetigen/", allauth.reauthenticate, name="account_reauthenticate"),

@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
 
+from romme_turnier.accounts.signed_out import typed_fields
 from romme_turnier.backup import damage
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.web.damage import damaged_page
@@ -128,9 +129,7 @@ def _typed(request: HttpRequest) -> list[tuple[str, str]]:
     """Returns the fields of a form, to be sent once more; none where files or passwords would be among them."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return []  # perhaps it could not even be read, as that takes room on the disk
-    if request.FILES or any("password" in name for name in request.POST):
-        return []
-    return [(name, value) for name, values in request.POST.lists() for value in values]
+    return typed_fields(request)
 
 
 class Briefly(logging.Filter):

@@ -314,6 +314,7 @@ PROGRAM: Table = {
     "help:backup_medium": ({}, REFUSED, "C"),
     "help:backup_file": ({"name": "romme-20200101-000000.sqlite3"}, "C", REFUSED),
     "account": ({}, SIGNED_IN, REFUSED),
+    "send_again": ({}, SIGNED_IN, REFUSED),
     "account_login": ({}, ANYBODY, ANYBODY),
     "account_logout": ({}, ANYBODY, ANYBODY),
     "account_inactive": ({}, ANYBODY, REFUSED),

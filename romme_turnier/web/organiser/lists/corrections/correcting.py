@@ -88,7 +88,8 @@ def _game(request: OfficialRequest, view: ListView) -> int:
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
     """Returns the seat that the link named; else the only one whose entry in the game cannot be read."""
     named = whole_number(request.GET.get("platz", ""))
-    unread = [v.params["seat"] for v in view.evaluation.violations if is_unread(v) and v.params.get("game") == game]
+    of_game = [v for v in view.evaluation.violations if is_unread(v) and v.params.get("game") == game]
+    unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]
     return unread[0] if named is None and len(unread) == 1 else named
 
 

@@ -1,0 +1,75 @@
+"""A form that is sent after its session has ended: signing in leads back to what was typed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.module_loading import import_string
+from django.views.decorators.http import require_safe
+
+FIELD = "typed"  # of the sign-in form, and of the session
+_SALT = "romme_turnier.accounts.signed_out"
+_LARGEST = 64 * 1024  # bytes
+_SECONDS = 12 * 60 * 60
+
+
+def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Returns the fields of a form, to be sent once more; none where files or passwords are among them."""
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]
+
+
+def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a page's form that is sent without a session is answered with the sign-in, which carries it on.
+
+    Scripts get the redirect to the sign-in, by which they know that nobody is signed in.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not _is_sent_by_page(request) or not _leads_to_sign_in(response):
+            return response
+        fields = [(name, value) for name, value in typed_fields(request) if name != "csrfmiddlewaretoken"]
+        if not fields:
+            return response
+        typed = signing.dumps({"path": request.get_full_path(), "fields": fields}, salt=_SALT, compress=True)
+        form = import_string(settings.ACCOUNT_FORMS["login"])(request=request)  # which imports this module
+        return render(request, "account/login.html", {"form": form, FIELD: typed}, status=401)
+
+    return answer
+
+
+def _is_sent_by_page(request: HttpRequest) -> bool:
+    return (
+        request.method == "POST"
+        and "text/html" in request.headers.get("Accept", "")
+        and "HX-Request" not in request.headers
+        and int(request.META.get("CONTENT_LENGTH") or 0) <= _LARGEST
+    )
+
+
+def _leads_to_sign_in(response: HttpResponse) -> bool:
+    location: str = response.headers.get("Location", "")
+    return response.status_code == 302 and location.startswith(f"{resolve_url(settings.LOGIN_URL)}?")
+
+
+def typed_before(request: HttpRequest) -> dict[str, Any] | None:
+    """Returns path and fields that the sign-in form carries, or None."""
+    try:
+        typed: dict[str, Any] = signing.loads(request.POST.get(FIELD, ""), salt=_SALT, max_age=_SECONDS)
+    except signing.BadSignature:
+        return None
+    return typed
+
+
+@login_required
+@require_safe
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Shows whoever has just signed in that something typed is not stored, with a button to send it."""
+    typed = request.session.get(FIELD)
+    return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)
