@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept
+from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept, why_not_kept
 from romme_turnier.tournament.participants.registrations import exclude
 from romme_turnier.tournament.permissions import entrusted_events
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -24,8 +24,8 @@ def ban(
     """
     if event is None or by is None:
         demand_kept([player], by)
-    elif not may_ban_from(event, by):
-        raise TournamentError(_("Für weitere Turniere sperren kann bei diesem Turnier nur, wer das Programm betreibt."))
+    elif not may_ban_from(event, player, by):
+        raise TournamentError(_("Für weitere Turniere sperren kann diese Person nur, wer das Programm betreibt."))
     reason = " ".join(reason.split())
     if not reason:
         raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))
@@ -34,9 +34,14 @@ def ban(
     return models.Ban.objects.create(player=player, reason=reason, until=until, event=event, by=by, at=timezone.now())
 
 
-def may_ban_from(event: models.Event, user: User) -> bool:
-    """Returns whether an exclusion from the event may come with a ban from further events."""
-    return entrusted_events(user).filter(pk=event.pk).exists()
+def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
+    """Returns whether an exclusion from the event may come with a ban from further events: of somebody who sat at a
+    table there, or is at no event of others. Registering somebody from elsewhere is not enough.
+    """
+    if not entrusted_events(user).filter(pk=event.pk).exists():
+        return False
+    played = event.registrations.filter(player=player, seats__isnull=False)
+    return played.exists() or not why_not_kept(player, user)
 
 
 @service

@@ -89,7 +89,7 @@ def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> Http
     registration = get_object_or_404(Registration, event=event, pk=pk)
     name = {"name": registration.name}
     dispute = named_dispute(request, event)
-    reason, may_ban = reason_of(dispute) if dispute else "", may_ban_from(event, request.user)
+    reason, may_ban = reason_of(dispute) if dispute else "", may_ban_from(event, registration.player, request.user)
     form = ExclusionForm(registration, request.POST or None, may_ban=may_ban, reason=reason)
     context = {
         "title": _("%(name)s ausschließen") % name,

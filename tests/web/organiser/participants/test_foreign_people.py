@@ -12,7 +12,7 @@ from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_clubs, merge_players, not_the_same
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import make_event, make_official, register
+from tests.factories import make_event, make_official, register, seat_series
 from tests.web.scene import FOREIGN, foreign_facts
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,10 @@ def test_registering_somebody_opens_nothing_of_them(request, event, there, who):
 def test_register_shows_a_guest_from_elsewhere_and_changes_nothing_of_them(petra, cast, event, there):
     guest = guest_at(event, there, petra)
     other = event.registrations.get(number=1).player
-    assert "Kanarina Fremdling" in text(petra.get(reverse("organiser:register"), {"wen": "kanar"}))
+    page = text(petra.get(reverse("organiser:register"), {"wen": "kanar"}))
+    assert "Kanarina Fremdling" in page
+    assert "Auch bei Turnieren, die nicht Sie leiten" in page
+    assert "Bei Ihren Turnieren ist niemand gesperrt worden." in page
     addresses = [
         reverse("organiser:player_ban", args=[guest.player_id]),
         reverse("organiser:player_erase", args=[guest.player_id]),
@@ -101,6 +104,7 @@ def test_register_shows_a_guest_from_elsewhere_and_changes_nothing_of_them(petra
         reverse("organiser:players_differ", args=[other.pk, guest.player_id]),
     ]
     for address in addresses:
+        assert address not in page
         answer = petra.post(address, {"reason": "Grund"}, follow=True)
         assert "gehört auch zu Turnieren, die nicht Sie leiten" in text(answer), address
     assert petra.post(reverse("organiser:ban_lift", args=[Ban.objects.get().pk])).status_code == 404
@@ -160,6 +164,21 @@ def test_event_that_somebody_made_bans_nobody_by_an_exclusion(mara, there, direc
     assert (guest.status, Ban.objects.count()) == ("excluded", 1)
     with pytest.raises(TournamentError, match="wer das Programm betreibt"):
         exclude_and_ban(guest, 1, reason="Zank", banned=True, until=None, by=user)
+
+
+def test_director_bans_a_guest_from_elsewhere_only_after_they_have_played(petra, event, there):
+    guest = guest_at(event, there, petra)
+    address = reverse("organiser:participant_exclude", args=[event.slug, guest.pk])
+    said = {"left_before_series": "2", "reason": "Zank", "banned": "on"}
+    assert "Auch für weitere Turniere sperren" not in text(petra.get(address))
+    petra.post(address, said)
+    assert Ban.objects.count() == 1
+    petra.post(reverse("organiser:participant_reinstate", args=[event.slug, guest.pk]))
+    Registration.objects.filter(pk=guest.pk).update(number=5)
+    seat_series(event, tables=[(1, 2, 3, 4, 5)])
+    assert "Auch für weitere Turniere sperren" in text(petra.get(address))
+    petra.post(address, said)
+    assert Ban.objects.count() == 2
 
 
 def test_whoever_runs_the_program_lets_colleagues_make_events(cast, event):

@@ -19,7 +19,12 @@ from romme_turnier.tournament.participants.register.duplicates import (
 )
 from romme_turnier.tournament.participants.register.lookup import search
 from romme_turnier.tournament.participants.register.merging import is_merged, merge_players, not_the_same, plan_players
-from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept, people_seen_by
+from romme_turnier.tournament.participants.register.own_people import (
+    bans_kept_by,
+    demand_kept,
+    people_kept_by,
+    people_seen_by,
+)
 from romme_turnier.tournament.participants.register.words import done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -48,6 +53,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "club_pairs": club_pairs(request.user),
         "bans": bans_kept_by(request.user).select_related("player", "event"),
         "whom": whom,
+        "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom else set(),
         "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
         "q": query,
         "found": search(query, people, limit=FOUND_AT_MOST) if query else [],
