@@ -14,6 +14,8 @@ ERASED = {
     "TableCall": {"text"},
     "Statement": {"text", "remembered"},
 }
+# Officials' texts: the name is looked for and replaced, the rest stays as what they wrote.
+SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
 # Rows that go as a whole.
 GONE = {"Ban", "LastingPage"}
 
