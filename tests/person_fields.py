@@ -145,6 +145,8 @@ NAMELESS = {
     "digest": "a hash of a picture",
     "slug": "the address of an event, which officials give and papers carry",
     "png": "the badge of a club",
+    "GameRecord.text": "names start numbers alone; its hash is in the chain",
+    "GameRecord.sha256": "a hash of a record",
 }
 # Models outside of the tournament, as a whole.
 OUTSIDE = {

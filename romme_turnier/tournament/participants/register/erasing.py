@@ -161,6 +161,8 @@ def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, An
 
 
 def _may_name_people(field: "Field[Any, Any]") -> bool:
+    if field.model is models.GameRecord:  # start numbers stand for the players, and its hash is in the chain
+        return False
     return isinstance(field, CharField | TextField | JSONField) and not field.choices and field.name not in _NEVER_NAMES
 
 
