@@ -1,6 +1,7 @@
 """Tables for other programs: what is in them, and that no spreadsheet runs what somebody wrote into a name."""
 
 import csv
+from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
@@ -9,16 +10,20 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from hypothesis import given, strategies as st
 from openpyxl import load_workbook
 
+from romme_turnier.documents.tables.contents import participants
 from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx, safe
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
+from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
-from tests.factories import list_of, make_checked
+from tests.factories import list_of, make_checked, make_event
 
 FORMULAS = (
     "=1+1",
@@ -39,6 +44,20 @@ STARTS = tuple("=+-@\t\r\n＝＋－＠")
 def read_csv(content: bytes) -> list[list[str]]:
     text = content.decode("utf-8-sig")
     return list(csv.reader(StringIO(text, newline=""), delimiter=";"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("write", [as_csv, as_xlsx])
+def test_participants_are_read_again_in_each_language(write: Callable[[Table], bytes], language: str) -> None:
+    event = make_event(players=0)
+    entry = Entry(first_name="Petra", last_name="Sommer", club="RC Nord", number=9, team="Nord 1", paid=True)
+    register(event, entry, by=None)
+    with override(language):
+        content = write(participants(event))
+    (row,) = read_text(text_of_file("liste", content).text).rows
+    assert (row.first_name, row.last_name, row.club, row.number) == ("Petra", "Sommer", "RC Nord", 9)
+    assert (row.team, row.paid, row.publish_name, row.faults) == ("Nord 1", True, False, {})
 
 
 @pytest.mark.parametrize("text", FORMULAS)

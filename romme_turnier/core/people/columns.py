@@ -64,7 +64,7 @@ HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.CLUB: ("club", "verein", "klub", "clubverein", "vereinclub", "clubname", "vereinsname"),
     Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number"),
     Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname"),
-    Column.PAID: ("bezahlt", "gezahlt", "startgeldbezahlt", "startgeld", "feepaid", "paid", "entryfee"),
+    Column.PAID: ("bezahlt", "gezahlt", "startgeldbezahlt", "startgeld", "entryfeepaid", "paid", "entryfee"),
     Column.PUBLISH_NAME: (
         "veröffentlichung",
         "veröffentlichen",
@@ -97,6 +97,16 @@ PAID = frozenset(
 UNPAID = frozenset({"offen", "noch offen", "nicht bezahlt", "unbezahlt", "noch nicht", "ausstehend", "zahlt später"})
 _DATE = re.compile(r"(?:am )?\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d")
 _AMOUNT = re.compile(r"(\d{1,4})(?:[.,](\d\d?|-))?\s*(?:€|eur|euro)?")
+
+
+NO_CLUB = frozenset({"-", "–", "—", "ohne", "ohne club", "ohne verein", "kein", "keiner", "kein verein", "vereinslos"})
+_NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)", re.IGNORECASE)
+
+
+def number_in(cell: str) -> str | None:
+    """Returns the digits of a start number: "9", "Nr. 9"; None where it is none."""
+    number = _NUMBER.fullmatch(cell)
+    return number[1] if number and number[1].isascii() else None
 
 
 def says_yes(cell: str) -> bool | None:
@@ -229,7 +239,7 @@ def _has_digit(text: str) -> bool:
 
 
 _LOOKS: tuple[tuple[Callable[[str], bool], str], ...] = (
-    (str.isdecimal, Column.NUMBER),
+    (lambda cell: number_in(cell) is not None, Column.NUMBER),
     (_is_yes_or_no, Column.PAID),
     (lambda cell: is_club(parse_part(cell).last), Column.CLUB),
     (_is_whole_name, _NAME),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from romme_turnier.core.people.cells import Cells, Line
 from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
+from romme_turnier.core.people.written_names import parse_name, parse_part
 
 TITLE_LINES = 5  # that may stand above the headings, or above a list without any
 _FORM_LINES = 20  # above headings of which several are understood
@@ -27,7 +28,8 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 class ParticipantList:
     """A list taken apart. `headings` are those written, or empty texts; `lines` the people; `above` what was no row.
 
-    `meant` is what each heading names, also of a column that gives way to one with a clearer heading.
+    `meant` is what each heading names, also of a column that gives way to one with a clearer heading. `first_names` are
+    those known before and those that the list tells from family names.
     """
 
     columns: Columns
@@ -35,6 +37,7 @@ class ParticipantList:
     lines: tuple[Line, ...]
     above: tuple[str, ...]
     meant: Columns
+    first_names: frozenset[str]
 
     @property
     def alike(self) -> dict[Column, list[int]]:
@@ -81,9 +84,37 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
                 known or (column if column not in columns else None)
                 for known, column in zip(columns, guess, strict=True)
             )
+    known = {*first_names, *_first_names(rows, columns)}
+    if not any(headings) and cells.separator == ",":
+        rows = tuple(_aligned(line, columns, known) for line in rows)
     if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" beside "Vorname" is the last name
         columns = tuple(Column.LAST_NAME if column == Column.NAME else column for column in columns)
-    return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant)
+    return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant, frozenset(known))
+
+
+def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
+    """Returns a line with its cells below those of the others.
+
+    Among lines like "Schmidt, Peter, RC Nord" somebody writes "Schmidt Peter, RC Nord": all cells are one too far left.
+    """
+    if not _has_both(columns) or {columns[0], columns[1]} != {Column.FIRST_NAME, Column.LAST_NAME}:
+        return line
+    name = parse_name(line.cells[0], first_names)
+    if line.cells[-1] or not is_club(line.cells[1]) or not (name.first and name.last):
+        return line
+    names = (name.first, name.last) if columns[0] == Column.FIRST_NAME else (name.last, name.first)
+    return Line(line.number, (*names, *line.cells[1:-1]))
+
+
+def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
+    """Returns the first names that the list itself tells from family names."""
+    cells = [(column, line.cells[place]) for line in lines for place, column in enumerate(columns) if line.cells[place]]
+    first = {parse_part(cell).last for column, cell in cells if column == Column.FIRST_NAME}
+    return first | {parse_name(cell).first for column, cell in cells if column == Column.NAME and "," in cell}
+
+
+def _has_both(columns: Columns) -> bool:
+    return Column.FIRST_NAME in columns and Column.LAST_NAME in columns
 
 
 def _is_empty(line: Line) -> bool:

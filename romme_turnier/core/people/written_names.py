@@ -1,6 +1,7 @@
 """Names as lists write them → first and family name, without titles, brackets, numbers before them and capitals."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from romme_turnier.core.people.names import PREFIXES, PersonName
@@ -21,18 +22,21 @@ class WrittenName:
     before: str = ""
 
 
-def parse_name(text: str) -> WrittenName:
+def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
     """Returns a whole name taken apart: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
     Without a comma the family name is the part in capitals, else what begins with "von" or the like, else the last
-    word.
+    word. Of two words `first_names`, the known ones, tell which is which.
     """
     plain, remark, before = _bare(text)
     if "," in plain:
         last, _comma, first = (_TITLES.sub("", part) for part in plain.partition(","))
         return WrittenName(calm(first), calm(last), remark, before)
     name = _parted(_TITLES.sub("", plain).split())
-    return WrittenName(calm(name.first), calm(name.last), remark, before)
+    first, last = calm(name.first), calm(name.last)
+    if " " not in first and last in first_names and first not in first_names:
+        first, last = last, first
+    return WrittenName(first, last, remark, before)
 
 
 def parse_part(text: str) -> WrittenName:

@@ -9,7 +9,17 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.cells import Cells, Line
-from romme_turnier.core.people.columns import NAMES, YES, Column, Columns, is_club, says_paid, says_yes
+from romme_turnier.core.people.columns import (
+    NAMES,
+    NO_CLUB,
+    YES,
+    Column,
+    Columns,
+    is_club,
+    number_in,
+    says_paid,
+    says_yes,
+)
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.encodings import strange_signs
 from romme_turnier.core.people.names import tidy
@@ -133,7 +143,7 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
         if column is not None:
             texts.setdefault(column.value, cell)
     names = [parse_part(texts.get(Column.FIRST_NAME, "")), parse_part(texts.get(Column.LAST_NAME, ""))]
-    whole = parse_name(texts.pop(Column.NAME, ""))
+    whole = parse_name(texts.pop(Column.NAME, ""), people.first_names)
     first, last = names[0].last or whole.first, names[1].last or whole.last
     texts |= {Column.FIRST_NAME.value: first, Column.LAST_NAME.value: last}
     texts[REMARK] = ", ".join(filter(None, [whole.remark, *(name.remark for name in names)]))
@@ -157,6 +167,7 @@ def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
     first_name, last_name, club, team = (
         tidy(texts.get(name, ""))[:_SHOWN] for name in ("first_name", "last_name", "club", "team")
     )
+    club = "" if folded(club) in NO_CLUB else club
     for name, text in (("first_name", first_name), ("last_name", last_name)):
         if len(text) > NAME_LENGTH:
             faults[name] = _("Der Name ist länger als %(most)d Zeichen.") % {"most": NAME_LENGTH}
@@ -193,7 +204,7 @@ def _doubts(**texts: str) -> dict[str, str]:
 def _number(text: str, faults: dict[str, str]) -> int | None:
     if not text:
         return None
-    number = whole_number(text, digits=7)
+    number = whole_number(number_in(text) or "", digits=7)
     if number is None or not 1 <= number <= NUMBER_MAX:
         message = _("„%(text)s“ ist keine Startnummer. Möglich sind 1 bis %(most)d.")
         faults["number"] = message % {"text": text[:20], "most": NUMBER_MAX}

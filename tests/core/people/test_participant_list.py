@@ -60,11 +60,11 @@ def test_title_above_the_list_is_no_row(text: str, above: tuple[str, ...]) -> No
         ("Nr;Nachname, Vorname;Club/Verein", (NUMBER, NAME, CLUB)),
         ("Teilnehmer*in;Verein / Ort;bezahlt?", (NAME, CLUB, Column.PAID)),
         ("Spieler:innen;Startgeld (12 €);Startnr.", (NAME, Column.PAID, NUMBER)),
-        ("Start number;Last name;First name", (NUMBER, LAST, FIRST)),
+        ("Start number;Last name;First name;Entry fee paid", (NUMBER, LAST, FIRST, Column.PAID)),
     ],
 )
 def test_headings_are_known_in_their_usual_forms(headings: str, columns: Columns) -> None:
-    assert read(f"{headings}\n1;A B;C\n2;D E;F").columns == columns
+    assert read(f"{headings}\n1;A B;C;ja\n2;D E;F;nein").columns[: len(columns)] == columns
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,17 @@ def test_columns_that_are_called_the_same_wait_for_a_choice() -> None:
     people = read("Name;Club;Club\nLiesel Hartwig;A;B")
     assert people.clashing == [CLUB]
     assert read("Name;Club;Club\nLiesel Hartwig;A;B", (NAME, CLUB, None)).clashing == []
+
+
+def test_line_that_lacks_the_comma_between_its_names_has_its_cells_below_the_others() -> None:
+    people = read("Bär, Ute, RC Nord, Nr. 8\nKruse, Peter, RC Süd, 9\nSchmidt Peter, RC Krone, 10")
+    assert people.columns == (LAST, FIRST, CLUB, NUMBER)
+    assert people.lines[2].cells == ("Schmidt", "Peter", "RC Krone", "10")
+
+
+def test_first_names_of_the_list_and_of_others_are_known() -> None:
+    people = read("Name;Verein\nBär, Peter;RC Nord\nSchmidt Ute;RC Nord", first_names={"Ute"})
+    assert people.first_names == {"Peter", "Ute"}
 
 
 def test_heading_that_is_not_known_does_not_hinder_guessing() -> None:

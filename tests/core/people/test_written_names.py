@@ -46,6 +46,13 @@ def test_name_comes_apart_without_titles_and_brackets(text: str, first: str, las
     assert (name.first, name.last, name.remark) == (first, last, remark)
 
 
+def test_known_first_names_tell_which_of_two_words_is_which() -> None:
+    assert parse_name("Schmidt Peter", {"Peter"}) == WrittenName("Peter", "Schmidt")
+    assert parse_name("Peter Schmidt", {"Peter"}) == WrittenName("Peter", "Schmidt")
+    assert parse_name("Otto Peter", {"Peter", "Otto"}) == WrittenName("Otto", "Peter")
+    assert parse_name("Anna Maria Peter", {"Peter"}) == WrittenName("Anna Maria", "Peter")
+
+
 def test_part_of_a_name_loses_title_and_brackets() -> None:
     assert parse_part("Dr. Fuchs (Gast)") == WrittenName("", "Fuchs", "Gast")
     assert parse_part("3. HARTWIG") == WrittenName("", "Hartwig", "", "3.")

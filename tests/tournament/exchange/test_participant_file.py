@@ -154,6 +154,11 @@ def test_club_in_brackets_or_above_its_members_is_theirs() -> None:
     ]
 
 
+@pytest.mark.parametrize("club", ["-", "ohne Verein", "–", "vereinslos"])
+def test_no_club_is_no_club(club: str) -> None:
+    assert read_text(f"Name;Verein\nPetra Sommer;{club}").rows[0].club == ""
+
+
 def test_signs_that_occur_in_no_name_are_marked_and_hinder_nothing() -> None:
     petra, otto = read_text("Name;Verein\nPetra S¬mmer;RC Nord\nOtto Kühn;RC §üd").rows
     assert ("¬" in petra.doubts["name"], petra.faults) == (True, {})

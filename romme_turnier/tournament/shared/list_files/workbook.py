@@ -24,7 +24,7 @@ from romme_turnier.tournament.shared.list_files.workbook_cells import (
 
 PART_MAX = 4_000_000  # bytes of one unpacked part
 BYTES_MAX = 12_000_000  # of all that are read, however often a part is named
-NODES_MAX = 500_000  # elements and attributes of all parts together
+NODES_MAX = 300_000  # elements and attributes of all parts together
 TOKEN_MAX = 65_536  # bytes of one tag, comment or name
 DEPTH_MAX = 40
 _CHUNK = 16_384
