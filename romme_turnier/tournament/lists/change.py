@@ -1,6 +1,6 @@
 """The frame of every change of a list: lock, change, add up again, write the record."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,14 @@ from romme_turnier.statements import insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
 from romme_turnier.tournament.lists.consent import end_statements
-from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
+from romme_turnier.tournament.lists.corrections import (
+    NOBODY_ELSE,
+    concerned,
+    demand_consent,
+    is_official,
+    needs_nobody,
+    typo_reason,
+)
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.lists.sheets import held, load, put_rows, read_whole, refresh, seats_of, sheet_of
@@ -68,13 +75,15 @@ def change(
     consent: Iterable[int] = (),
     typo: bool = False,
     phone: models.TablePhone | None = None,
+    elsewhere: Mapping[int, int | None] = NOBODY_ELSE,
 ) -> Iterator[Change]:
     """One change of one list, within the service's transaction.
 
     `expected` is the version of the list that the official saw (None: the verb checks something finer). Once the list
     is complete a reason is required, and the change becomes a revision with the `consent` of the seats named. Those
     concerned who did not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours
-    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself.
+    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `elsewhere`:
+    results before the change, by start number, of players who come from other tables.
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
     closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
@@ -90,7 +99,7 @@ def change(
         reason = typo_reason(reason)
     if not was_open and not reason.strip():
         raise TournamentError(_("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an."))
-    before = None if was_open else _last_content(spielliste)
+    before = None if was_open else last_content(spielliste)
     this = Change(spielliste, what)
     yield this
     read_whole(spielliste)  # nothing of it has been read before it was locked
@@ -118,14 +127,15 @@ def change(
     if this.completes or not was_open:
         revision = add_revision(spielliste, by, reason, consent)
         note("lists", new=[{"list": place, "revision": revision.number}])
-        touched = concerned(before, revision.content)
+        touched = concerned(before, revision.content, elsewhere)
         if not needs_nobody(spielliste, typo=typo):
             demand_consent(spielliste, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
         withdraw_undone(revision)
 
 
-def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
+def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
+    """Returns the list as its last revision holds it; None while it has none."""
     revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
     return revisions.values_list("content", flat=True).first()
 

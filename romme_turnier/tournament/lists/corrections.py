@@ -8,6 +8,7 @@ touched.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
@@ -22,6 +23,7 @@ from romme_turnier.tournament.shared.rule_words.citing import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
+NOBODY_ELSE: Mapping[int, int | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,13 @@ class ConsentMissing(TournamentError):
         super().__init__(cited(words, rules) % {"seats": ", ".join(map(str, self.seats))})
 
 
-def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]:
+def concerned(
+    before: Content | None, after: Content, elsewhere: Mapping[int, int | None] = NOBODY_ELSE
+) -> dict[int, ResultChange]:
     """Returns, by seat of the table as it is now, whose entries or result a change touched.
 
     `before` is None for a list that was still open; there only its being declared invalid concerns anybody.
+    `elsewhere`: the results before, by start number, of those who come from another table.
     """
     invalid = after["status"] == Status.INVALID
     if before is None:
@@ -60,11 +65,17 @@ def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]
     touched = {}
     for seat in after["seats"]:
         new, old = seat["seat"], earlier.get(seat["number"])
-        change = ResultChange(_result(before, old), _result(after, new))
+        was = _result(before, old) if old is not None else elsewhere.get(seat["number"])
+        change = ResultChange(was, _result(after, new))
         same = change.old == change.new and _entries(before, old) == _entries(after, new)
         if became_invalid or not same:
             touched[new] = change
     return touched
+
+
+def results(content: Content) -> dict[int, int | None]:
+    """Returns the results of a list by start number; None where it does not count for the player."""
+    return {seat["number"]: _result(content, seat["seat"]) for seat in content["seats"]}
 
 
 def same_for(number: int | None, one: Content | None, other: Content) -> bool:

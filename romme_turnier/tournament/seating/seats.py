@@ -1,13 +1,14 @@
 """Changing seats: freely before the first entry, afterwards as a recorded correction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
-from romme_turnier.tournament.lists.change import change, is_written_on
+from romme_turnier.tournament.lists.change import change, is_written_on, last_content
+from romme_turnier.tournament.lists.corrections import results
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -116,6 +117,12 @@ def _demand_same_event(table: models.Table, registrations: Sequence[models.Regis
         raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
 
 
+def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
+    """Returns everybody's result on these lists, by start number; None on a list that is open."""
+    contents = [last_content(one) for one in lists if one.status != models.Spielliste.Status.OPEN]
+    return {number: result for content in contents if content for number, result in results(content).items()}
+
+
 def reseat(
     orders: dict[int, list[int]],
     *,
@@ -142,6 +149,7 @@ def reseat(
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables
     }
+    results_before = _results(of_tables)
     models.Seat.objects.filter(table__in=orders).delete()
     models.Seat.objects.bulk_create(
         models.Seat(table=table, series=table.series, number=number, registration_id=registration)
@@ -149,7 +157,8 @@ def reseat(
         for number, registration in enumerate(orders[table.pk], start=1)
     )
     for table in tables:
-        with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
+        version = (expected or {}).get(table.pk)
+        with change(table.spielliste, "seats", by, expected=version, reason=reason, elsewhere=results_before) as this:
             this.old = {"numbers": before[table.pk]}
             this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
     for series in {table.series for table in tables}:

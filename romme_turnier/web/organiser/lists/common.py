@@ -220,7 +220,12 @@ def demand_writable(view: ListView) -> None:
 
 def seat_name(seat: models.Seat) -> str:
     """ "14 Berta Beispiel"."""
-    return f"{seat.registration.number or '–'} {seat.registration.name}"
+    return person_name(seat.registration)
+
+
+def person_name(registration: models.Registration) -> str:
+    """ "14 Berta Beispiel"."""
+    return f"{registration.number or '–'} {registration.name}"
 
 
 def posted_version(request: OfficialRequest) -> int:

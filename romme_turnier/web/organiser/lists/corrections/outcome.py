@@ -1,9 +1,12 @@
-"""The effect of a decision by its dry run: the list, who must agree or be told, who changes rank."""
+"""The effect of a decision by its dry run: the list, and for each person at it and at tables that change with it, who
+must agree or be told, result and rank before and after.
+"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
@@ -15,21 +18,37 @@ from romme_turnier.tournament.lists.sheets import load, sheet_of
 from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
-from romme_turnier.web.organiser.lists.common import ListView, Status, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, Status, person_name, seat_name
 
 Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player of the table, as a line of the preview names them."""
+    """A player, as a line of the preview names them; `table` only where it is another one than the list's."""
 
     seat: int
     name: str
+    table: int | None = None
 
     @property
     def words(self) -> str:
-        return _("Platz %(seat)d: %(name)s") % {"seat": self.seat, "name": self.name}
+        words = {"table": self.table, "seat": self.seat, "name": self.name}
+        if self.table is None:
+            return _("Platz %(seat)d: %(name)s") % words
+        return _("Tisch %(table)d, Platz %(seat)d: %(name)s") % words
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What stands for a person on the list of the table where the person sits, and the rank in the standings."""
+
+    seated: Seated
+    total: int
+    counting: bool
+    status: Status
+    left: bool  # the list cannot count for this seat, however it continues
+    rank: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +69,38 @@ class Outcome:
 
     `withdrawn`: who was still to be told of what this undoes, and need not be any more.
 
-    `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
+    `people`: everybody at the tables that change, by where they sit then, with their figures before and after. None
+    where somebody has no seat in the series.
     """
 
     after: Stored
     concerned: tuple[Seated, ...]
     withdrawn: tuple[Seated, ...]
     consent_needed: bool
-    ranks: dict[int, tuple[str, str]]
+    people: tuple[tuple[Figures | None, Figures | None], ...]
+
+    @property
+    def ranks(self) -> bool:
+        """Whether anybody's rank changes in the standings as they are now."""
+        return any((one and one.rank) != (other and other.rank) for one, other in self.people)
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
     """Tries the decision out. Raises TournamentError if it is impossible."""
-    before = _ranks(view)
-    newest = view.spielliste.revisions.count()
+    newest = models.Notice.objects.aggregate(pk=Max("pk"))["pk"] or 0
+    of_list = models.Notice.objects.filter(revision__spielliste=view.spielliste)
+    gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
+    here = {seat.registration_id for seat in view.seats}
 
-    notices = models.Notice.objects.filter(revision__spielliste=view.spielliste)
-    gone_before = set(notices.exclude(withdrawn_at=None).values_list("pk", flat=True))
-
-    def look() -> tuple[Stored, set[int], set[int], dict[int, str]]:
-        made = notices.waiting().filter(revision__number__gt=newest).values_list("seat", flat=True)
-        gone = notices.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(revision__number__lte=newest)
-        return _stored(view), set(made), set(gone.values_list("seat", flat=True)), _ranks(view)
+    def look() -> tuple[Stored, list[Seated], set[int], dict[int, Figures]]:
+        gone = of_list.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(pk__lte=newest)
+        now = set(view.spielliste.table.seats.values_list("registration_id", flat=True))
+        return (
+            _stored(view),
+            _to_tell(view, newest),
+            set(gone.values_list("seat", flat=True)),
+            _figures(view, here | now),
+        )
 
     needed: Sequence[int] = ()
     try:
@@ -79,17 +108,15 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
     except ConsentMissing as missing:
         needed = missing.seats
         stored, told, gone, after = dry_run(lambda: deed(needed), look)
-    names = {seat.number: seat_name(seat) for seat in view.seats}
+    before = _figures(view, here | after.keys())
+    names = {seat.number: Seated(seat.number, seat_name(seat)) for seat in view.seats}
+    asked = [names[seat] for seat in needed if seat not in {one.seat for one in told if one.table is None}]
     return Outcome(
         after=stored,
-        concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
-        withdrawn=tuple(Seated(seat, names[seat]) for seat in sorted(gone & names.keys())),
+        concerned=tuple(sorted([*told, *asked], key=lambda one: (one.table is not None, one.table or 0, one.seat))),
+        withdrawn=tuple(names[seat] for seat in sorted(gone & names.keys())),
         consent_needed=bool(needed),
-        ranks={
-            seat.number: (before[seat.registration_id], after[seat.registration_id])
-            for seat in view.seats
-            if before[seat.registration_id] != after[seat.registration_id]
-        },
+        people=tuple((before.get(pk), after.get(pk)) for pk in dict.fromkeys([*after, *before])),
     )
 
 
@@ -100,9 +127,43 @@ def _stored(view: ListView) -> Stored:
     return Stored(sheet, evaluate(sheet, view.event.terms), Status(spielliste.status), content_of(spielliste))
 
 
-def _ranks(view: ListView) -> dict[int, str]:
-    """Ranks by registration in the current standings; a dash for none."""
+def _to_tell(view: ListView, newest: int) -> list[Seated]:
+    """Returns who is to be told of what was done since, at any table of the event."""
+    made = models.Notice.objects.waiting().filter(pk__gt=newest, revision__spielliste__table__series__event=view.event)
+    related = made.select_related("registration__player", "revision__spielliste__table")
+    return [
+        Seated(notice.seat, person_name(notice.registration), _elsewhere(view, notice.revision.spielliste.table))
+        for notice in related
+    ]
+
+
+def _elsewhere(view: ListView, table: models.Table) -> int | None:
+    return None if table.pk == view.spielliste.table_id else table.number
+
+
+def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
+    """Returns what stands for everybody at the tables of these people (registrations), this table's first."""
+    tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
+    ranks = _ranks(view)
+    figures: dict[int, Figures] = {}
+    for table in sorted(tables, key=lambda table: (table.pk != view.spielliste.table_id, table.number)):
+        spielliste = load(table.spielliste.pk)
+        sheet = sheet_of(spielliste)
+        evaluation = evaluate(sheet, view.event.terms)
+        for seat in table.seats.select_related("registration__player").order_by("number"):
+            figures[seat.registration_id] = Figures(
+                Seated(seat.number, seat_name(seat), _elsewhere(view, table)),
+                evaluation.totals[seat.number - 1].total,
+                evaluation.counting[seat.number - 1],
+                Status(spielliste.status),
+                any(vacancy.seat == seat.number and not vacancy.counts for vacancy in sheet.vacancies),
+                ranks.get(seat.registration_id, "–"),
+            )
+    return figures
+
+
+def _ranks(view: ListView) -> dict[Hashable, str]:
+    """Ranks by registration in the current standings."""
     last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
     rows = standings_reading.standings(view.event, last or view.number)
-    ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
-    return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in view.seats}
+    return {row.entrant.key: str(row.rank or "–") for row in rows}

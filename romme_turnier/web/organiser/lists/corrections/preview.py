@@ -13,7 +13,6 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
@@ -24,8 +23,8 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
-from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version, seat_name
-from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Stored, outcome_of
+from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version
+from romme_turnier.web.organiser.lists.corrections.outcome import Figures, Outcome, Stored, outcome_of
 from romme_turnier.web.organiser.lists.grid import case_address
 
 KEY_LENGTH = 32  # of the key with which a decision is confirmed, for one that has its effect once by it
@@ -51,7 +50,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a decision changes for one seat."""
+    """What a decision changes for one person."""
 
     name: str
     before: str
@@ -60,11 +59,12 @@ class Effect:
     counts_after: str
     rank_before: str = ""  # empty where the rank stays
     rank_after: str = ""
+    moved: bool = False
 
     @property
     def changed(self) -> bool:
         now = (self.before, self.counts_before, self.rank_before)
-        return now != (self.after, self.counts_after, self.rank_after)
+        return self.moved or now != (self.after, self.counts_after, self.rank_after)
 
 
 def decide(
@@ -97,7 +97,7 @@ def decide(
         outcome = outcome_of(view, lambda agreed: made.do(version, agreed))
     if tried.error:
         return _not_made(request, context, form, tried.error, view)
-    lines = effects(view, outcome)
+    lines = effects(outcome)
     context |= {
         "decision": made,
         "facts": [*made.facts, *made.facts_after(outcome.after)],
@@ -129,37 +129,32 @@ def _not_made(
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
 
 
-def effects(view: ListView, outcome: Outcome) -> list[Effect]:
-    """By seat, what stands on the list now and what the dry run left there."""
-    after = outcome.after
-    unchanged = ("", "")
-    return [
-        Effect(
-            name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
-            before=signed(view.evaluation.totals[seat.number - 1].total),
-            after=signed(after.evaluation.totals[seat.number - 1].total),
-            counts_before=_counts(
-                view.status, view.evaluation.counting[seat.number - 1], _is_left(view.sheet, seat.number)
-            ),
-            counts_after=_counts(
-                after.status, after.evaluation.counting[seat.number - 1], _is_left(after.sheet, seat.number)
-            ),
-            rank_before=outcome.ranks.get(seat.number, unchanged)[0],
-            rank_after=outcome.ranks.get(seat.number, unchanged)[1],
-        )
-        for seat in view.seats
-    ]
+def effects(outcome: Outcome) -> list[Effect]:
+    """Returns for each person what stands on the list now and what the dry run left there."""
+    return [_effect(before, after) for before, after in outcome.people]
 
 
-def _is_left(sheet: ListSheet, seat: int) -> bool:
-    """Returns whether the list cannot count for this seat, however it continues."""
-    return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
+def _effect(before: Figures | None, after: Figures | None) -> Effect:
+    before_rank, after_rank = (one.rank if one else "–" for one in (before, after))
+    where = after or before
+    return Effect(
+        name=where.seated.words if where else "",
+        before=signed(before.total) if before else "–",
+        after=signed(after.total) if after else "–",
+        counts_before=_counts(before),
+        counts_after=_counts(after),
+        rank_before=before_rank if before_rank != after_rank else "",
+        rank_after=after_rank if before_rank != after_rank else "",
+        moved=before is None or after is None or before.seated != after.seated,
+    )
 
 
-def _counts(status: Status, counting: bool, left: bool) -> str:
-    if status == Status.OPEN and not left:
+def _counts(figures: Figures | None) -> str:
+    if figures is None:
+        return _("kein Platz")
+    if figures.status == Status.OPEN and not figures.left:
         return _("noch offen")
-    return _("zählt") if counting and status != Status.INVALID else _("zählt nicht")
+    return _("zählt") if figures.counting and figures.status != Status.INVALID else _("zählt nicht")
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
