@@ -14,6 +14,7 @@ from romme_turnier.tournament.participants.start_code import StartCode, letters_
 from romme_turnier.tournament.shared.errors import TournamentError
 
 HITS = 8
+_BEFORE_CODES = ("eintreffen", "einlass")  # pages of officials that start cards led to before they held a code
 
 
 class WrongCard(TournamentError):
@@ -59,8 +60,7 @@ def number_named(event: models.Event, text: str) -> int | None:
 
 
 def _demand_card_of(event: models.Event, code: StartCode) -> None:
-    before_codes = letters_of(f"/leitung/{event.slug}/eintreffen/?nr={code.number}")  # cards once held no code
-    if code.letters.endswith(before_codes) or _is_card_of(event, code):
+    if _is_card_of(event, code):
         return
     if _names(event, code):
         raise WrongCard(
@@ -74,11 +74,14 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
 
 
 def _names(event: models.Event, code: StartCode) -> bool:
-    addresses = (f"/t/{event.slug}/ich/?k=", f"/leitung/{event.slug}/eintreffen/")
+    addresses = (f"/t/{event.slug}/ich/?k=", *(f"/leitung/{event.slug}/{page}/?nr=" for page in _BEFORE_CODES))
     return any(letters_of(address) in code.letters for address in addresses)
 
 
 def _is_card_of(event: models.Event, code: StartCode) -> bool:
+    without_code = (f"/leitung/{event.slug}/{page}/?nr={code.number}" for page in _BEFORE_CODES)
+    if code.letters.endswith(tuple(map(letters_of, without_code))):
+        return True
     holder = event.registrations.filter(number=code.number).first()
     return holder is not None and code.letters.endswith(letters_of(f"?k={card_code(holder)}&nr={code.number}"))
 

@@ -70,8 +70,9 @@ def test_card_that_was_replaced_is_refused(event: Event) -> None:
     assert number_named(event, scanned(event, 3)) == 3
 
 
-def test_card_printed_before_there_were_codes_names_its_event(event: Event, other: Event) -> None:
-    address = "http://192.168.178.20:8000/leitung/{}/eintreffen/?nr=2"
+@pytest.mark.parametrize("page", ["einlass", "eintreffen"])
+def test_card_printed_before_there_were_codes_names_its_event(event: Event, other: Event, page: str) -> None:
+    address = f"http://192.168.178.20:8000/leitung/{{}}/{page}/?nr=2"
     assert number_named(event, address.format(event.slug)) == 2
     with pytest.raises(WrongCard, match="Yachtpokal"):
         number_named(event, address.format(other.slug))

@@ -4,6 +4,7 @@ import pytest
 from django import forms
 
 from romme_turnier.tournament.models import Club, Event, Registration
+from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.web.organiser.people_field import PeopleField, PersonField, label_of
 from tests.factories import make_event, register
 
@@ -30,7 +31,6 @@ def everybody(event: Event) -> list[Registration]:
     ("typed", "last_name"),
     [
         ("1", "Nüßlein"),
-        ("http://192.168.178.20:8000/t/testpokal/ich/?k=ACD347&nr=14", "Meiering"),
         ("nuess", "Nüßlein"),
         ("luk", "Meier"),
         ("MEI süd luk", "Meier"),
@@ -42,6 +42,12 @@ def everybody(event: Event) -> list[Registration]:
 )
 def test_person_is_found_by_what_is_typed(people: list[Registration], typed: str, last_name: str) -> None:
     assert PersonField(people).clean(typed).player.last_name == last_name
+
+
+def test_person_is_found_by_the_start_card(people: list[Registration]) -> None:
+    [holder] = [one for one in people if one.number == 14]
+    card = f"http://192.168.178.20:8000/t/testpokal/ich/?k={card_code(holder)}&nr=14"
+    assert PersonField(people).clean(card) == holder
 
 
 def test_everybody_is_found_by_the_label_that_a_browser_completes(people: list[Registration]) -> None:

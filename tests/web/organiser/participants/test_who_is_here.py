@@ -5,6 +5,7 @@ import pytest
 from romme_turnier.documents.participants.start_cards import StartCard, start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
+from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.participants.check_in import check_in
 from tests.factories import fill, list_of, make_event, one, register, seat_series
 from tests.web.organiser.pages import text, url
@@ -105,6 +106,7 @@ def first_sheet(event: models.Event, base: str) -> list[StartCard]:
 def test_start_card_is_scanned_where_cards_are_drawn(event, petra):
     event.registrations.update(paid=True)
     petra.post(url("series_cards", event, 1), {"was": "anfangen"})
-    scanned = "http://192.168.178.20:8000/t/testpokal/ich/?k=ACD347&nr=3"
+    code = card_code(event.registrations.get(number=3))
+    scanned = f"http://192.168.178.20:8000/t/testpokal/ich/?k={code}&nr=3"
     answer = petra.post(url("series_cards", event, 1), {"eingabe": scanned})
     assert answer["Location"] == f"{url('series_cards', event, 1)}?nr=3"

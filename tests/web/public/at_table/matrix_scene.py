@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -92,8 +91,7 @@ class PhonesScene:
         }
         for token, (spielliste, number, more) in phones.items():
             owner = one(spielliste.table.series.event, number)
-            later = timezone.now() + timedelta(days=1)  # nobody needs to note that the phone was seen
-            more |= {"opened_at": timezone.now(), "seen_at": later}
+            more |= {"opened_at": timezone.now(), "seen_at": timezone.now()}
             models.TablePhone.objects.create(
                 spielliste=spielliste, registration=owner, token_hash=hash_of(token), **more
             )

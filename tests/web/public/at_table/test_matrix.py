@@ -5,6 +5,7 @@ The tables of what is expected: matrix.py. An address that is in none fails.
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import seen
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.web.public.at_table import recognition
 from tests.safety.attacks.writes import writes
@@ -62,7 +64,8 @@ def made_scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Phones
 
 
 @pytest.fixture
-def scene(made_scene: PhonesScene, db: None) -> PhonesScene:
+def scene(made_scene: PhonesScene, db: None, monkeypatch: pytest.MonkeyPatch) -> PhonesScene:
+    monkeypatch.setattr(seen, "AT_MOST_EVERY", timedelta(days=1))  # nobody needs to note that a phone was seen
     return made_scene
 
 
