@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+from collections.abc import Iterator
 
 import pytest
 from _pytest import runner
@@ -20,7 +21,10 @@ from romme_turnier.tournament.playing import moving
 from tests.cast import Cast, make_cast
 from tests.factories import make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
+from tests.strict_templates import named
 from tests.tournament.at_table.scene import AtTable, at_table
+
+STRICT = {"web", "documents", "accounts"}  # the folders whose tests fail where a template names what is not there
 
 # Until all tests are loaded: that stays, and looking it through for garbage again and again takes a sixth of the time.
 gc.disable()
@@ -56,6 +60,17 @@ def _contexts_of_pages_only(django_test_environment: None) -> None:
         return self.nodelist.render(context)
 
     Template._render = render  # type: ignore[attr-defined]  # as Django's own, which it stands for, does
+
+
+@pytest.fixture(autouse=True)
+def _templates_name_what_there_is(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Where pages and papers are tested: see `strict_templates`."""
+    if not STRICT.intersection(request.path.parts):
+        yield
+        return
+    with named() as missing:
+        yield
+    assert not missing, "templates name what is not there"
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ class ShownSeat:
     number: int | None
     name: str
     is_own: bool
+    club: str = ""  # only officials are shown clubs there
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,14 @@ from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
+    """A seat for `components/seat_diagram.html`; officials have no own one there."""
+
     position: int
     number: int | None
     name: str
     club: str
     pk: int | None = None
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
