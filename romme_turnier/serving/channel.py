@@ -13,6 +13,7 @@ from romme_turnier.serving.lanes import Lane
 from romme_turnier.serving.request_parser import RequestParser
 
 _MUCH = 2**16  # bytes that a network did not take yet
+SILENT = 60  # seconds after which a connection on which nothing happens is closed
 _HEADER_SECONDS = 30  # for the headers of a request
 _BODY_SECONDS = 60  # for its body, and as long again as the slowest network that is waited for takes
 _SLOWEST = 2_000  # bytes in a second
@@ -49,10 +50,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request comes more slowly than anybody's network explains."""
+        """Returns whether a request comes more slowly than anybody's network explains, or none but empty lines."""
         request = self.request
         if request is None:
-            return False
+            return bool(now - self.idle_since > SILENT and not self.requests and not self.total_outbufs_len)
         allowed = (
             _BODY_SECONDS + request.body_bytes_received / _SLOWEST if request.headers_finished else _HEADER_SECONDS
         )

@@ -46,7 +46,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         idle: dict[str, list[Channel]] = defaultdict(list)
         for channel in self.active_channels.values():
             held[channel.addr[0]] += 1
-            if not (channel.requests or channel.total_outbufs_len):
+            if not channel.requests:  # also one that takes its answer very slowly
                 idle[channel.addr[0]].append(channel)
         for channels in idle.values():
             channels.sort(key=lambda channel: channel.idle_since, reverse=True)

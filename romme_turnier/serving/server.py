@@ -25,6 +25,7 @@ from waitress import wasyncore
 from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving import program_lock, same_database
+from romme_turnier.serving.channel import SILENT
 from romme_turnier.serving.connections import Connections
 from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.lanes import Lanes
@@ -34,7 +35,6 @@ from romme_turnier.serving.request_parser import LARGEST
 from romme_turnier.serving.speaking import StopError, say, warn
 
 _TURN = 1.0  # second at most, without anything that happens
-_SILENT = 60  # seconds after which a connection on which nothing happens is closed
 _TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
@@ -57,7 +57,7 @@ class Server:
             host=host,
             port=port,
             backlog=1024,
-            channel_timeout=_SILENT,
+            channel_timeout=SILENT,
             clear_untrusted_proxy_headers=False,  # SECURE_PROXY_SSL_HEADER is read in `public` only
             max_request_body_size=LARGEST + 1,
             ident=None,

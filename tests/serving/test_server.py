@@ -357,12 +357,20 @@ def test_request_that_comes_too_slowly_is_cut_off(sent: bytes, received: int, se
         assert slow.recv(1) == b""
 
 
-def test_connection_that_sends_no_request_is_not_too_slow(server: Server, phone: http.client.HTTPConnection) -> None:
-    with sending(server, b""):
-        phone.request("GET", "/")
-        phone.getresponse().read()
-        wait_until(lambda: len(server._server.active_channels) == 2)
-        assert not any(one.is_overdue(time.time() + 10**6) for one in server._server.active_channels.values())
+@pytest.mark.parametrize("sent", [b"", b"\r\n\r\n", b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"])
+def test_connection_without_a_request_is_closed_after_a_minute(sent: bytes, server: Server) -> None:
+    with sending(server, sent) as silent:
+        silent.settimeout(5)
+        if b"GET" in sent:
+            assert silent.recv(10**6).endswith(PAGE)
+        wait_until(lambda: [*server._server.active_channels.values()] != [])
+        [channel] = server._server.active_channels.values()
+        wait_until(lambda: not channel.requests)
+        channel.last_activity = channel.idle_since + 60  # it has just sent an empty line
+        server._server.maintenance(channel.idle_since + 60)
+        assert not channel.will_close
+        server._server.maintenance(channel.idle_since + 61)
+        assert silent.recv(1) == b""
 
 
 def wait_until(fact: Callable[[], bool]) -> None:
@@ -373,9 +381,7 @@ def wait_until(fact: Callable[[], bool]) -> None:
 
 
 def connected(address: str, idle_since: float, *, busy: bool = False) -> SimpleNamespace:
-    return SimpleNamespace(
-        addr=(address, 4711), idle_since=idle_since, requests=[1] * busy, total_outbufs_len=0, handle_close=Mock()
-    )
+    return SimpleNamespace(addr=(address, 4711), idle_since=idle_since, requests=[1] * busy, handle_close=Mock())
 
 
 def closed_of(channels: list[SimpleNamespace], most: int) -> list[SimpleNamespace]:
