@@ -139,6 +139,24 @@ def test_code_of_the_app_counts_once_for_as_long_as_it_is_valid(signed_in: Clien
     assert opened == [True, False, False]
 
 
+@pytest.mark.parametrize("first", ["mfa_authenticate", "mfa_reauthenticate"])
+def test_code_of_the_app_that_was_used_opens_nothing_else(signed_in: Client, first: str) -> None:
+    """Whoever has read it over a shoulder, and has the password, comes too late."""
+    with time_machine.travel("2026-11-21T14:00:15+01:00", tick=False) as clock:
+        code = code_of(set_up_second_step(signed_in), steps_ago=-1)
+        watching = Client()
+        watching.post(reverse("account_login"), {"login": "petra", "password": PASSWORD})
+        if first == "mfa_authenticate":
+            later = Client()
+            later.post(reverse("account_login"), {"login": "petra", "password": PASSWORD})
+            assert later.post(reverse("mfa_authenticate"), {"code": code}).status_code == 302
+        else:
+            assert signed_in.post(reverse("mfa_reauthenticate"), {"code": code}).status_code == 302
+        clock.shift(31)
+        for client, page in ((watching, "mfa_authenticate"), (signed_in, "mfa_reauthenticate")):
+            assert "Der Code stimmt nicht." in client.post(reverse(page), {"code": code}).content.decode()
+
+
 def test_second_step_takes_a_spare_code_once(signed_in: Client) -> None:
     set_up_second_step(signed_in)
     spare = signed_in.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
