@@ -1,4 +1,4 @@
-"""What becomes of each column that can hold something about a person: erased, merged, exported, or kept for a reason.
+"""The fate of each column that can hold something about a person: erased, merged, exported, or kept for a reason.
 
 `tests/tournament/participants/test_fields_of_a_person.py` fails for a column that is in none of these tables, and fills
 those that are said to be erased, merged or exported. CONTRIBUTING has the recipe.

@@ -84,7 +84,7 @@ class Event(Stored):
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
-    # On whom it depends what the event opens beyond itself (permissions.entrusted_events); None: a command stored it.
+    # Decides what the event opens beyond itself (permissions.entrusted_events); None: stored by a command.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+")
     name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)

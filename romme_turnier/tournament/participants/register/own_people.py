@@ -1,8 +1,8 @@
-"""Whose facts an official sees and changes in the register: those of people at the events entrusted to them
-(`permissions.entrusted_events`).
+"""The people, clubs and bans of the register that an official may see and change.
 
-Whoever registers somebody from elsewhere learns the name and the club, and no more: neither where else the person was
-nor why they are banned. What changes a person at events of others is for those who direct all of them.
+They are those of the events entrusted to the official (`permissions.entrusted_events`). Registering somebody from
+elsewhere shows name and club alone: neither the person's other events nor the reason of a ban. Changing a person takes
+the direction of all events of that person.
 """
 
 from collections.abc import Iterable

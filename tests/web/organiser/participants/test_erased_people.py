@@ -1,4 +1,4 @@
-"""Who was erased is never offered, found or linked again: a list with "N. N." makes new people."""
+"""Erased people are never offered, found or linked again: a list with "N. N." makes new people."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.exchange.event_file.people import link_players
-from romme_turnier.tournament.models import Event, Player, Registration, Team, TeamMember
+from romme_turnier.tournament.models import Event, Registration, Team, TeamMember
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.participants.own_registration import may_rename
 from romme_turnier.tournament.participants.register.bans import ban
@@ -129,9 +129,3 @@ def test_teams_offer_nobody_who_was_erased(erased):
 def test_registering_alone_under_nobody_s_name_is_not_refused(event, erased):
     Registration.objects.create(event=event, player=erased.player, status="excluded", left_before_series=1)
     demand_new(event, [Person(first_name="N.", last_name="N.")], "")
-
-
-def test_mark_is_no_part_of_a_name():
-    """Nobody is known by what an erased person is called."""
-    placeholder = Player.objects.create(first_name="N.", last_name="N.")
-    assert placeholder in Player.objects.known()
