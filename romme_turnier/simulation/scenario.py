@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, TypedDict
 
 from romme_turnier.core.lists.length import Length, bounds_of, units_of, usual_length
@@ -16,6 +17,7 @@ NAME = "Simulation"
 _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list
 _WEIGHTS = (12, 3, 1, 4)
 FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
+_DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` of twelve
 
 
 class Registering(TypedDict):
@@ -139,9 +141,17 @@ def demo_of(ruleset: str) -> Scenario:
         bonus_four=four,
         bonus_three=three,
         bonus_handromme=handromme,
+        fines=_fines_of(length.games(rules.seats_min)),
         stake=Decimal("0.001") if rules.settles else None,
         trouble=0.0 if length.unit is LengthUnit.TARGET else 0.3,
     )
+
+
+def _fines_of(games: int | None) -> tuple[tuple[int, Decimal], ...]:
+    """Returns fines that can happen in a list of so many games; None: its length is not known before."""
+    first, (_from, dearer) = FINES
+    from_game = None if games is None else int(games * _DEARER_FROM)
+    return (first,) if from_game is None or from_game < 2 else (first, (from_game, dearer))
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:

@@ -8,9 +8,10 @@ from django.core.management import CommandError, call_command
 
 from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.length import games
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.simulation.management.commands import demo as command
-from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.simulation.scenario import Scenario, demo_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.permissions import Right, may
@@ -75,3 +76,11 @@ def test_where_others_have_accounts_somebody_is_named() -> None:
 def test_unknown_name_is_refused() -> None:
     with pytest.raises(CommandError, match="gibt es nicht"):
         demo("contract", "--director", "niemand")
+
+
+@pytest.mark.parametrize("system", RULE_SYSTEMS)
+def test_fines_of_a_demo_can_happen_in_its_lists(system: str) -> None:
+    scenario = demo_of(system)
+    length = scenario.length or games(scenario.games)
+    fewest = length.games(RULE_SYSTEMS[system].seats_min)
+    assert [first for first, _amount in scenario.fines if first > (fewest or 1)] == []

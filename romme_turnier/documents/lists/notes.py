@@ -25,7 +25,7 @@ def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Not
     rules = spielliste.table.series.event.rules
     faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]
-    sums = [Note(0, _("Hinweis: %s") % note_difference(difference)) for difference in evaluation.differences]
+    sums = [Note(0, _("Hinweis: %s") % note_difference(each, rules)) for each in evaluation.differences]
     decisions = sorted(_decisions(spielliste), key=lambda note: note.game)
     return (*_invalid(spielliste), *faults, *decisions, *warnings, *sums)
 

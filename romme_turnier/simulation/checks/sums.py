@@ -92,7 +92,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
     bonus = handromme_bonus = 0
     if facts.most_wins:
         penalties = -penalties
-    else:
+    if event.ruleset == "rommeordnung":  # § 3.2: no other source has a bonus
         once = {4: event.bonus_four, 3: event.bonus_three}.get(len(sheet.seats), 0)
         if whole and event.bonus_mode == "per_list" and gone is None:
             bonus = once

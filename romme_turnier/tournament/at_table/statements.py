@@ -19,6 +19,7 @@ from romme_turnier.tournament.lists.consent import about, content_hash_of, finge
 from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.participants.card_code import is_code_of
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Status = models.Spielliste.Status
@@ -189,7 +190,8 @@ def who_speaks(
 def demand_written(spielliste: models.Spielliste, fingerprint: str, game: int | None = None) -> None:
     """Refuses what is not about the written list with that fingerprint."""
     if spielliste.status != Status.OPEN:
-        raise TournamentError(_("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5)."))
+        words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
+        raise TournamentError(cited(words, spielliste.table.series.event.rules))
     if fingerprint != fingerprint_of(spielliste):
         raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
     if not spielliste.whole:

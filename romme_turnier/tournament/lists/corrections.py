@@ -153,9 +153,10 @@ def demand_consent(
     if is_official(by, series.event) or not set(touched):
         return
     if series.is_closed or has_been_released(spielliste):
-        raise TournamentError(
-            _("Die Serie ist zu Ende. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5).")
+        words = _(
+            "Die Serie ist zu Ende. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."
         )
+        raise TournamentError(cited(words, series.event.rules))
     missing = set(touched) - set(consent)
     if missing:
         raise ConsentMissing(missing, series.event.rules)

@@ -22,6 +22,7 @@ from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, 
 from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, rows_of, seats_of
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import part_of_service, service
 
@@ -110,10 +111,8 @@ def _endings_kept(
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
         return endings
     if not is_official(by, spielliste.table.series.event):
-        raise TournamentError(
-            _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
-            % {"game": game.number}
-        )
+        words = _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
+        raise TournamentError(cited(words, spielliste.table.series.event.rules) % {"game": game.number})
     models.EndingReading.objects.filter(spielliste=spielliste, game=game.number).delete()
     read_again(spielliste, "ending_readings")
     return ()
@@ -220,7 +219,7 @@ def _demand_all_games(spielliste: models.Spielliste) -> None:
             "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
             len(doubtful),
         )
-        why.append(words % {"games": ", ".join(doubtful)})
+        why.append(cited(words, spielliste.table.series.event.rules) % {"games": ", ".join(doubtful)})
     if why:
         raise TournamentError(" ".join(why))
 

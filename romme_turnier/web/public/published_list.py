@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,12 +10,16 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.money.settlement import payments
+from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
+from romme_turnier.tournament.money.settlements import settles
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
@@ -71,6 +76,7 @@ class PublishedList:
     running_sums: bool  # the games hold sums so far
     legend: str  # what the signs in the games mean
     remarks: tuple[str, ...]  # what concerns more than one game
+    dues: tuple[str, ...]  # who pays whom, where the players settle it among themselves
     invalid: bool
 
 
@@ -114,6 +120,7 @@ def of_content(event: Event, content: Mapping[str, Any], names: Mapping[int | No
         running_sums=event.rules.running_sums,
         legend=_legend(event),
         remarks=tuple(_on_seats(content)),
+        dues=tuple(_dues(event, content, names)),
         invalid=content["status"] == Spielliste.Status.INVALID,
     )
 
@@ -170,6 +177,20 @@ def _on_game(content: Mapping[str, Any], number: int, rules: RuleSet, *, handrom
         yield _("gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
     for penalty in of_game("penalties"):
         yield _("Platz %(seat)d: %(points)d Strafpunkte") % penalty
+
+
+def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
+    """Nothing while the list of a player at the table does not count, or where the stake goes through the cash box."""
+    totals = sorted(content["totals"], key=lambda total: total["seat"])
+    if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
+        return
+    sums = zip(totals_of_content(content), sorted(content["seats"], key=lambda seat: seat["seat"]), strict=True)
+    losses = {seat["number"]: total.minus + total.penalties for total, seat in sums}
+    cents = dict(zip(losses, settle([*losses.values()], event.stake or Decimal(0)), strict=True))
+    for due in payments(cents):
+        payer, payee = (f"{number} {names.get(number, '')}".strip() for number in (due.payer, due.payee))
+        paid = amount(due.cents * Decimal("0.01"), event.currency)
+        yield _("%(payer)s zahlt %(amount)s an %(payee)s") % {"payer": payer, "payee": payee, "amount": paid}
 
 
 def _on_seats(content: Mapping[str, Any]) -> Iterator[str]:

@@ -46,7 +46,9 @@ def test_end_at_one_stroke_is_called_as_the_rule_system_calls_it(system: str) ->
 
 def test_sums_below_zero_have_a_real_minus() -> None:
     difference = Difference(2, Figure.RESULT, -5, 45)
-    assert note_difference(difference) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
+    words = "Platz 2: Ergebnis laut Liste −5, gerechnet 45"
+    assert note_difference(difference, RULES) == f"{words} (§ 2.2.5)"
+    assert note_difference(difference, get_ruleset("contract")) == words
 
 
 @pytest.mark.parametrize("code", sorted(ERROR_CODES))

@@ -1,6 +1,7 @@
 """What the public reads of an event whose rule system is not the Romméordnung."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -8,6 +9,7 @@ from django.test import Client
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -80,3 +82,18 @@ def test_list_marks_the_game_whose_points_count_twice(client: Client, rommee: mo
     assert '<th class="sheet__no" scope="row">2<span class="sheet__factor">× 2</span></th>' in shown
     assert "× 2: Handrommé, die Punkte dieses Spiels zählen in der Summe 2-fach." in shown
     assert '<th scope="row">Minuspunkte</th> <td>24</td> <td>20</td> <td>80</td>' in shown
+
+
+def test_list_of_classic_says_who_pays_whom(client: Client) -> None:
+    """Not where nothing is played for, nor where the stake goes through the cash box."""
+    event = released("classic", {1: "0 40 70", 2: "12 0 25"})
+    page = "serie/1/tisch/1/"
+    assert "Wer zahlt wem" not in text(client, page)
+    models.Event.objects.update(stake=Decimal("0.01"))
+    invalidate_public_pages(event.pk)
+    shown = text(client, page)
+    dues = re.findall(r"<li>(\d)[^<]* zahlt ([\d,]+)[^<]* an (\d)[^<]*</li>", shown)
+    assert sorted(dues) == [("3", "0,27", "2"), ("3", "1,11", "1")]
+    models.Event.objects.update(stake_booked=True)
+    invalidate_public_pages(event.pk)
+    assert "Wer zahlt wem" not in text(client, page)

@@ -25,7 +25,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSIONS[settings is not None],
-        "event": _event(event, settings or {}),
+        "event": _event(event, settings),
         "clubs": [{"key": key, "name": club.name} for club, key in clubs.items()],
         "teams": _teams(event),
         "participants": _participants(event, clubs),
@@ -34,8 +34,8 @@ def export_event(event: models.Event) -> dict[str, Any]:
     }
 
 
-def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
-    bonus = event.terms.bonus if settings else event.bonus
+def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
+    bonus = event.bonus if settings is None else event.terms.bonus
     facts = {
         "slug": event.slug,
         "name": event.name,
@@ -44,7 +44,7 @@ def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
         "starts_at": timezone.localtime(event.starts_at).isoformat(),
         "access": event.access,
         "ruleset": event.ruleset,
-        **settings,
+        **(settings or {}),
         **({"games_per_list": event.games_per_list} if event.games_per_list else {}),
         "series_count": event.series_count,
         "bonus": {

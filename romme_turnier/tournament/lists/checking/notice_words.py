@@ -84,7 +84,8 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
 def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
     """What one revision changed for the player who sits at that seat now."""
     if after["status"] == Status.INVALID and (before is None or before["status"] != Status.INVALID):
-        yield _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
+        invalid = _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
+        yield cited(invalid, get_ruleset(after["ruleset"]))
     yield from _scorer_errors(before, after, seat)
     if before is None:
         return

@@ -9,6 +9,7 @@ from romme_turnier.core.lists.scorer_errors import Cause
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 
 def say_difference(difference: Difference) -> str:
@@ -21,19 +22,19 @@ def say_difference(difference: Difference) -> str:
     return words % _figures(difference)
 
 
-def note_difference(difference: Difference) -> str:
+def note_difference(difference: Difference, rules: RuleSet) -> str:
     """The same with its clause, as it stands on a list."""
-    return _("%(what)s (§ 2.2.5)") % {"what": say_difference(difference)}
+    return cited(_("%(what)s (§ 2.2.5)"), rules) % {"what": say_difference(difference)}
 
 
-def note_in_its_row(difference: Difference) -> str:
+def note_in_its_row(difference: Difference, rules: RuleSet) -> str:
     """The same where the row says already which figure it is: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
     words = (
         _("Platz %(seat)d: laut Liste %(claimed)s, gezählt %(computed)s (§ 2.2.5)")
         if difference.figure is Figure.FINISHED
         else _("Platz %(seat)d: laut Liste %(claimed)s, gerechnet %(computed)s (§ 2.2.5)")
     )
-    return words % _figures(difference)
+    return cited(words, rules) % _figures(difference)
 
 
 def _figures(difference: Difference) -> dict[str, object]:
@@ -46,7 +47,7 @@ def _figures(difference: Difference) -> dict[str, object]:
 
 def say_cause(cause: Cause, rules: RuleSet) -> str:
     """Returns where to look on the paper, and for what."""
-    return _WORDS[cause.code](cause) % {
+    return cited(_WORDS[cause.code](cause), rules) % {
         "game": cause.games[0] if cause.games else 0,
         "games": ", ".join(map(str, cause.games)),
         "entry": cause.entry,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backup_state import problems as copy_problems
 from romme_turnier.web.organiser.events.next_action import (
@@ -88,7 +89,8 @@ def _notices(event: Event) -> Reminder | None:
         "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
         "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
         waiting,
-    ) % {"count": waiting}
+    )
+    text = cited(text, event.rules) % {"count": waiting}
     return Reminder(text, _("Spieler unterrichten"), _url(event, "notices"))
 
 

@@ -22,6 +22,7 @@ from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
@@ -281,7 +282,8 @@ def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str
         reasons = [ruling.reason for ruling in held(view.spielliste, "rulings") if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
-        _("%(what)s (§ 2.2.6): %(reason)s") % {"what": say_doubt(doubt.endings, rules), "reason": doubt.reason}
+        cited(_("%(what)s (§ 2.2.6): %(reason)s"), rules)
+        % {"what": say_doubt(doubt.endings, rules), "reason": doubt.reason}
         for doubt in held(view.spielliste, "ending_readings")
         if doubt.game == number
     ]
@@ -357,7 +359,8 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(note_in_its_row, findings)]))
+        notes = [note_in_its_row(each, view.event.rules) for each in findings]
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *notes]))
     return lines
 
 

@@ -20,6 +20,7 @@ from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.people_field import PersonField
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url
@@ -129,7 +130,9 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
         "title": _("Serie %(number)s abschließen") % {"number": number},
         "what": [
             _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
-            _("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."),
+            cited(
+                _("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."), event.rules
+            ),
             _("Die Spielleitung kann die Serie wieder öffnen."),
         ],
         "number": number,

@@ -225,3 +225,12 @@ def test_bonus_in_a_file_of_version_1_comes_back_and_is_not_deducted_where_there
     imported = stored(content)
     assert export_event(imported)["event"]["bonus"] == content["event"]["bonus"]
     assert (imported.terms.bonus.four, imported.terms.bonus.handromme) == (0, 0)
+
+
+@pytest.mark.django_db
+def test_export_of_version_2_names_no_bonus_that_the_rule_system_does_not_have() -> None:
+    announced_event = stored(announced("classic"))
+    Event.objects.update(bonus_four=20, bonus_three=15, bonus_handromme=50)
+    announced_event.refresh_from_db()
+    content = export_event(announced_event)
+    assert (content["version"], check(content)["event"]["bonus"]["four"]) == (2, 0)

@@ -174,7 +174,7 @@ def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
 def _said(evaluation: Evaluation, rules: RuleSet) -> set[str]:
     return {
         *(lists_words.describe(one, rules) for one in (*evaluation.violations, *evaluation.warnings)),
-        *map(note_difference, evaluation.differences),
+        *(note_difference(each, rules) for each in evaluation.differences),
     }
 
 
