@@ -1,27 +1,28 @@
-"""Rows shared out over pages, so that the last page is as full as the others."""
+"""Rows shared out over pages and their columns, so that the last page is as full as the others."""
 
 from collections.abc import Sequence
 
 STEP = 1.0
 
 
-def balanced(heights: Sequence[float], room: float) -> list[int]:
-    """Returns how many rows each page holds: on as few pages as `room` allows, each as little full as possible.
+def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
+    """Returns how many rows each column holds: on as few pages as `room` allows, each as little full as possible.
 
-    A row higher than the room has a page to itself.
+    A page has so many columns. A row higher than the room has one to itself.
     """
     best = _filled(heights, room)
+    most = len(best) + -len(best) % columns
     limit = room - STEP
     while best and limit > max(heights):
         tried = _filled(heights, limit)
-        if len(tried) > len(best):
+        if len(tried) > most:
             break
         best, limit = tried, limit - STEP
     return best
 
 
 def _filled(heights: Sequence[float], room: float) -> list[int]:
-    """Page after page, each until the next row does not fit."""
+    """Column after column, each until the next row does not fit."""
     pages: list[int] = []
     used = room + 1
     for height in heights:

@@ -116,23 +116,32 @@ def test_slips_of_the_longest_names_are_not_cut(every_paper: Papers) -> None:
     assert slips.pages
 
 
-def plan(tables: int, *, of_three: int = 0) -> dict[str, Any]:
+def plan(tables: int, *, of_three: int = 0, base: str = "") -> dict[str, Any]:
     players = 4 * tables - of_three
-    event = make_event(players=players)
+    event = make_event(players=players, published_at=timezone.now())
     numbers = iter(range(1, players + 1))
     sizes = [3 if table < of_three else 4 for table in range(tables)]
-    return table_plan_document(seat_series(event, 1, [[next(numbers) for _seat in range(size)] for size in sizes]))
+    series = seat_series(event, 1, [[next(numbers) for _seat in range(size)] for size in sizes])
+    return table_plan_document(series, base=base)
 
 
-@pytest.mark.parametrize("tables", [8, 9, 29])
-def test_plan_has_no_page_with_one_table_alone(tables: int) -> None:
-    context = plan(tables)
-    sizes = [len(page) for page in context["tables"]]
-    assert sum(sizes) == -(-tables // 2)
-    assert max(sizes) - min(sizes) <= 1
-    assert min(sizes) > 1
+@pytest.mark.parametrize("base", ["", BASE])
+@pytest.mark.parametrize("tables", [8, 10, 29])
+def test_plan_has_no_page_with_one_table_or_one_name_alone(tables: int, base: str) -> None:
+    context = plan(tables, base=base)
+    rows = [len(page) for page in context["tables"]]
+    assert sum(rows) == -(-tables // 3)
+    assert max(rows) - min(rows) <= 1
+    columns = [len(column) for page in context["names"] for column in page]
+    assert 2 * min(columns) > max(columns)
     shown = pages("documents/seating/table_plan.html", context)
     assert len(shown) == len(context["names"]) + len(context["tables"])
+
+
+def test_plan_of_a_hundred_and_thirteen_takes_four_pages_by_name_and_two_by_table() -> None:
+    context = plan(29, of_three=3, base=BASE)
+    assert (len(context["names"]), len(context["tables"])) == (4, 2)
+    assert len(pages("documents/seating/table_plan.html", context)) == 6
 
 
 def test_plan_of_the_longest_names_tears_nothing() -> None:

@@ -12,10 +12,11 @@ from romme_turnier.tournament.models import Draw, Seat, Series
 
 T = TypeVar("T")
 
-# Millimetres, and letters that find room in a line: pages are shared out before they are laid out.
-NAMES_ROOM, TABLES_ROOM = 236.0, 241.0
-NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 29, 7.9, 12.3, 3.0
-SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 18, 7.4, 1.6, 16.5
+# Millimetres, and letters that find room in a line: pages are shared out before they are laid out. The room is what the
+# head leaves where it holds the code that leads phones to the same.
+ROOM = 228.0
+NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 18, 5.9, 12.3, 2.4
+TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 14, 5.9, 1.4, 13.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +45,22 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
         tables.setdefault(entry.table, []).append(entry)
     plan = [PlanTable(number, tuple(seated)) for number, seated in tables.items()]
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
-    pairs = [plan[place : place + 2] for place in range(0, len(plan), 2)]
+    rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
+    columns = _columns(by_name, _height_of_name, NAME_COLUMNS)
     return {
         "event": series.event,
         "series": series,
         "where": public_address(series.event, "seats", base),
         "draw": series.draws.filter(status=Draw.Status.APPLIED).first(),
-        "names": _pages(by_name, _height_of_name, NAMES_ROOM),
-        "tables": _pages(pairs, _height_of_pair, TABLES_ROOM),
+        "names": [columns[at : at + NAME_COLUMNS] for at in range(0, len(columns), NAME_COLUMNS)],
+        "tables": _columns(rows, _height_of_row),
     }
 
 
-def _pages(rows: Sequence[T], height: Callable[[T], float], room: float) -> list[Sequence[T]]:
-    """Evenly filled, so that nobody hangs a page with one table alone."""
+def _columns(rows: Sequence[T], height: Callable[[T], float], columns: int = 1) -> list[Sequence[T]]:
+    """Evenly filled, so that nobody hangs a page with one table or one name alone; a page has so many of them."""
     found, start = [], 0
-    for count in balanced([height(row) for row in rows], room):
+    for count in balanced([height(row) for row in rows], ROOM, columns):
         found.append(rows[start : start + count])
         start += count
     return found
@@ -68,9 +70,9 @@ def _height_of_name(entry: PlanEntry) -> float:
     return max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS))
 
 
-def _height_of_pair(pair: Sequence[PlanTable]) -> float:
+def _height_of_row(tables: Sequence[PlanTable]) -> float:
     return TABLE_HEAD + max(
-        sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats) for table in pair
+        sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats) for table in tables
     )
 
 
