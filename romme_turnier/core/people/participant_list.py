@@ -51,12 +51,10 @@ class ParticipantList:
 
     @property
     def unread(self) -> list[str]:
-        """Headings of columns that hold something and are not read."""
-        return [
-            heading
-            for place, (heading, column) in enumerate(zip(self.headings, self.columns, strict=True))
-            if column is None and heading and any(line.cells[place] for line in self.lines)
-        ]
+        """Headings of columns that hold something and are not read; without a heading, what the first cell holds."""
+        unread = [place for place, column in enumerate(self.columns) if column is None]
+        cells = {place: [line.cells[place] for line in self.lines if line.cells[place]] for place in unread}
+        return [self.headings[place] or cells[place][0] for place in unread if cells[place]]
 
 
 def _places(columns: Columns, column: Column) -> list[int]:

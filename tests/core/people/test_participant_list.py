@@ -81,6 +81,11 @@ def test_clearer_heading_wins_and_what_is_alike_is_told(text: str, columns: Colu
     assert len(people.alike) == 1
 
 
+def test_column_that_is_not_read_is_named_by_its_heading_or_what_it_holds() -> None:
+    assert read("Name;Telefon;Ort\nPetra Sommer;0171 5;\nOtto Kühn;;").unread == ["Telefon"]
+    assert read("Petra Sommer;0171 5/5\nOtto Kühn;0172 6/6").unread == ["0171 5/5"]
+
+
 def test_columns_that_are_called_the_same_wait_for_a_choice() -> None:
     people = read("Name;Club;Club\nLiesel Hartwig;A;B")
     assert people.clashing == [CLUB]

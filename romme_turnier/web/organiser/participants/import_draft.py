@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from textwrap import shorten
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -128,7 +129,7 @@ class Draft:
 
 
 def _quoted(names: Iterable[str]) -> str:
-    return ", ".join(f"„{name}“" for name in names)
+    return ", ".join(f"„{shorten(name, 40, placeholder='…')}“" for name in names)
 
 
 class Line:
