@@ -12,10 +12,12 @@ const { words } = facts;
 const store = new Store();
 const place = document.getElementById("spiel");
 const list = document.getElementById("liste");
+const wrong = document.getElementById("fehler");
 const line = document.getElementById("bestaetigt");
 const DRAFT = `${facts.user}:${facts.scope}:form`;
 const refused = []; // jobs that the server did not take, with its reason
 let confirmedAt = Date.now();
+let kept = null; // the game that was begun here when another phone took the pen
 let isOut = false; // the server no longer knows this phone
 
 const cellsOf = (game) => game.querySelectorAll(".game__cell");
@@ -37,6 +39,8 @@ function cells({ ended, hand, texts }) {
   const mark = hand ? "H" : "R";
   return texts.map((text, at) => (String(at + 1) === ended ? `${mark}${text === "0" ? "" : text}` : text));
 }
+
+const isOfThis = ({ game, players }, now) => game === now.game && String(players) === String(now.players);
 
 function put(game, { ended, hand, texts }) {
   for (const input of game.querySelectorAll("[name=ended]")) input.checked = input.value === ended;
@@ -112,6 +116,11 @@ document.addEventListener("submit", (submit) => {
   const [why, at] = missing(game, typed);
   complain(game, why, at);
   if (why) return;
+  const impossible = [...cellsOf(game)].filter((input) => input.type !== "hidden" && keys.doubt(input));
+  if (impossible.length) {
+    complain(game, impossible.map((input) => keys.doubt(input)).join(" "), impossible[0]);
+    return impossible.forEach(keys.isSure);
+  }
   send(typed);
   next(game, typed.game);
 });
@@ -160,8 +169,9 @@ function settled(job, kind, answer) {
 const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body.game, expected: job.body.expected, players: job.body.players, cells: job.body.cells });
 
 /** The list as it is stored. */
-function show({ part, form: fresh }) {
+function show({ part, findings, form: fresh }) {
   list.innerHTML = part;
+  wrong.innerHTML = findings;
   const holder = document.createElement("div");
   holder.innerHTML = fresh;
   showForm(holder, queue.jobs.length > 0);
@@ -174,10 +184,14 @@ function showForm(fresh, mayLead) {
   const shown = game && !game.hidden;
   const ahead = mayLead && (shown ? theirs && Number(game.dataset.game) > Number(theirs.dataset.game) : queue.jobs.length > 0);
   const typing = shown && (read(game).ended || read(game).texts.some(Boolean));
-  if (ahead || typing) return;
+  if (ahead || (typing && theirs)) return;
+  const begun = typing ? read(game) : null;
   const focused = place.contains(document.activeElement) ? document.activeElement.name : null;
   place.replaceChildren(...fresh.childNodes);
-  if (!form()) return;
+  drawBegun(begun);
+  if (!form()) return keys.close();
+  if (kept && isOfThis(kept, read(form()))) put(form(), kept); // this phone writes again
+  kept = null;
   drawEnded(form());
   if (focused) form().querySelector(`[name="${focused}"]`)?.focus({ preventScroll: true });
 }
@@ -185,8 +199,25 @@ function showForm(fresh, mayLead) {
 // Another phone took the pen, somebody left the table, officials wrote a game: the form must know.
 document.addEventListener("refreshed", ({ detail }) => {
   const fresh = detail.querySelector("#spiel");
+  wrong.replaceChildren(...(detail.querySelector("#fehler")?.childNodes ?? []));
   if (fresh) showForm(fresh, true);
 });
+
+/** This phone writes no longer: which game was begun, until it writes again. */
+function drawBegun(begun) {
+  const note = document.getElementById("angefangen");
+  kept = begun ?? kept;
+  if (!note || !kept) return;
+  note.hidden = false;
+  note.textContent = fill(words.begun, { game: kept.game, cells: told(kept.players, cells(kept)) });
+}
+
+/** Who has what: "1 Anna Berg beendet, 2 Jan Kolb 17". */
+function told(players, texts) {
+  const mark = { R: words.ended, H: facts.hand };
+  const has = (text) => (mark[text[0]] ? `${mark[text[0]]} ${text.slice(1)}`.trim() : text || "–");
+  return texts.map((text, at) => `${facts.people[players[at]] ?? players[at]}: ${has(text)}`).join(", ");
+}
 
 /** What the server did not take stays here until somebody decides. */
 function drawRefused() {
@@ -195,7 +226,7 @@ function drawRefused() {
     ...refused.map((one) => {
       const note = Object.assign(document.createElement("div"), { className: "note note--error stack stack--tight" });
       const game = one.job.body.game;
-      const said = Object.assign(document.createElement("p"), { textContent: fill(words.refused, { game, why: one.why, cells: one.job.body.cells.join(" · ") }) });
+      const said = Object.assign(document.createElement("p"), { textContent: fill(words.refused, { game, why: one.why, cells: told(one.job.body.players, one.job.body.cells) }) });
       const row = Object.assign(document.createElement("p"), { className: "cluster" });
       row.append(
         action(words.again, () => settle(one, () => resend(one))),
@@ -266,19 +297,19 @@ document.addEventListener("romme:elsewhere", () => {
 });
 setInterval(say, 10_000);
 
-keys.begin({ words, factor: facts.factor });
+keys.begin({ words, factor: facts.factor, bounds: facts.bounds });
 const { jobs, drafts } = await store.read();
 const mine = drafts.filter(({ user, scope }) => user === facts.user && scope === facts.scope);
 const draft = mine.find(({ id }) => id === DRAFT);
-const isOfThis = ({ game, players }, now) => game === now.game && String(players) === String(now.players);
 if (draft && form() && isOfThis(draft, read(form()))) put(form(), draft);
+else if (draft && !form()) drawBegun(draft);
 else if (form()) {
   drawEnded(form());
   const namedEarly = [...form().querySelectorAll("[name=ended]")].some((one) => one.checked && !one.defaultChecked);
   if (namedEarly) toPoints(form()); // a name was tapped before this script had come
 }
-for (const kept of mine.filter(({ id }) => id !== DRAFT)) {
-  refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, players: kept.players, expected: kept.expected } }, why: words.kept });
+for (const { game, cells: typed, players, expected } of mine.filter(({ id }) => id !== DRAFT)) {
+  refused.push({ job: { target: `g${game}`, body: { game, cells: typed, players, expected } }, why: words.kept });
 }
 drawRefused();
 const waiting = jobs.filter(({ user, scope }) => user === facts.user && scope === facts.scope);

@@ -9,7 +9,7 @@ const part = (name) => keys.querySelector(`[data-${name}]`);
 const key = (name) => keys.querySelector(`[data-key="${name}"]`);
 const fingers = matchMedia("(pointer: coarse)");
 const touched = new Set(); // keys that acted when they were touched: their click says nothing new
-let facts = { words: {}, factor: 1 };
+let facts = { words: {}, factor: 1, bounds: null };
 let cell = null; // of the seat that is typed
 
 const cells = () => [...cell.form.querySelectorAll(".game__cell")].filter(({ type, readOnly }) => type !== "hidden" && !readOnly);
@@ -27,6 +27,29 @@ export const added = (text) => text.split("+").reduce((sum, one) => sum + (/^\s*
 
 export const factorOf = (game) => (game.querySelector("[name=hand]")?.checked ? facts.factor : 1);
 
+/** What is impossible about a figure, as a question; "" where nothing is, or it has been asked. While somebody types it may
+    still become enough. */
+export function doubt(input, { typing = false } = {}) {
+  const points = added(input.value);
+  if (Number.isNaN(points) || input.readOnly || input.dataset.sure === input.value) return "";
+  const [least, most] = facts.bounds[input.form.querySelector("[name=hand]")?.checked ? "hand" : "plain"];
+  if (points > most) return fill(facts.words.too_high, { points, most });
+  return points < least && !typing ? fill(facts.words.too_low, { points, least }) : "";
+}
+
+/** Whether a figure stays although it is impossible: the first time it is asked about, the second time it does. */
+export function isSure(input) {
+  const asks = doubt(input);
+  input.dataset.sure = input.value;
+  return !asks;
+}
+
+function drawDoubt(text) {
+  part("doubt").textContent = text;
+  part("doubt").hidden = !text;
+  measure();
+}
+
 function draw(said) {
   if (!cell?.isConnected || cell.form.hidden) return close();
   const { name, sum } = seatOf(cell).dataset;
@@ -40,6 +63,7 @@ function draw(said) {
   if (last) key("next").setAttribute("aria-label", fill(facts.words.save_game, { game: cell.form.dataset.game }));
   else key("next").removeAttribute("aria-label");
   key("hand")?.setAttribute("aria-pressed", String(cell.form.elements.hand.checked));
+  drawDoubt(doubt(cell, { typing: true }));
 }
 
 /** From now on the keys write into this field. */
@@ -56,9 +80,13 @@ function take(input) {
 
 function open() {
   keys.hidden = false;
-  document.documentElement.style.setProperty("--keys", `${keys.offsetHeight}px`);
+  measure();
   document.body.dataset.keys = "";
   cell.form.querySelector(".game__seat").scrollIntoView();
+}
+
+function measure() {
+  document.documentElement.style.setProperty("--keys", `${keys.offsetHeight}px`);
 }
 
 export function close() {
@@ -95,6 +123,8 @@ const ACTS = {
     hand.checked = !hand.checked;
   },
   next() {
+    const asks = doubt(cell);
+    if (!isSure(cell)) return drawDoubt(asks);
     const next = nextEmpty();
     if (next) goTo(next);
     else cell.form.requestSubmit();

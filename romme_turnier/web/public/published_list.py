@@ -50,6 +50,7 @@ class Cell:
     finished: bool
     dealt: bool
     vacated: bool
+    impossible: bool = False  # told of a list that is still being written alone
 
 
 @dataclass(frozen=True, slots=True)

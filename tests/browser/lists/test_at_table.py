@@ -146,6 +146,8 @@ def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: A
     pen.tap("4", "4", "Handrommé")
     expect(keys).to_contain_text("Summe 84")
     pen.tap("Spiel 2 speichern")
+    expect(page.locator("[data-errors]")).to_contain_text("25 geht nicht")  # by Handrommé there is more left
+    pen.tap("Spiel 2 speichern")
     until(lambda: table.fresh().games_in == 2)
     expect(page.locator(".game__title")).to_have_text("Spiel 3")
     expect(keys).to_be_hidden()
@@ -189,6 +191,54 @@ def test_keys_stay_open_where_a_browser_puts_the_focus_on_the_name_after_it_was_
     )
     expect(phone.page.locator("#tasten")).to_be_visible()
     expect(phone.page.locator("[data-typed]")).to_be_focused()
+
+
+def test_impossible_figure_is_asked_about_before_and_marked_after_it_is_saved(
+    table: AtTable, phones: list[Phone]
+) -> None:
+    pen, page = phones[0], phones[0].page
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    page.locator(".game__seat").nth(0).locator(".tile").tap()
+    pen.tap("3", "0", "1")
+    doubt = page.locator(".keys__doubt")
+    expect(doubt).to_have_text("301 geht nicht: höchstens 197. Trotzdem so?")
+    expect(doubt).to_be_in_viewport()
+    pen.tap("Ziffer löschen")
+    expect(doubt).to_be_hidden()
+    pen.tap("1", "Weiter")
+    expect(page.locator("[data-name]", has_text="2 ").first).to_be_visible()  # still asked
+    expect(doubt).to_be_visible()
+    pen.tap("Weiter")
+    expect(doubt).to_be_hidden()
+    pen.tap("2", "5", "Weiter", "3", "1", "Spiel 1 speichern")
+    until(lambda: table.fresh().games_in == 1)
+    told = page.locator("#fehler")
+    expect(told).to_contain_text("höchstens 197")
+    expect(told).to_be_in_viewport()
+    row = page.locator("#liste tbody tr").first.locator("td")
+    expect(row.nth(1)).to_contain_text("▲")
+    expect(row.nth(2)).not_to_contain_text("▲")
+
+
+def test_phone_whose_pen_was_taken_closes_its_keys_and_says_what_was_begun(
+    table: AtTable, phones: list[Phone]
+) -> None:
+    first, second = phones
+    for phone in phones:
+        phone.join()
+    first.page.get_by_role("button", name="Ich schreibe").tap()
+    first.page.locator(".game__seat").nth(0).locator(".tile").tap()
+    first.tap("1", "7")
+    second.page.reload()
+    second.page.get_by_role("button", name="Ich schreibe ab jetzt").tap()
+    first.page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    first.says(f"{second.player.hall_name} schreibt jetzt.")
+    first.says(f"Hier war Spiel 1 angefangen (1 {first.player.hall_name}: beendet, 2 {second.player.hall_name}: 17")
+    expect(first.page.locator("#tasten")).to_be_hidden()
+    expect(first.page.locator("form.game")).to_have_count(0)
+    first.page.get_by_role("button", name="Ich schreibe ab jetzt").tap()
+    expect(first.page.locator(".game__cell").nth(1)).to_have_value("17")
 
 
 def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:

@@ -26,7 +26,7 @@ from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.models.fields import hash_of
-from romme_turnier.web.public.published_list import PublishedList, of_content
+from romme_turnier.web.public.published_list import Line, PublishedList, of_content
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,17 @@ class TableList:
         found = of_content(self.event, content_of(self.spielliste), self.names)
         lines = shown_sums(self.event.terms, len(self.seats), self.evaluation.totals)
         known = [line.is_known(complete=self.evaluation.complete) for line in lines]
-        return replace(found, sums=tuple(compress(found.sums, known)))
+        marked = tuple(self._marked(line) for line in found.lines)
+        return replace(found, lines=marked, sums=tuple(compress(found.sums, known)))
+
+    def _marked(self, line: Line) -> Line:
+        """A game with what cannot be in it; where no seat is named, the whole row."""
+        if not self.is_open or line.number not in self.findings:
+            return line
+        seats = {one.params.get("seat") for one in self.evaluation.violations if one.params.get("game") == line.number}
+        everyone = not any(seats)
+        cells = (replace(cell, impossible=everyone or at in seats) for at, cell in enumerate(line.cells, start=1))
+        return replace(line, cells=tuple(cells))
 
     @property
     def is_open(self) -> bool:
@@ -193,7 +203,7 @@ class TableList:
         pens = self.spielliste.phones.filter(is_pen=True).select_related("registration__player", "registration__event")
         return pens.first()
 
-    @property
+    @cached_property
     def findings(self) -> dict[int, list[str]]:
         """What is wrong with games that are in, in words, by game."""
         rules = self.event.rules

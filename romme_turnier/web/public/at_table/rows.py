@@ -93,6 +93,7 @@ def _told(
     context = context_of(list_of(spielliste, phone))
     made = {
         "part": render_to_string("public/at_table/_list.html", context, request),
+        "findings": render_to_string("public/at_table/_findings.html", context, request),
         "form": render_to_string("public/at_table/_game.html", context, request),
     }
     parts = {name: typeset(part.encode()).decode() for name, part in made.items()}  # as the whole page is

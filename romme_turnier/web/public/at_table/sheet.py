@@ -1,5 +1,6 @@
 """The list of a table on one of its phones: writing game after game, then confirming or contradicting."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -10,6 +11,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.rules.outcome.check import points_bounds
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, seen, writing
 from romme_turnier.tournament.lists import words as lists_words
@@ -57,7 +59,7 @@ def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = No
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
     context["places"] = call_places(view.spielliste)
     if refused and context["number"] is None:  # it has no form any more that would show what was typed
-        words = {"game": refused.number, "cells": " · ".join(refused.sent), "why": " ".join(refused.why)}
+        words = {"game": refused.number, "cells": _told(view, refused.sent), "why": " ".join(refused.why)}
         context["refused"] = context["facts"]["words"]["refused"].format(**words)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
 
@@ -101,6 +103,9 @@ def _facts(view: TableList) -> dict[str, Any]:
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
         "factor": rules.hand_factor,
+        "hand": rules.hand_name,
+        "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
+        "people": {seat.registration.number: _person(seat) for seat in view.seats},
         "dealers": [rules.dealer(game, len(view.seats), view.sheet.left) for game in range(1, view.games + 1)],
         "demands": [contract_of(rules, game) for game in range(1, view.games + 1)],
         "urls": {
@@ -112,6 +117,10 @@ def _facts(view: TableList) -> dict[str, Any]:
             "saved": _("Vom Server bestätigt vor {ago}"),
             "deals": _("gibt"),
             "sum": _("Summe {sum}"),
+            "ended": _("beendet"),
+            "too_high": _("{points} geht nicht: höchstens {most}. Trotzdem so?"),
+            "too_low": _("{points} geht nicht: mindestens {least}. Trotzdem so?"),
+            "begun": _("Hier war Spiel {game} angefangen ({cells}). Schreibt dieses Handy wieder, steht es wieder da."),
             "next": _("Weiter"),
             "save": shy(_("Speichern")),
             "save_game": _("Spiel {game} speichern"),
@@ -136,6 +145,26 @@ def _facts(view: TableList) -> dict[str, Any]:
             "points": _("Bitte geben Sie bei jedem die Punkte ein."),
         },
     }
+
+
+def _bounds(view: TableList, *, handromme: bool) -> tuple[int, int]:
+    """The least and most points that somebody who did not end a game can have, whatever the others have."""
+    terms = view.event.terms
+    return points_bounds(terms.ruleset, ended=False, handromme=handromme, options_known=terms.options_known)
+
+
+def _told(view: TableList, sent: Sequence[str]) -> str:
+    """Who has what, as at_table.js tells it: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
+    rules, told = view.event.rules, []
+    for seat, text in zip(view.seats, sent, strict=False):
+        mark = {"R": _("beendet"), "H": rules.hand_name}.get(text[:1], "")
+        points = f"{mark} {text[1:]}".strip() if mark else text or "–"
+        told.append(f"{_person(seat)}: {points}")
+    return ", ".join(told)
+
+
+def _person(seat: models.Seat) -> str:
+    return f"{seat.registration.number} {seat.registration.hall_name}"
 
 
 def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:

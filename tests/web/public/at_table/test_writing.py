@@ -34,13 +34,13 @@ def test_game_is_stored_and_the_answer_brings_the_list_and_the_next_game(table: 
 
 def test_game_that_breaks_a_rule_is_stored_and_said_in_plain_words(table: AtTable) -> None:
     answer = send(joined(table, 1, pen=True), table, 1, "R 1 30 40").json()
-    assert "1 Punkt ist nicht möglich" in answer["parts"]["part"]
-    assert "Die Spielleitung entscheidet" in answer["parts"]["part"]
+    assert "1 Punkt ist nicht möglich" in answer["parts"]["findings"]
+    assert "Die Spielleitung entscheidet" in answer["parts"]["findings"]
 
 
 def test_paragraphs_in_the_answer_lead_to_the_rules_as_on_the_page(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
-    part = send(pen, table, 1, "R 1 30 40").json()["parts"]["part"]
+    part = send(pen, table, 1, "R 1 30 40").json()["parts"]["findings"]
     links = re.findall(r'<a href="/regelwerk/#[^"]*">§\xa0[^<]*</a>', part)
     assert links
     assert all(link in pen.get(url(table)).content.decode() for link in links)
