@@ -75,6 +75,10 @@ function follow() {
     const shown = list.querySelectorAll("[data-message]").length;
     fold.hidden = shown === 0;
     region.querySelector("[data-announced-count]").textContent = String(shown);
+    const latest = region.querySelector("[data-announced-latest]");
+    const more = shown > 1 ? ` (${region.dataset.more.replace("{n}", shown - 1)})` : "";
+    region.querySelector("[data-announced-more]").textContent = more;
+    latest.textContent = shown ? `${list.querySelector(".announced__text").textContent}${more}` : "";
   }
 
   /** What this phone has not shown yet gets a mark that stays, flashes, is said and felt. */
@@ -112,8 +116,15 @@ function follow() {
   });
   /* Nothing that gets the focus lies behind the list at the lower edge. */
   new ResizeObserver(() => {
-    document.documentElement.style.scrollPaddingBlockEnd = `${region.offsetHeight + 16}px`;
+    const { style } = document.documentElement;
+    style.scrollPaddingBlockEnd = `${region.offsetHeight + 16}px`;
+    style.setProperty("--announced", `${region.offsetHeight}px`);
+    // With large text the list would lie over the seat that somebody looks for: then it stays below the page.
+    const seat = document.querySelector("[data-uncovered]");
+    const end = seat ? seat.getBoundingClientRect().bottom + window.scrollY : 0;
+    region.classList.toggle("announced--below", end > window.innerHeight - region.offsetHeight);
   }).observe(region);
+  count();
   mark();
   memory.set(`gesehen:${address}`, String(seen));
   /* What another script has to tell is said and felt in the same way. */

@@ -45,9 +45,12 @@ export function isSure(input) {
 }
 
 function drawDoubt(text) {
-  part("doubt").textContent = text;
-  part("doubt").hidden = !text;
+  const line = part("doubt");
+  if (line.textContent === text) return;
+  line.textContent = text;
+  line.hidden = !text;
   measure();
+  cell.scrollIntoView({ block: "nearest" }); // the keys have grown
 }
 
 function draw(said) {
@@ -75,6 +78,7 @@ function take(input) {
   if (keys.hidden) open();
   draw(`${name} ${cell.value}`);
   seatOf(cell).scrollIntoView({ block: "nearest" });
+  cell.scrollIntoView({ block: "nearest" }); // large text puts it below the name, and little room is left
   cell.select(); // the first figure takes the place of what was there
 }
 

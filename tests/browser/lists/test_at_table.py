@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.hall.messages import announce
 from romme_turnier.tournament.lists.consent import word_of
 from romme_turnier.tournament.participants.card_code import card_code
 from tests.browser.entry import until
@@ -221,9 +222,7 @@ def test_impossible_figure_is_asked_about_before_and_marked_after_it_is_saved(
     expect(row.nth(2)).not_to_contain_text("▲")
 
 
-def test_phone_whose_pen_was_taken_closes_its_keys_and_says_what_was_begun(
-    table: AtTable, phones: list[Phone]
-) -> None:
+def test_phone_whose_pen_was_taken_closes_its_keys_and_says_what_was_begun(table: AtTable, phones: list[Phone]) -> None:
     first, second = phones
     for phone in phones:
         phone.join()
@@ -271,3 +270,40 @@ def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable,
     first.says("Die Liste ist bestätigt")
     second.says(word_of(table.fresh()))
     assert table.fresh().status == models.Spielliste.Status.COMPLETE
+
+
+def box_of(page: Page, selector: str) -> tuple[float, float]:
+    """Its upper and lower edge on the screen."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("size", [150, 200])
+def test_announcements_cover_neither_the_seat_nor_the_field_that_is_typed(
+    table: AtTable, phones: list[Phone], size: int
+) -> None:
+    for text in ("Das Buffet ist eröffnet", "Serie 2 beginnt um 11 Uhr", "Wer hat seinen Schlüssel verloren?"):
+        announce(table.event, text, minutes=None, by=None)
+    pen, page = phones[0], phones[0].page
+    page.add_init_script(
+        f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{size}%')"
+    )
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    page.locator(".game__seat").nth(1).locator(".tile").tap()
+    pen.tap("3", "0", "1")
+    expect(page.locator("[data-announced-latest]")).to_contain_text("(2 weitere)")
+    (top, bottom), (_top, field) = box_of(page, ".announced"), box_of(page, "[data-typed]")
+    assert bottom - top <= 56  # one line
+    assert field <= top
+    page.goto(reverse("public:my_card", args=[table.event.slug]))
+    page.fill("[name=nr]", str(pen.player.number))
+    page.fill("[name=code]", card_code(pen.player))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-uncovered]")).to_be_visible()
+    expect(page.locator("[data-announced-more]")).to_have_text(" (2 weitere)")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    (top, bottom), (_top, seat) = box_of(page, ".announced"), box_of(page, "[data-uncovered]")
+    assert bottom - top <= 640 / 4
+    assert seat <= top

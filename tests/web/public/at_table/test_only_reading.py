@@ -94,7 +94,10 @@ def test_what_was_typed_without_script_stays_in_sight(table: AtTable) -> None:
     cells = {"ended": "2", "s1": "20", "s2": "0", "s3": "30", "s4": "40"}
     answer = pen.post(url(table), {"game": "1", "expected": "0", "player": numbers(table), **cells})
     assert answer.status_code == 400
-    assert "Spiel 1 ist nicht gespeichert (1 Vera1 S.: 20, 2 Vera2 S.: beendet, 3 Vera3 S.: 30, 4 Vera4 S.: 40)." in answer.content.decode()
+    assert (
+        "Spiel 1 ist nicht gespeichert (1 Vera1 S.: 20, 2 Vera2 S.: beendet, 3 Vera3 S.: 30, 4 Vera4 S.: 40)."
+        in answer.content.decode()
+    )
 
 
 def test_confirmed_list_of_a_series_that_went_on_on_paper_keeps_its_word(table: AtTable) -> None:
