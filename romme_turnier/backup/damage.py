@@ -56,7 +56,7 @@ def _fails(check: str) -> bool:
     file = of_sqlite.live_file()
     if not file.exists():
         return False
-    if not file.stat().st_size:  # a first start that was interrupted leaves an empty file, too, but no copies
+    if of_sqlite.is_empty():  # a first start that was interrupted leaves an empty file, too, but no copies
         return bool(copies())
     try:
         with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:

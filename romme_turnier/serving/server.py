@@ -147,21 +147,27 @@ def _say_where() -> None:
     """Prints the addresses. They carry the word of the start where a page asks for it: before the first visit, and to
     restore a copy over a damaged database.
     """
-    from romme_turnier.accounts.first_visit import is_set_up, is_untouched_demo  # noqa: PLC0415 - all is set up by now
-    from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415
+    from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415 - all is set up by now
     from romme_turnier.backup import damage  # noqa: PLC0415
 
-    try:
-        is_first, is_demo = not is_set_up(), settings.MODE != "public" and is_untouched_demo()
-    except DatabaseError:  # the pages say what is the matter with it
-        is_first = is_demo = False
-    finally:
-        connections.close_all()
-    places = to_visit()
-    shown = [setup_link(place) for place in places] if is_first or damage.is_damaged() else places
+    places, damaged = to_visit(), damage.is_damaged()
+    is_first, is_demo = (False, False) if damaged else _first_visit()
+    shown = [setup_link(place) for place in places] if is_first or damaged else places
     say(f"\nThe program runs at {' or '.join(shown)} (Ctrl+C ends it).\n")
     if is_demo:
         say(f"To restore a backup in place of the demo event: {setup_link(places[-1])}\n")
+
+
+def _first_visit() -> tuple[bool, bool]:
+    """Returns whether nobody has an account yet, and whether a backup may replace a demo that nobody has used."""
+    from romme_turnier.accounts.first_visit import is_set_up, is_untouched_demo  # noqa: PLC0415 - as above
+
+    try:
+        return not is_set_up(), settings.MODE != "public" and is_untouched_demo()
+    except DatabaseError:  # the pages say what is the matter with it
+        return False, False
+    finally:
+        connections.close_all()
 
 
 def _loaded(module: str) -> Application:

@@ -50,12 +50,20 @@ def without_an_entry(file: Path) -> None:
         changing.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", index)
 
 
+def without_tables(file: Path) -> None:
+    """As SQLite leaves an emptied file that somebody has opened with a log."""
+    cut(0)(file)
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("PRAGMA journal_mode=WAL")
+
+
 HARMS = {
     "a page": over(-4096, b"\xff" * 4096),
     "pages in the middle": over(4096 * 3, bytes(4096 * 2)),
     "the header": over(0, b"rubbish!" * 13),
     "cut in half": cut(1),
     "emptied": cut(0),
+    "emptied and opened": without_tables,
 }
 
 
