@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from weasyprint.formatting_structure import boxes
 
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.documents.catalogue import BY_KEY
+from romme_turnier.documents.participants.registration_list import registration_list
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.standings.own_results import own_results
@@ -169,3 +171,15 @@ def test_no_address_is_given_where_no_phone_gets_or_nothing_is_public(released: 
     announced = BY_KEY["announcement"].fill(Job(released.event, base=BASE))
     assert announced is not None
     assert announced["where"] is not None  # printed before the event is public
+
+
+def test_list_of_registrations_has_no_page_with_a_lone_row() -> None:
+    event = make_event(players=60)
+
+    def rows_by_page() -> list[int]:
+        found = pages("documents/participants/registration_list.html", registration_list(event) or {})
+        return [sum(isinstance(box, boxes.TableRowBox) for box in page._page_box.descendants()) - 1 for page in found]
+
+    fit = rows_by_page()[0]
+    event.registrations.filter(number__gt=fit + 1).delete()
+    assert rows_by_page() == [fit - 3, 4]
