@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db.models import JSONField
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent
-from tests.person_fields import JSON_KEYS
+from tests.tournament.participants.person_fields import JSON_KEYS
 
 
 def stored() -> Iterator[tuple[str, Any]]:

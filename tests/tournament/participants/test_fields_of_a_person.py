@@ -1,6 +1,6 @@
 """Every column that can hold something about a person is erased, merged, exported, or kept for a reason.
 
-The tables are in tests/person_fields.py; a column that is in none of them fails here until somebody has decided.
+The tables are in `person_fields.py` beside this module; a column that is in none of them fails until somebody decides.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from romme_turnier.tournament.participants.register.bans import ban, exclude_and
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.participants.register.merging import merge_players
 from tests.factories import make_event, register
-from tests.person_fields import (
+from tests.tournament.participants.person_fields import (
     ERASED,
     EXPORTED,
     GONE,
@@ -66,7 +66,7 @@ def test_each_column_about_a_person_is_erased_searched_or_kept_for_a_reason(mode
         return
     erased, searched, kept = ERASED.get(name, set()), SEARCHED.get(name, set()), set(KEPT.get(name, {}))
     assert len(erased) + len(searched) + len(kept) == len(erased | searched | kept)
-    assert columns(model) - erased - searched - kept == set(), "decide in tests/person_fields.py what becomes of it"
+    assert columns(model) - erased - searched - kept == set(), "decide in person_fields.py what becomes of it"
     assert (erased | searched | kept) - columns(model) == set(), "there is no such column any more"
     assert {field.name for field in model._meta.concrete_fields if erasing._may_name_people(field)} >= searched
 
