@@ -75,10 +75,9 @@ function follow() {
     const shown = list.querySelectorAll("[data-message]").length;
     fold.hidden = shown === 0;
     region.querySelector("[data-announced-count]").textContent = String(shown);
-    const latest = region.querySelector("[data-announced-latest]");
     const more = shown > 1 ? ` (${region.dataset.more.replace("{n}", shown - 1)})` : "";
     region.querySelector("[data-announced-more]").textContent = more;
-    latest.textContent = shown ? `${list.querySelector(".announced__text").textContent}${more}` : "";
+    fold.querySelector("summary").dataset.latest = shown ? `${list.querySelector(".announced__text").textContent}${more}` : "";
   }
 
   /** What this phone has not shown yet gets a mark that stays, flashes, is said and felt. */

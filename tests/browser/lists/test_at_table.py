@@ -293,7 +293,8 @@ def test_announcements_cover_neither_the_seat_nor_the_field_that_is_typed(
     page.get_by_role("button", name="Ich schreibe").tap()
     page.locator(".game__seat").nth(1).locator(".tile").tap()
     pen.tap("3", "0", "1")
-    expect(page.locator("[data-announced-latest]")).to_contain_text("(2 weitere)")
+    latest = "Wer hat seinen Schlüssel verloren? (2 weitere)"
+    expect(page.locator(".announced summary")).to_have_attribute("data-latest", latest)
     (top, bottom), (_top, field) = box_of(page, ".announced"), box_of(page, "[data-typed]")
     assert bottom - top <= 56  # one line
     assert field <= top
