@@ -1,7 +1,8 @@
 """The word for the first visit: only whoever started the program sees it, in the terminal or in the window.
 
 The address that is printed carries it, so nobody has to type it. It is derived from the secret key: every process and
-every start of the program has the same word, and no file has to be kept. Once there is an account it opens nothing.
+every start of the program has the same word, and no file has to be kept. Once there is an account it opens nothing more
+than a copy for a damaged database, at the machine itself.
 """
 
 import base64
