@@ -31,8 +31,11 @@ class Answer:
 
     @property
     def with_clause(self) -> str:
-        """The headline, and the clause behind it."""
-        return f"{self.headline} ({self.clause})" if self.clause else self.headline
+        """The headline, and the clause behind it, before a colon."""
+        if not self.clause:
+            return self.headline
+        colon = ":" if self.headline.endswith(":") else ""
+        return f"{self.headline.removesuffix(':')} ({self.clause}){colon}"
 
 
 @dataclass(frozen=True, slots=True)

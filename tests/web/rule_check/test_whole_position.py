@@ -111,7 +111,7 @@ def test_page_shows_every_part(client: Client) -> None:
 def test_dispute_keeps_every_part_in_words() -> None:
     kept = kept_case(OPENED)
     assert kept is not None
-    assert "Darf ich anlegen? Ja, so liegt es dann: (§ 6.11)" in kept.reasons
+    assert "Darf ich anlegen? Ja, so liegt es dann (§ 6.11):" in kept.reasons
     assert "Herz 4, Herz 5, Herz 6, Herz 7" in kept.reasons
 
 
