@@ -67,7 +67,7 @@ _SENTENCES: Mapping[str, str] = {
         " zu sehen war"
     ),
     "no_rummy_hand": gettext_noop("Ein Handrommé kennt dieses Regelwerk nicht"),
-    "rummy_hand_not_possible": gettext_noop("Mit diesen Karten geht jetzt nicht alles auf einen Schlag"),
+    "rummy_hand_not_possible": gettext_noop("Alles auf einmal geht mit diesen Karten nicht"),
     "melds_not_named": gettext_noop("Im Turnier sucht das Programm nicht mit: Sagen Sie selbst, was Sie auslegen"),
     "not_the_whole_hand": gettext_noop("Zum Ordnen gehören alle Karten der Hand, jede so oft, wie Sie sie halten"),
     "not_beside": gettext_noop("Eine der beiden Karten ist nicht auf der Hand"),
