@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
@@ -118,20 +118,28 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
     for old in (target, *_beside(target)):
         old.unlink(missing_ok=True)
     page_size = _page_size()
-    with _in_place_of_the_live_database(target):
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA page_size={page_size}")
-        make_tables(applied)
-        connection.close()
-        try:
+    try:
+        with _in_place_of_the_live_database(target):
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA page_size={page_size}")
+            make_tables(applied)
+            connection.close()
             with closing(_to_read(file)) as copied, closing(sqlite3.connect(target)) as staged:
                 _demand_same_schema(copied, staged)
                 if copied.execute("PRAGMA quick_check").fetchone()[0] != "ok":
                     raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
                 _fill(copied, staged)
-        except ERRORS as error:
-            raise BackupError(broken_words()) from error
-        bring_up_to_date()
+            bring_up_to_date()
+    except (*ERRORS, Error) as error:
+        raise BackupError(_why_not_staged(error)) from error
+
+
+def _why_not_staged(error: Exception) -> str:
+    """An error of Django is caused by one of SQLite. Most speak of the file, some of the disk it is copied to."""
+    code = getattr(error, "sqlite_errorcode", 0) or getattr(error.__cause__, "sqlite_errorcode", 0)
+    if code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        return _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}
+    return broken_words()
 
 
 def _page_size() -> int:

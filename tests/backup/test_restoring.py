@@ -195,6 +195,21 @@ def test_copy_that_cannot_be_brought_up_to_date_changes_nothing(played: Event, m
     assert everything() == before
 
 
+@only_sqlite
+@pytest.mark.parametrize("step", ["make_tables", "_fill"])
+def test_disk_that_is_full_is_not_the_fault_of_the_copy(
+    played: Event, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def fill_up(*_values: object) -> None:
+        with closing(sqlite3.connect(":memory:")) as small:
+            small.executescript("PRAGMA max_page_count=1; CREATE TABLE t (x)")
+
+    copy = make_backup().path
+    monkeypatch.setattr(of_sqlite, step, fill_up)
+    with pytest.raises(BackupError, match=r"nicht zurückspielen: .*full"):
+        restore(copy)
+
+
 def test_copy_of_the_other_kind_of_database_is_refused(tmp_path: Path) -> None:
     other = of_postgres if connection.vendor == "sqlite" else of_sqlite
     (tmp_path / "copy").write_bytes(other.MAGIC + b"x" * 100)
