@@ -99,3 +99,10 @@ def test_das_auslegen_joker_of_a_set_gets_a_missing_suit_if_it_is_not_named() ->
     assert "table 1 10S 10D *10H" in now(typed(lying(SET_WITH_JOKER), "rauslegen 10S 10D *10H"))
     classic = SET_WITH_JOKER.replace("rommee", "classic").replace("10S 10D * KS", "10S 10D * AS AD AH KS")
     assert "10S 10D *" in now(typed(lying(classic), "rauslegen 10S 10D * | AS AH AD"))
+
+
+def test_iii_6_joker_of_a_set_has_no_name_where_it_has_no_suit() -> None:
+    line = "rommeordnung / hands KS KH KD * 2C, 4S, 6S / pile 9D / stock 40 / turn 1 9 drawn"
+    done = typed(lying(line), "rauslegen KD KH *AS KS")
+    assert done.command is not None
+    assert format_command(done.command) == "rauslegen KD KH * KS"

@@ -1,6 +1,8 @@
-"""Jokers of sets that nobody named get a suit that is missing, where a joker is taken by the card it was named for.
+"""Jokers of sets as they are laid: with a suit where one takes them, without a name where none is meant.
 
-The source lets the player who lays a joker say what it stands for. Without a word nobody could take it.
+Where a joker is taken by the card it was named for, the source lets the player say what it stands for. Without a word
+nobody could take it, so it gets a suit that is missing. Where a joker of a set has no suit, a name says nothing
+(III.6).
 """
 
 from __future__ import annotations
@@ -14,16 +16,18 @@ from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
 
 
 def with_named_jokers(command: Command, rules: RuleSet) -> Command:
-    """Returns the command with a name for each joker of its sets that would otherwise have none."""
-    if rules.melds.set_joker is not SetJoker.NAMED or not command.groups:
-        return command
+    """Returns the command with the jokers of its sets named as the rules have them."""
     return replace(command, groups=tuple(_named(group, rules) for group in command.groups))
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """The first of the missing suits; a meld that is none stays as it is."""
+    """The first of the missing suits, or no suit; a meld that is none stays as it is."""
     meld = judge_meld(laid, rules)
-    if meld.kind != "set" or not meld.valid or JOKER not in meld.cards:
+    if meld.kind != "set" or not meld.valid:
+        return laid
+    if rules.melds.set_joker is SetJoker.FOURTH_CARD:
+        return meld.cards
+    if rules.melds.set_joker is not SetJoker.NAMED or JOKER not in meld.cards:
         return laid
     rank = next(rank_of(placed) for placed in meld.cards if not is_joker(placed))
     there = {stands_for(placed) for placed in meld.cards}

@@ -128,7 +128,7 @@ def test_end_of_a_case_shows_the_hands_and_can_be_taken_back():
 def test_contract_of_a_case_is_said():
     line = "contract / hands 4C KS 9H, ?10, ?10 / pile 4D / stock 60 / turn 1 10 / round 2"
     client, address = opened(line)
-    assert "1 Satz, 1 Sequenz" in page(client, address)[1]
+    assert "1 Satz und 1 Sequenz" in page(client, address)[1]
     client.post(address, {"do": "ziehen"})
     text = page(client, address)[1]
     assert "Möchten Sie die offene Karte?" in text
