@@ -62,7 +62,6 @@ OPTIONAL: dict[str, set[str]] = {
     "organiser/seating/close.html": {"danger", "form"},
     "organiser/seating/from_file.html": {"faults", "notes", "unused"},
     "public/_announcements.html": {"own_table"},
-    "public/_notices.html": {"answerable"},
     "public/ask.html": {"query"},
     "public/at_table/_what_is_wrong.html": {"typed"},
     "public/at_table/join.html": {"refused", "who"},
