@@ -1,5 +1,6 @@
 """Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
+A suit before its card holds until the next one is named: "Pik 3, 4 und 5". In Rommee suits are colours, too: "Rot 8".
 Here a card may be two words, which commands part (`core/playing/commands/cards.py`); both read the same words for suits
 and ranks. A lone "J" is no card here: it may be a jack whose suit is still to be typed.
 """
@@ -22,12 +23,13 @@ from romme_turnier.core.rules.system.cards import (
     card,
     named_joker,
     parse_card,
+    suit_of,
 )
 
 _SUIT_OF = {**SUIT_OF_SIGN, **SUIT_OF_WORD}
 
 BETWEEN_MELDS = re.compile(r"[/|;\n]")
-_BETWEEN_CARDS = re.compile(r"[\s,.+·]+")
+_BETWEEN_CARDS = re.compile(r"(?:[\s,.+·]|(?:und|and)(?!\w))+", re.IGNORECASE)
 _NEXT = re.compile(r"[^\s,]+")
 
 
@@ -48,6 +50,9 @@ _CARD = "|".join(
 )
 _ENDS = r"(?:(?!\w)|(?<=[♣♧♠♤♥♡♦♢\N{VARIATION SELECTOR-16}]))"
 _NATURAL = re.compile(rf"(?:{_CARD}){_ENDS}", re.IGNORECASE)
+_RANK_ALONE = re.compile(rf"(?P<rank>{_RANK}){_ENDS}", re.IGNORECASE)
+_COLOURS = {"rot": "herz", "blau": "karo", "magenta": "pik", "gelb": "pik", "grün": "kreuz", "gruen": "kreuz"}
+_COLOUR = re.compile(rf"\b(?P<colour>{_one_of(_COLOURS)})(?:e|er|es)?\b", re.IGNORECASE)
 _JOKERS = _one_of(JOKER_WORDS)
 _STANDS_FOR = rf"\*|(?:{_JOKERS})(?:\s*(?:als|für|as|for)\s+|=)|j="
 _NAMED = re.compile(rf"(?:{_STANDS_FOR})\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
@@ -66,6 +71,8 @@ def read_cards(text: str, *, online: bool = False) -> Typed:
     """Returns what is written; `online`: single words also in the online Rommee's signs."""
     cards: list[Card] = []
     unread: list[str] = []
+    if online:
+        text = _COLOUR.sub(lambda said: _COLOURS[said["colour"].lower()], text)
     for found in _words(text):
         if isinstance(found, int):
             cards.append(found)
@@ -83,8 +90,8 @@ def read_melds(text: str, *, online: bool = False) -> list[Typed]:
 
 
 def _words(text: str) -> Iterator[Card | str]:
-    """Yields cards, and words that are none."""
-    place = 0
+    """Yields cards, and words that are none; ``suit``: the last one that stood before its card."""
+    place, suit = 0, None
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):
             place = blank.end()
@@ -93,13 +100,17 @@ def _words(text: str) -> Iterator[Card | str]:
             place = found.end()
         elif (found := _NATURAL.match(text, place)) and _is_whole(found):
             yield _card(found)
+            suit = suit_of(_card(found)) if found["suit1"] or found["suit4"] else None
+            place = found.end()
+        elif suit is not None and (found := _RANK_ALONE.match(text, place)):
+            yield card(RANK_OF_WORD[found["rank"].lower()], suit)
             place = found.end()
         elif found := _JOKER.match(text, place):
             yield JOKER
             place = found.end()
         elif found := _NEXT.match(text, place):
             yield found[0]
-            place = found.end()
+            place, suit = found.end(), None
         else:  # a lone sign that separates
             place += 1
 

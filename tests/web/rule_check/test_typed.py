@@ -18,14 +18,21 @@ CARDS = st.integers(0, 2 * NAMED - 2)
 @pytest.mark.parametrize(
     ("typed", "cards"),
     [
-        ("10H h10 Herz 10 herz-zehn", "10H 10H 10H"),
+        ("10H h10 Herz 10 herz-zehn", "10H 10H 10H 10H"),
+        ("Herz A 2 3", "AH 2H 3H"),
+        ("Pik 3, 4, 5 und Herz Bub", "3S 4S 5S JH"),
+        ("Herz 8, Herz 9 und Herz 10", "8H 9H 10H"),
+        ("Kreuz Zwei, Hertz Dame, karo-fünf, Pik fuenf", "2C QH 5D 5S"),
+        ("Herz B D K, ♠9 10, Eichel 7", "JH QH KH 9S 10S"),
+        ("Pik 3 * 5 Joker", "3S * 5S *"),
+        ("10 Herz 9", "10H"),  # the nine has no suit
         ("♥10 10♥ ♥️10", "10H 10H 10H"),
         ("Karo Dame, DD dd QD", "QD QD QD QD"),
         ("KD DK DH HD", "KD KD QH QH"),
         ("10 Herz 9 Herz", "10H 9H"),
         ("Herz 10 Herz 9", "10H 9H"),
         ("Pik-Ass pikas AS as", "AS AS AS AS"),
-        ("Kreuz Bube Treff König queen of", "JC KC"),
+        ("Kreuz Bube Treff König queen of", "JC KC QC"),
         ("2♣3♣4♣", "2C 3C 4C"),
         ("Joker * joker als Herz 9 *9H", "* * *9H *9H"),
         ("hearts 10 diamond jack", "10H JD"),
@@ -79,3 +86,9 @@ def test_every_text_is_read_to_its_end(text: str) -> None:
     found = read_cards(text)
     assert all(0 <= one <= NAMED + JOKER for one in found.cards)
     assert all(word in text for word in found.unread)
+
+
+def test_colours_are_suits_in_rommee_alone() -> None:
+    typed = "Rot 8, Blau 8, Gelb 8, grüne 8, Magenta Bube"
+    assert format_cards(read_cards(typed, online=True).cards) == "8H 8D 8S 8C JS"
+    assert read_cards("Rot 8").unread == ("Rot", "8")

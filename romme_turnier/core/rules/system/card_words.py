@@ -16,12 +16,14 @@ _SUIT_SIGNS = {"C": "c♣♧", "S": "sp♠♤", "H": "h♥♡", "D": "d♦♢"}
 _SUIT_WORDS = {
     "C": ("kr", "kreuz", "treff", "club", "clubs"),
     "S": ("pi", "pik", "schippe", "spade", "spades"),
-    "H": ("he", "herz", "heart", "hearts"),
+    "H": ("he", "herz", "hertz", "heart", "hearts"),
     "D": ("ka", "karo", "diamond", "diamonds"),
 }
+_NUMBERS = ("zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn")
 _RANK_WORDS = {
-    **{rank: (rank.lower(),) for rank in RANKS},
-    "J": ("j", "b", "bube", "jack"),
+    **{rank: (rank.lower(), number) for rank, number in zip(RANKS, _NUMBERS, strict=False)},
+    "5": ("5", "fünf", "fuenf", "funf"),
+    "J": ("j", "b", "bub", "bube", "jack"),
     "Q": ("q", "d", "dame", "queen"),
     "K": ("k", "könig", "koenig", "konig", "king"),
     "A": ("a", "as", "ass", "ace"),
