@@ -29,7 +29,8 @@ class CheckedRow:
     """A row with its state. `candidates` are namesakes in the register who do not take part yet; `earlier` is the line
     of this list that seems to name the same person.
 
-    `differs`: the namesake of the list or of the event has another club or start number, so is probably somebody else.
+    `differs`: the namesake of the event has another club, that of the list another club or start number, so is probably
+    somebody else.
     """
 
     row: Row
@@ -97,18 +98,18 @@ def _check(
     if row.faults:
         return CheckedRow(row, Kind.FAULT, candidates, line)
     if registered:
-        clubs = [(one.club.name if one.club else "", one.number) for one in registered]
-        differs = all(_differs(row, club, number) for club, number in clubs)
+        # A number says less here than within a list: a list often counts its lines, and the event numbers its players.
+        differs = all(_is_other_club(row.club, one.club.name if one.club else "") for one in registered)
         return CheckedRow(row, Kind.REGISTERED, candidates, line, differs)
     if earlier is not None:
-        return CheckedRow(row, Kind.TWICE, candidates, line, _differs(row, earlier.club, earlier.number))
+        numbers_differ = None not in (row.number, earlier.number) and row.number != earlier.number
+        differs = numbers_differ or _is_other_club(row.club, earlier.club)
+        return CheckedRow(row, Kind.TWICE, candidates, line, differs)
     return CheckedRow(row, Kind.DOUBLE if candidates else Kind.NEW, candidates)
 
 
-def _differs(row: Row, club: str, number: int | None) -> bool:
-    """Whether both name a club and it is not the same, or both a start number."""
-    other_club = bool(row.club and club) and club_of(row.club).last != club_of(club).last
-    return other_club or (row.number is not None and number is not None and row.number != number)
+def _is_other_club(club: str, other: str) -> bool:
+    return bool(club and other) and club_of(club).last != club_of(other).last
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,16 +251,24 @@ def test_somebody_who_takes_part_is_not_offered_again(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("club", "number", "proposed"),
-    [("RC Nord", 9, "skip"), ("RC Nord e.V.", None, "skip"), ("RC Süd", 9, "new"), ("", 10, "new"), ("", None, "skip")],
+    ("club", "number", "of_event", "of_list"),
+    [
+        ("RC Nord", 9, "skip", "skip"),
+        ("RC Nord e.V.", None, "skip", "skip"),
+        ("RC Süd", 9, "new", "new"),
+        ("", 10, "skip", "new"),
+        ("", None, "skip", "skip"),
+    ],
 )
-def test_other_club_or_number_is_somebody_else(event: Event, club: str, number: int | None, proposed: str) -> None:
+def test_namesake_of_another_club_and_in_a_list_with_another_number_is_somebody_else(
+    event: Event, club: str, number: int | None, of_event: str, of_list: str
+) -> None:
     register(event, Entry(first_name="Petra", last_name="Sommer", club="RC Nord", number=9), by=None)
     rows = [Row(line=2, first_name="Petra", last_name="Sommer", club=club, number=number)]
-    assert check(event, rows)[0].proposed == proposed
+    assert check(event, rows)[0].proposed == of_event
     in_list = [Row(line=1, first_name="Otto", last_name="Kühn", club="RC Nord", number=12)]
     in_list.append(Row(line=2, first_name="Kühn", last_name="Otto", club=club, number=number and number + 3))
-    assert check(event, in_list)[1].proposed == proposed
+    assert check(event, in_list)[1].proposed == of_list
 
 
 def test_number_of_the_same_person_is_no_fault(event: Event) -> None:

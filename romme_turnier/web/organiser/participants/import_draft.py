@@ -108,7 +108,7 @@ class Draft:
         notes = []
         if people.above:
             text = _("Steht über der Liste und wird nicht gelesen: %(text)s.")
-            notes.append(text % {"text": " · ".join(people.above)})
+            notes.append(text % {"text": " · ".join(people.above).rstrip(".")})
         if people.unread:
             notes.append(_("Nicht gelesene Spalten: %(names)s.") % {"names": _quoted(people.unread)})
         for column, places in people.alike.items():
