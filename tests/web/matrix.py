@@ -26,6 +26,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event_said": (EVENT, REFUSED, DIRECT),
     "organiser:more": (EVENT, SEE, REFUSED),
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
+    "organiser:event_terms": (EVENT, DIRECT, DIRECT),
     "organiser:event_appearance": (EVENT, DIRECT, DIRECT),
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),

@@ -87,6 +87,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "announcements.publish_event": _("Turnier veröffentlicht"),
     "announcements.unpublish_event": _("Veröffentlichung zurückgenommen"),
     "announcements.update_event": _("Ausschreibung geändert"),
+    "terms_correction.correct_terms": _("Bonus oder Spiele je Liste berichtigt"),
     "deletion.delete_event": _("Leeres Turnier gelöscht"),
     "said_steps.say_done": _("Schritt als erledigt vermerkt"),
     "said_steps.unsay": _("Vermerk eines Schritts zurückgenommen"),

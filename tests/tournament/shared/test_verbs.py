@@ -32,6 +32,7 @@ from romme_turnier.tournament.events import (
     said_steps,
 )
 from romme_turnier.tournament.events.announcements import Announcement
+from romme_turnier.tournament.events.terms_correction import correct_terms, sum_terms
 from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
@@ -125,6 +126,7 @@ def setting_up(did: Watch, petra: User) -> None:
     plain = Announcement(name="Herbstpokal", starts_at=timezone.now() + timedelta(days=9), bonus_mode="per_list")
     made = did(announcements.create_event, plain, by=petra)
     did(announcements.update_event, made, replace(plain, venue="Halle"), at=made, by=petra)
+    did(correct_terms, made, replace(sum_terms(made), bonus_four=25), reason="verlesen", at=made, by=petra)
     did(appearance.dress_event, fresh(made), at=made, language="en", accent="#7a1f5c", by=petra)
     did(announcements.publish_event, fresh(made), at=made, by=petra)
     did(announcements.unpublish_event, fresh(made), at=made, by=petra)

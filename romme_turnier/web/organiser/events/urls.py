@@ -1,6 +1,14 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.events import appearance, beginnings, inviting, officials, overview, views
+from romme_turnier.web.organiser.events import (
+    appearance,
+    beginnings,
+    inviting,
+    officials,
+    overview,
+    terms_correction,
+    views,
+)
 from romme_turnier.web.organiser.events.announcement import views as announcement
 
 urlpatterns = [
@@ -12,6 +20,7 @@ urlpatterns = [
     path("<slug:slug>/schritt/", views.event_said, name="event_said"),
     path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", announcement.event_edit, name="event_edit"),
+    path("<slug:slug>/ausschreibung/berichtigen/", terms_correction.event_terms, name="event_terms"),
     path("<slug:slug>/aussehen/", appearance.event_appearance, name="event_appearance"),
     path("<slug:slug>/kopieren/", views.event_copy, name="event_copy"),
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),

@@ -1,0 +1,78 @@
+"""Correcting what an announcement said wrongly about the sums of lists, once lists are written (§ 2.2.5).
+
+Every list is added up again. A completed one gets a revision with the reason, and its players whose result changes have
+to be told; revisions and releases that exist stay as they are.
+"""
+
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import change, store_totals
+from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Spielliste.Status
+
+
+@dataclass(frozen=True, slots=True)
+class SumTerms:
+    """The bonus and its amounts, and how many games a list has where it is counted in games."""
+
+    bonus_mode: str
+    bonus_four: int
+    bonus_three: int
+    bonus_handromme: int
+    games_per_list: int
+
+
+def sum_terms(event: models.Event) -> SumTerms:
+    return SumTerms(**{name: getattr(event, name) for name in SumTerms.__dataclass_fields__})
+
+
+@service
+def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User | None) -> models.Event:
+    """Makes these terms hold for all lists of the event, from the first on; correcting again takes them back.
+
+    Raises TournamentError where nothing changes or no reason is given, and for the first list that would not be sound
+    in a closed series or has more games than a list has then.
+    """
+    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    if sum_terms(current) == terms:
+        raise TournamentError(_("So steht es schon in der Ausschreibung."))
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
+    if (
+        terms.bonus_mode not in models.Event.Bonus.values
+        or min(terms.bonus_four, terms.bonus_three, terms.bonus_handromme) < 0
+    ):
+        raise TournamentError(_("Diesen Bonus gibt es nicht."))
+    if terms.games_per_list < 1 or _longest(current) > terms.games_per_list:
+        raise TournamentError(
+            _("In einer Liste stehen schon %(n)d Spiele.") % {"n": _longest(current)}, about="games_per_list"
+        )
+    attribute_history(current, by)
+    for name, value in asdict(terms).items():
+        setattr(current, name, value)
+    current.save(update_fields=list(asdict(terms)))
+    lists = models.Spielliste.objects.filter(table__series__event=current).select_related("table__series__event")
+    for spielliste in lists.select_for_update(of=("self",)).order_by("pk"):  # whoever writes on one goes first
+        if spielliste.status == Status.OPEN:
+            store_totals(spielliste)
+        else:
+            with change(spielliste, "terms", by, reason=reason):
+                pass
+    invalidate_public_pages(current.pk)
+    return current
+
+
+def _longest(event: models.Event) -> int:
+    """Returns the number of the last game written on any list, 0 where a list is not counted in games."""
+    if event.length_unit:
+        return 0
+    rows = models.GameRow.objects.filter(spielliste__table__series__event=event).order_by("-number")
+    return rows.values_list("number", flat=True).first() or 0

@@ -1,0 +1,104 @@
+"""Correcting bonus and games of a list once lists are written: the form, the effect, then the correction."""
+
+from collections.abc import Hashable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.events.announcements import has_entries
+from romme_turnier.tournament.events.terms_correction import SumTerms, correct_terms, sum_terms
+from romme_turnier.tournament.models import Event, Notice
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.dry_run import dry_run
+from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.standings.reading import standings
+from romme_turnier.web.acting import errors_in
+
+_BONUS = ("bonus_mode", "bonus_four", "bonus_three")
+
+
+class TermsForm(forms.Form):
+    """What of these the rule system of the event has."""
+
+    bonus_mode = forms.ChoiceField(
+        label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
+    )
+    bonus_four = forms.IntegerField(label=gettext_lazy("Bonus am Vierertisch"), min_value=0, max_value=1000)
+    bonus_three = forms.IntegerField(label=gettext_lazy("Bonus am Dreiertisch"), min_value=0, max_value=1000)
+    bonus_handromme = forms.IntegerField(label=gettext_lazy("Bonus für Handrommé"), min_value=0, max_value=1000)
+    games_per_list = forms.IntegerField(label=gettext_lazy("Spiele je Liste"), min_value=1, max_value=100)
+    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+
+    def __init__(self, event: Event, data: QueryDict | None) -> None:
+        self.before = sum_terms(event)
+        super().__init__(data, initial=asdict(self.before))
+        left_out = [] if event.rules.has_bonus else [*_BONUS]
+        left_out += [] if event.rules.has_handromme_bonus else ["bonus_handromme"]
+        left_out += ["games_per_list"] if event.length_unit else []
+        for name in left_out:
+            del self.fields[name]
+
+    def terms(self) -> SumTerms:
+        """Returns what was sent; what the form does not ask stays."""
+        given = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        return SumTerms(**{**asdict(self.before), **given})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What the correction changes for one participant in the standings as they are now."""
+
+    name: str
+    result_before: str
+    result_after: str
+    rank_before: str
+    rank_after: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
+    if not has_entries(event):
+        return redirect("organiser:event_edit", event.slug)
+    form = TermsForm(event, request.POST if request.method == "POST" else None)
+    context: dict[str, Any] = {"event": event, "form": form, "lines": None, "told": 0}
+    if request.method == "POST" and form.is_valid() and "back" not in request.POST:
+        terms, reason = form.terms(), form.cleaned_data["reason"]
+        with errors_in(form):
+            if "confirm" in request.POST:
+                correct_terms(event, terms, reason=reason, by=request.user)
+                messages.success(request, _("Die Ausschreibung ist berichtigt, alle Listen sind neu gerechnet."))
+                return redirect("organiser:event_edit", event.slug)
+            before, told_before = _standings(event), Notice.objects.count()
+            after, told = dry_run(
+                lambda: correct_terms(event, terms, reason=reason, by=request.user),
+                lambda: (_standings(event), Notice.objects.count() - told_before),
+            )
+            context |= {"lines": _lines(before, after), "told": told}
+    return render(request, "organiser/events/terms.html", context)
+
+
+def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
+    """Returns name, result and rank of everybody in the standings as they are now."""
+    last = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
+    names = {one.pk: f"{one.number or '–'} {one.name}" for one in event.registrations.select_related("player")}
+    rows = standings(Event.objects.get(pk=event.pk), last or 1)
+    return {
+        row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]
+        for row in rows
+    }
+
+
+def _lines(before: dict[Hashable, tuple[str, str, str]], after: dict[Hashable, tuple[str, str, str]]) -> list[Line]:
+    return [
+        Line(name, result, after[key][1], rank, after[key][2])
+        for key, (name, result, rank) in before.items()
+        if after[key] != (name, result, rank)
+    ]

@@ -1,0 +1,60 @@
+"""The page that corrects the bonus once lists are written: who directs sees the effect first."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament.models import Event, Series
+from tests.factories import list_of, make_checked
+from tests.web.reading import sentences
+
+pytestmark = pytest.mark.django_db
+
+SENT = {
+    "bonus_mode": "per_list",
+    "bonus_four": "30",
+    "bonus_three": "15",
+    "bonus_handromme": "50",
+    "games_per_list": "12",
+    "reason": "Aus dem Vorjahr",
+}
+
+
+@pytest.fixture
+def page(event: Event, series: Series) -> str:
+    make_checked(list_of(series), {1: "0 25 35 45"})
+    return reverse("organiser:event_terms", args=[event.slug])
+
+
+def test_announcement_leads_there_once_lists_are_written(petra: Client, event: Event, page: str) -> None:
+    assert page in petra.get(reverse("organiser:event_edit", args=[event.slug])).content.decode()
+
+
+def test_without_entries_the_announcement_itself_is_changed(petra: Client, event: Event) -> None:
+    answer = petra.get(reverse("organiser:event_terms", args=[event.slug]))
+    assert answer["Location"] == reverse("organiser:event_edit", args=[event.slug])
+
+
+def test_effect_is_shown_before_it_is_stored_and_then_stored(petra: Client, event: Event, page: str) -> None:
+    shown = sentences(petra.post(page, SENT))
+    assert "Noch ist nichts geändert." in shown
+    assert "Danach sind 4 Mitteilungen zu machen" in shown
+    assert "1 Vera1 Spieler1" in shown
+    event.refresh_from_db()
+    assert event.bonus_four == 20
+    assert "alle Listen sind neu gerechnet" in sentences(petra.post(page, {**SENT, "confirm": "1"}, follow=True))
+    event.refresh_from_db()
+    assert event.bonus_four == 30
+
+
+def test_what_is_refused_is_said_and_what_was_typed_stays(petra: Client, event: Event, page: str) -> None:
+    shown = sentences(petra.post(page, {**SENT, "games_per_list": "3"}))
+    assert "In einer Liste stehen schon 12 Spiele." in shown
+    assert 'value="3"' in shown
+    assert "Aus dem Vorjahr" in shown
+
+
+def test_back_leads_to_the_form_with_what_was_typed(petra: Client, page: str) -> None:
+    shown = sentences(petra.post(page, {**SENT, "back": "1"}))
+    assert 'value="30"' in shown
+    assert "Wirkung ansehen" in shown
