@@ -87,6 +87,8 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.carried = self.request.POST.get(signed_out.FIELD, "")  # what was typed before, as signed_out.py makes it
+        self.leads_on = bool(self.request.GET.get("next"))
         _word(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")
         _word(self, "password", _("Passwort"))
         _word(

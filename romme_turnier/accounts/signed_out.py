@@ -39,7 +39,8 @@ def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
             return response
         typed = signing.dumps({"path": request.get_full_path(), "fields": fields}, salt=_SALT, compress=True)
         form = import_string(settings.ACCOUNT_FORMS["login"])(request=request)  # which imports this module
-        return render(request, "account/login.html", {"form": form, FIELD: typed}, status=401)
+        form.carried = typed
+        return render(request, "account/login.html", {"form": form, "redirect_field": ""}, status=401)
 
     return answer
 
