@@ -28,6 +28,7 @@ OPTIONAL: dict[str, set[str]] = {
     "components/ranking.html": {"excerpt", "search"},
     "components/standings_players.html": {"own", "public"},
     "components/standings_teams.html": {"own", "player"},
+    "damaged.html": {"request", "user"},
     "documents/events/closing_report.html": {"release"},
     "documents/standings/ranks.html": {"numbered", "series_numbers"},
     "invited/official.html": {"form", "problem"},

@@ -87,5 +87,5 @@ def _choice(copy: Backup) -> dict[str, str | Path]:
 
 
 def _page(request: HttpRequest, context: dict[str, object], status: int) -> HttpResponse:
-    page = get_template("damaged.html").render({**context, "csrf_token": get_token(request)})
+    page = get_template("damaged.html").render({"restored": None, "csrf_token": get_token(request), **context})
     return HttpResponse(page, status=status, headers={"Cache-Control": "no-store"})
