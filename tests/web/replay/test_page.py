@@ -277,7 +277,7 @@ def test_row_and_commitment_that_are_not_those_of_the_game_are_said() -> None:
         ("20 0 22", "= hand 1 *\n= hand 2 -\n= hand 3 AH AH\n", "und die Hände am Ende, keinen Spielverlauf."),
         ("1 0 55", "", "Platz 1: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"),
         ("21 0 22", "= hand 1 *\n= hand 3 AH AH\n", "erwartet: 20 für die Hand von Platz 1"),
-        ("22 0 22", "= hand 1 AH AH\n= hand 3 AH AH\n", "Herz Ass kommt 4 Mal vor, im Spiel nur 2 Mal (§ 4.1)"),
+        ("22 0 22", "= hand 1 AH AH\n= hand 3 AH AH\n", "Herz Ass gibt es nur 2 Mal (§ 4.1)"),
     ],
 )
 def test_row_alone_or_with_the_hands_at_the_end_is_judged_without_steps(result: str, lines: str, words: str) -> None:

@@ -195,7 +195,7 @@ def test_help_in_an_event_takes_no_example_from_the_own_cards(scene: AtTable) ->
     for seat in (1, 2, 3):
         page = moves(joined(scene, seat), scene, "hilfe rauslegen").content.decode()
         told |= {*re.findall(r"Zum Beispiel: [^<]*", page)}
-    assert told == {"Zum Beispiel: rauslegen 8D 9D 10D JD"}
+    assert told == {"Zum Beispiel: rauslegen Karo-8 Karo-9 Karo-10 Karo-Bube"}
 
 
 def test_players_are_told_with_the_names_of_the_hall(scene: AtTable) -> None:

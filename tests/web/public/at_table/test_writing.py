@@ -187,7 +187,7 @@ def test_game_says_what_it_demands_where_the_rules_say_it_game_by_game() -> None
     table = at_table(published_at=timezone.now(), ruleset="contract", slug="contract")
     make_official(table.event)
     page = joined(table, 1, pen=True).get(url(table)).content.decode()
-    assert re.search(r"<p data-demand>2 Sätze \(10", page)
+    assert re.search(r"<p data-demand>2 Sätze, 10 Handkarten", page)
 
 
 def test_players_of_one_name_are_told_apart_by_their_numbers(table: AtTable) -> None:
