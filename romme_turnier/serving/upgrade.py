@@ -7,10 +7,13 @@ would be the newest one, and hide the copy that is worth having.
 import json
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
+from django.core.management.commands import migrate
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from romme_turnier.backup import making, memory, state
 from romme_turnier.backup.engine import engine
@@ -18,6 +21,28 @@ from romme_turnier.backup.errors import BackupError
 from romme_turnier.serving.speaking import StopError, say, warn
 
 _Migrations = Collection[tuple[str, str]]
+
+
+class _WholeMigrations(MigrationExecutor):
+    """Notes a migration in the transaction that carries it out.
+
+    Django itself notes those that make indexes in a transaction of their own: a start that was killed in between left
+    tables that every later start wanted to make once more.
+    """
+
+    def apply_migration(self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False) -> Any:
+        if fake or fake_initial:
+            return super().apply_migration(state, migration, fake=fake, fake_initial=fake_initial)
+        tell = self.progress_callback or (lambda *_args: None)
+        tell("apply_start", migration, fake)
+        with self.connection.schema_editor(atomic=migration.atomic) as editor:
+            state = migration.apply(state, editor)
+            for statement in editor.deferred_sql:
+                editor.execute(statement, None)  # as Django does at the end
+            editor.deferred_sql.clear()
+            self.record_migration(migration)  # type: ignore[call-arg]  # the stubs are of an older Django
+        tell("apply_success", migration, fake)
+        return state
 
 
 def upgrade() -> None:
@@ -34,6 +59,7 @@ def upgrade() -> None:
     elif state.pending(applied):
         _copy_once(applied)
         say("Bringing the database up to date …")
+    setattr(migrate, "MigrationExecutor", _WholeMigrations)  # noqa: B010 - a name that the command only imports
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:

@@ -47,21 +47,22 @@ def _die(*_args: Any, **_more: Any) -> None:
 
 def _die_at(place: str) -> None:
     from django.core.management.commands import migrate
-    from django.db.migrations.executor import MigrationExecutor
     from django.db.migrations.recorder import MigrationRecorder
+
+    from romme_turnier.serving.upgrade import _WholeMigrations as Executor
 
     when, _, number = place.partition(" ")
     if when == "ending":
         setattr(migrate, "emit_post_migrate_signal", _die)  # noqa: B010 - a name that the module only imports
         return
-    record, apply = MigrationRecorder.record_applied, MigrationExecutor.apply_migration
+    record, apply = MigrationRecorder.record_applied, Executor.apply_migration
 
     def recorded(self: MigrationRecorder, app: str, name: str) -> None:
         if when == "inside" and app == "tournament" and name.startswith(number):
             _die()
         record(self, app, name)
 
-    def applied(self: MigrationExecutor, state: Any, migration: Any, **more: Any) -> Any:
+    def applied(self: Executor, state: Any, migration: Any, **more: Any) -> Any:
         here = migration.app_label == "tournament" and migration.name.startswith(number)
         if when == "before" and here:
             _die()
@@ -71,7 +72,7 @@ def _die_at(place: str) -> None:
         return result
 
     setattr(MigrationRecorder, "record_applied", recorded)  # noqa: B010 - as above
-    setattr(MigrationExecutor, "apply_migration", applied)  # noqa: B010
+    setattr(Executor, "apply_migration", applied)  # noqa: B010
 
 
 if __name__ == "__main__":
