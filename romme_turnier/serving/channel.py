@@ -17,6 +17,7 @@ SILENT = 60  # seconds after which a connection on which nothing happens is clos
 _HEADER_SECONDS = 30  # for the headers of a request
 _BODY_SECONDS = 60  # for its body, and as long again as the slowest network that is waited for takes
 _SLOWEST = 2_000  # bytes in a second
+_MOST_WAITING = 4  # requests on one connection; browsers and proxies send the next once they have an answer
 
 
 class Task(WSGITask):  # type: ignore[misc]
@@ -47,10 +48,16 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         taken = bool(super().received(data))
         if self.request is not before:
             self._began = time()
+        if len(self.requests) > _MOST_WAITING:  # whose answers nobody takes: they would fill memory and stop threads
+            self.handle_close()
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request comes more slowly than anybody's network explains, or none but empty lines."""
+        """Returns whether a request comes more slowly than anybody's network explains, or none but empty lines, or
+        nothing of an answer is taken.
+        """
+        if self.total_outbufs_len and now - self.last_activity > SILENT:
+            return True
         request = self.request
         if request is None:
             return bool(now - self.idle_since > SILENT and not self.requests and not self.total_outbufs_len)

@@ -31,9 +31,9 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)
-        for channel in self.active_channels.values():
+        for channel in [*self.active_channels.values()]:
             if channel.is_overdue(now):
-                channel.will_close = True
+                channel.handle_close()  # `will_close` waits until something can be sent
 
     def handle_accept(self) -> None:
         super().handle_accept()

@@ -362,7 +362,9 @@ def test_connection_without_a_request_is_closed_after_a_minute(sent: bytes, serv
     with sending(server, sent) as silent:
         silent.settimeout(5)
         if b"GET" in sent:
-            assert silent.recv(10**6).endswith(PAGE)
+            answer = http.client.HTTPResponse(silent)
+            answer.begin()
+            assert answer.read() == PAGE
         wait_until(lambda: [*server._server.active_channels.values()] != [])
         [channel] = server._server.active_channels.values()
         wait_until(lambda: not channel.requests)
@@ -371,6 +373,28 @@ def test_connection_without_a_request_is_closed_after_a_minute(sent: bytes, serv
         assert not channel.will_close
         server._server.maintenance(channel.idle_since + 61)
         assert silent.recv(1) == b""
+
+
+def test_many_requests_at_once_of_a_phone_that_takes_no_answer_keep_nobody_waiting(
+    server: Server, phone: http.client.HTTPConnection
+) -> None:
+    request = b"GET /large HTTP/1.1\r\nHost: hall\r\n\r\n"
+    with ExitStack() as stack:
+        for _ in range(THREADS):
+            greedy = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            greedy.sendall(request * 5)
+        phone.request("GET", "/")
+        assert phone.getresponse().read() == PAGE
+        wait_until(lambda: len(server._server.active_channels) == 1)
+
+
+def test_phone_that_takes_nothing_of_its_answer_is_hung_up_on(server: Server) -> None:
+    with sending(server, b"GET /large HTTP/1.1\r\nHost: hall\r\n\r\n"):
+        wait_until(lambda: any(one.total_outbufs_len for one in server._server.active_channels.values()))
+        [channel] = server._server.active_channels.values()
+        assert not channel.is_overdue(channel.last_activity + 60)
+        server._server.maintenance(time.time() + 3600)
+        wait_until(lambda: not server._server.active_channels)
 
 
 def wait_until(fact: Callable[[], bool]) -> None:
