@@ -9,6 +9,7 @@ from django.shortcuts import render, resolve_url
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
@@ -23,8 +24,13 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     """403: names the missing right, if that is the reason; then the event itself may be seen."""
     needed = getattr(exception, "needed", "")
     if request.content_type == "application/json":
-        told = {"error": "forbidden", "message": needed}
-        return JsonResponse(told, status=403, json_dumps_params={"ensure_ascii": False})
+        return _forbidden_to_script(
+            _("Für diesen Schritt brauchen Sie das Recht: {needed}. Die Spielleitung kann es Ihnen geben.").format(
+                needed=needed
+            )
+            if needed
+            else _("Dafür fehlt Ihnen ein Recht.")
+        )
     context = {
         "needed": needed,
         "of_program": getattr(exception, "of_program", False),
@@ -41,12 +47,30 @@ def _event_home(request: HttpRequest) -> str:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
-    """A form that was open too long, or came from elsewhere: nothing was stored."""
-    return render(request, "403_csrf.html", status=403)
+    """A form that was open too long, or came from elsewhere: nothing was stored.
+
+    A browser that lost its cookies has no token either: its script is told that nobody is signed in any more.
+    """
+    if request.content_type != "application/json":
+        return render(request, "403_csrf.html", status=403)
+    if not request.user.is_authenticated:
+        return _signed_out_to_script()
+    return _forbidden_to_script(_("Die Seite ist nicht mehr gültig. Bitte laden Sie sie neu."))
+
+
+def _signed_out_to_script() -> JsonResponse:
+    return JsonResponse({"error": "signed_out"}, status=401)
+
+
+def _forbidden_to_script(message: str) -> JsonResponse:
+    answer = {"error": "forbidden", "message": message}
+    return JsonResponse(answer, status=403, json_dumps_params={"ensure_ascii": False})
 
 
 class ForScriptsMiddleware:
-    """400, 401, 403 and 404 for scripts that send JSON: {"error": …} in place of a page or a redirect to sign in.
+    """400, 401 and 404 for scripts that send JSON: {"error": …} in place of a page or a redirect to sign in.
+
+    403 brings its sentence as well and is made where it is refused (`forbidden`, `csrf_failure`).
 
     Only this program answers so. A page or a redirect comes from something in between, such as a network that wants
     people to sign in to it, and means no more to a script than no answer (static/js/entry/send.js).
@@ -60,8 +84,8 @@ class ForScriptsMiddleware:
         if request.content_type != "application/json" or isinstance(response, JsonResponse):
             return response
         if response.status_code == 302 and response["Location"].startswith(resolve_url(settings.LOGIN_URL)):
-            return JsonResponse({"error": "signed_out"}, status=401)
-        error = {400: "broken", 403: "forbidden", 404: "gone"}.get(response.status_code)
+            return _signed_out_to_script()
+        error = {400: "broken", 404: "gone"}.get(response.status_code)
         return JsonResponse({"error": error}, status=response.status_code) if error else response
 
 

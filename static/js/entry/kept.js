@@ -36,18 +36,18 @@ export class Drafts {
     return own.filter(({ scope }) => scope === this.facts.scope);
   }
 
-  #mention(drafts) {
+  #mention(drafts, why = "") {
     for (const { page, number, table } of new Map(drafts.map((draft) => [draft.page, draft])).values()) {
       const words = this.facts.words;
-      this.status.note(fill(words.other_list, { number, table }), [link(words.open_list, page)]);
+      this.status.note(`${fill(words.other_list, { number, table })} ${why}`.trim(), [link(words.open_list, page)]);
     }
   }
 
-  /** A save for another list came back: it waits there as a draft. */
-  elsewhere(job) {
+  /** A save for another list came back, with the server's sentence about it if there is one: it waits there as a draft. */
+  elsewhere(job, why) {
     const { user, scope, number, table, page, target, body } = job;
     const draft = { id: `${user}:${scope}:${target}`, user, scope, number, table, page, target, cells: body.cells ?? [], expected: body.expected };
-    this.#mention([draft]);
+    this.#mention([draft], why);
     return target === "finish" ? [] : [["put", "drafts", draft]];
   }
 }

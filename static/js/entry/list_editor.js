@@ -169,7 +169,7 @@ export class ListEditor {
   #settled(job, kind, answer) {
     const failed = kind !== "done";
     if (failed) for (const target of [job.target, "finish"]) this.queue.withdraw(job.scope, target);
-    if (job.scope !== this.facts.scope) return failed ? this.drafts.elsewhere(job) : [];
+    if (job.scope !== this.facts.scope) return failed ? this.drafts.elsewhere(job, answer?.message) : [];
     if (job.target === "finish") this.#finished(kind, answer);
     else this.#answered(this.#unit(job.target), kind, answer);
     if (answer?.list) this.#apply(answer);

@@ -23,10 +23,10 @@ const queue = new Queue(store, {
     line.textContent = waiting ? fill(words.waiting, { n: waiting }) : "";
     place.hidden = place.childElementCount === 1 && !waiting;
   },
-  settled(job, kind) {
+  settled(job, kind, answer) {
     if (kind === "done") return [];
     for (const target of [job.target, "finish"]) queue.withdraw(job.scope, target);
-    return drafts.elsewhere(job);
+    return drafts.elsewhere(job, answer?.message);
   },
 });
 

@@ -15,7 +15,8 @@ function token() {
 }
 
 /**
- * Send a body. Resolves to {kind, answer}: "done", "conflict", "refused", "cells" come with the server's answer;
+ * Send a body. Resolves to {kind, answer}: "done", "conflict", "refused" (also where a right is missing) and "cells" come with
+ * the server's answer;
  * "again" means no answer, or none of this program's (with `full`: the server's disk is full); "signed-out" and "gone"
  * speak for themselves.
  */
@@ -43,7 +44,7 @@ const KINDS = {
   200: ({ saved }) => saved && "done",
   400: ({ error }) => ({ cells: "cells", broken: "refused" })[error],
   401: ({ error }) => error === "signed_out" && "signed-out",
-  403: ({ error }) => ["forbidden", "ended"].includes(error) && "signed-out",
+  403: ({ error }) => ({ forbidden: "refused", ended: "signed-out" })[error],
   404: ({ error }) => error === "gone" && "gone",
   409: ({ error }) => ({ conflict: "conflict", refused: "refused" })[error],
 };

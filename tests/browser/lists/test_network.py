@@ -19,7 +19,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.models import EventRole, SavedKey
 from tests.browser.entry import PATH, ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, make_complete
 
@@ -169,6 +169,28 @@ def test_who_was_signed_out_loses_nothing(page: Page, scene: Scene, live_server:
     page.get_by_role("button", name="Erneut versuchen").click()
     says(page, "Alles ist gespeichert")
     assert scene.rows() == typed(2)
+
+
+def test_official_without_the_right_is_told_who_has_it_and_what_was_typed_is_not_sent_for_ever(
+    page: Page, scene: Scene
+) -> None:
+    hands = open_list(page)
+    role = EventRole.objects.get(user=scene.official)
+    EventRole.objects.filter(pk=role.pk).update(role=EventRole.Role.CASHIER)
+    with page.expect_response("**/zeile/"):
+        hands.cells(*ROWS[0])
+    expect(page.locator("#spiel-1")).to_contain_text("brauchen Sie das Recht: Spielleitung, Schiedsrichter oder")
+    expect(page.locator("body")).not_to_contain_text("nicht mehr angemeldet")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if "/zeile/" in request.url else None)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.goto("/leitung/testpokal/einlass/")
+    page.wait_for_load_state("networkidle")
+    assert (sent, scene.rows()) == ([], {})
+    EventRole.objects.filter(pk=role.pk).update(role=role.role)
+    page.goto(PATH)
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(1)
 
 
 def test_network_that_wants_people_to_sign_in_to_it_is_no_sign_out(page: Page, scene: Scene) -> None:

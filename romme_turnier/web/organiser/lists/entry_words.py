@@ -21,7 +21,7 @@ def page_words() -> dict[str, str]:
         "one_without_room": _(
             "Der Speicher des Servers ist voll. Eine Eingabe wartet hier und wird gespeichert, sobald Platz ist."
         ),
-        "signed_out": _("Sie sind nicht mehr angemeldet oder dürfen hier nicht schreiben. Es geht nichts verloren."),
+        "signed_out": _("Sie sind nicht mehr angemeldet. Es geht nichts verloren."),
         "sign_in": _("Wieder anmelden"),
         "try_again": _("Erneut versuchen"),
         "conflict": _("Konflikt"),
@@ -49,7 +49,7 @@ def page_words() -> dict[str, str]:
         "some_unsaved": _("{n} Änderungen sind noch nicht gespeichert."),
         "reload": _("Liste neu laden"),
         "correct": _("Liste berichtigen"),
-        "gone": _("Diese Liste gibt es nicht mehr."),
+        "gone": _("Diese Liste gibt es nicht mehr, oder Sie gehören nicht mehr zu diesem Turnier."),
         "not_kept": _(
             "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."
         ),

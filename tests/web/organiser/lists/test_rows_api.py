@@ -177,8 +177,14 @@ def test_script_is_told_in_json_why_there_is_no_row_for_it(series: models.Series
     stranger, watcher, forged = Client(), Client(), Client(enforce_csrf_checks=True)
     watcher.force_login(make_official(series.event, Role.CASHIER, "kim"))
     assert send(stranger, "zeile", 401, **body) == {"error": "signed_out"}
-    assert send(watcher, "zeile", 403, **body)["error"] == "forbidden"
-    assert send(forged, "zeile", 403, **body) == {"error": "forbidden"}
+    assert send(watcher, "zeile", 403, **body) == {
+        "error": "forbidden",
+        "message": "Für diesen Schritt brauchen Sie das Recht: Spielleitung, Schiedsrichter oder Listenerfassung. "
+        "Die Spielleitung kann es Ihnen geben.",
+    }
+    assert send(forged, "zeile", 401, **body) == {"error": "signed_out"}  # who lost the cookies has no token either
+    forged.force_login(make_official(series.event, Role.ENTRY, "ella"))
+    assert send(forged, "zeile", 403, **body)["message"] == "Die Seite ist nicht mehr gültig. Bitte laden Sie sie neu."
     watcher.force_login(make_official(None, username="fremd"))
     assert send(watcher, "zeile", 404, **body) == {"error": "gone"}
 
