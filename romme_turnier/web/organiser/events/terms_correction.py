@@ -45,6 +45,19 @@ class TermsForm(forms.Form):
         for name in left_out:
             del self.fields[name]
 
+    def figures(self) -> list[forms.BoundField]:
+        return [self[name] for name, field in self.fields.items() if isinstance(field, forms.IntegerField)]
+
+    def changes(self) -> list[tuple[object, object, object]]:
+        """Returns label, value before and value after of each changed field of a valid form."""
+        before, after = asdict(self.before), asdict(self.terms())
+        words = dict(Event.Bonus.choices)
+        return [
+            (field.label, words.get(before[name], before[name]), words.get(after[name], after[name]))
+            for name, field in self.fields.items()
+            if name != "reason" and before[name] != after[name]
+        ]
+
     def terms(self) -> SumTerms:
         """Returns what was sent; what the form does not ask stays."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "reason"}

@@ -38,13 +38,26 @@ def test_without_entries_the_announcement_itself_is_changed(petra: Client, event
 def test_effect_is_shown_before_it_is_stored_and_then_stored(petra: Client, event: Event, page: str) -> None:
     shown = sentences(petra.post(page, SENT))
     assert "Noch ist nichts geändert." in shown
-    assert "Danach sind 4 Mitteilungen zu machen" in shown
+    assert "Bonus am Vierertisch: " in shown
+    assert "<strong>30</strong>" in shown
+    assert "Pflichtangabe" not in shown
+    assert "Danach sind 4 Mitteilungen zu machen (§ 2.2.5)." in shown
     assert "1 Vera1 Spieler1" in shown
     event.refresh_from_db()
     assert event.bonus_four == 20
     assert "alle Listen sind neu gerechnet" in sentences(petra.post(page, {**SENT, "confirm": "1"}, follow=True))
     event.refresh_from_db()
     assert event.bonus_four == 30
+
+
+def test_events_of_other_rules_are_shown_no_paragraph_of_the_rommeordnung(
+    petra: Client, event: Event, series: Series
+) -> None:
+    make_checked(list_of(series), {1: "0 25 35 45"})
+    Event.objects.filter(pk=event.pk).update(ruleset="classic")
+    shown = sentences(petra.post(reverse("organiser:event_terms", args=[event.slug]), {**SENT, "games_per_list": "13"}))
+    assert "Danach" in shown
+    assert "§" not in shown
 
 
 def test_what_is_refused_is_said_and_what_was_typed_stays(petra: Client, event: Event, page: str) -> None:
