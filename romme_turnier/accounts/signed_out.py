@@ -31,6 +31,8 @@ def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
+        if request.method == "POST" and request.user.is_authenticated:
+            request.session.pop(FIELD, None)  # names of people in it would outlive their erasure
         response = get_response(request)
         if not _is_sent_by_page(request) or not _leads_to_sign_in(response):
             return response

@@ -7,6 +7,7 @@ from django.core import signing
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.accounts import signed_out
 from romme_turnier.tournament.models import EventRole
 from tests.factories import make_event, make_official
 
@@ -43,8 +44,11 @@ def test_form_is_sent_once_more_after_signing_in(client: Client, path: str) -> N
     carried = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page)
     assert {("step", "publish"), ("note", "ä"), ("note", "&lt;b&gt;")} <= set(carried)
     assert not EventRole.objects.get().event.said_steps.exists()
+    assert f"<dd>{path}</dd>" in page  # whoever signs in sees what goes out under their name
+    assert "<dt>note</dt><dd>&lt;b&gt;</dd>" in page
     client.post(path, {"step": "publish"}, headers=BROWSER)
     assert EventRole.objects.get().event.said_steps.exists()
+    assert signed_out.FIELD not in client.session  # names in it would outlive their erasure
 
 
 @pytest.mark.parametrize("header", [{}, {"Accept": "*/*"}, {**BROWSER, "HX-Request": "true"}])
