@@ -18,7 +18,7 @@ from psycopg import sql
 from romme_turnier.backup import dump
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place
-from romme_turnier.backup.tables import COUNTED, bring_up_to_date, make_tables
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_addresses, make_tables
 
 SUFFIX = ".dump"
 MAGIC = b"PGDMP"
@@ -152,6 +152,7 @@ def replace(file: Path) -> None:
             _fill(file, cursor)
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks that are due cannot be changed
             bring_up_to_date()
+            demand_addresses()
     except (Error, psycopg.Error) as error:
         raise BackupError(_why_not_replaced(error)) from error
 

@@ -1,5 +1,6 @@
 """Copies of an SQLite database: one file, taken in one step by SQLite itself."""
 
+import itertools
 import re
 import shutil
 import sqlite3
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place, sync
-from romme_turnier.backup.tables import COUNTED, bring_up_to_date, make_tables
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_addresses, make_tables
 
 SUFFIX = ".sqlite3"
 MAGIC = b"SQLite format 3\0"
@@ -22,6 +23,23 @@ _PATIENCE = 20.0  # seconds
 _BESIDE = ("-journal", "-wal", "-shm")
 # What reading a file raises: a message about a damaged schema quotes it, whatever bytes that has.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
+_STEPS = 1_000_000  # of SQLite, between two looks at how many there were
+_LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # what reading a copy may take; a row takes a few
+_LARGEST_ID = 2**53  # browsers count no further, and a last number that was given out leaves room for more
+_A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
+# Which values a column of a declared type may have. SQLite takes any, and no page reads a name that is no text.
+_VALUES = {
+    "bigint": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
+    "integer": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
+    "integer unsigned": "typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647",
+    "smallint unsigned": "typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 32767",
+    "bool": "typeof({0}) = 'integer' AND {0} IN (0, 1)",
+    "decimal": "typeof({0}) IN ('integer', 'real')",
+    "blob": "typeof({0}) = 'blob'",
+    "date": _A_DAY,
+    "datetime": _A_DAY,
+}
+_TEXT = "typeof({0}) = 'text'"  # text, varchar(120), …
 # Names may be anything in a foreign file.
 _STATEMENTS = "SELECT ifnull(CAST(name AS text), ''), CAST(sql AS text) FROM sqlite_master WHERE sql IS NOT NULL"
 # Of a statement of the schema: quoted, a word, a sign; comments are left out.
@@ -83,6 +101,9 @@ def _to_read(file: Path) -> sqlite3.Connection:
     """
     alone = not any(_beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+    # Its pages may refer to each other so that reading them never ends.
+    left = itertools.count(_LEAST_STEPS + file.stat().st_size * _STEPS_FOR_A_BYTE, -_STEPS)
+    copied.set_progress_handler(lambda: next(left) < 0, _STEPS)
     copied.executescript(
         "PRAGMA trusted_schema=OFF; PRAGMA ignore_check_constraints=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0;"
     )
@@ -130,6 +151,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
                     raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
                 _fill(copied, staged)
             bring_up_to_date()
+            demand_addresses()
     except (*ERRORS, Error) as error:
         raise BackupError(_why_not_staged(error)) from error
 
@@ -210,9 +232,20 @@ def _fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
         staged.execute(f'DELETE FROM "{table}"')  # noqa: S608 - here and below names of our own tables
         rows = copied.execute(f'SELECT {names} FROM "{table}"')  # noqa: S608
         staged.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({places})', rows)  # noqa: S608
+        _demand_values(staged, table)
     if staged.execute("PRAGMA foreign_key_check").fetchone():
         raise sqlite3.IntegrityError("a row refers to one that is not there")
     staged.commit()
+
+
+def _demand_values(staged: sqlite3.Connection, table: str) -> None:
+    """Raises sqlite3.Error for a value of another kind than its column is for, as PostgreSQL would."""
+    kinds = {f'"{column[1]}"': column[2].lower() for column in staged.execute(f'PRAGMA table_info("{table}")')}
+    if table == "sqlite_sequence":  # whose columns have no types
+        kinds = {'"name"': "text", '"seq"': "integer"}
+    right = [f"({name} IS NULL OR {_VALUES.get(kind, _TEXT).format(name)})" for name, kind in kinds.items()]
+    if staged.execute(f'SELECT 1 FROM "{table}" WHERE ({" AND ".join(right)}) IS NOT TRUE').fetchone():  # noqa: S608
+        raise sqlite3.IntegrityError(f"{table} holds a value of another kind")
 
 
 def replace(file: Path) -> None:

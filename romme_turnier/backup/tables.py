@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import SlugField
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
@@ -38,3 +40,12 @@ def bring_up_to_date() -> None:
         raise BackupError(
             _("Die Sicherung lässt sich nicht auf den Stand dieses Programms bringen: %(why)s") % {"why": error}
         ) from error
+
+
+def demand_addresses() -> None:
+    """Raises BackupError for a part of an address that no address can have: pages that link to it would fail."""
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            of_address = {f"{field.name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}
+            if isinstance(field, SlugField) and model._default_manager.exclude(**of_address).exists():
+                raise BackupError(broken_words())

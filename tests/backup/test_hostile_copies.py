@@ -2,6 +2,7 @@
 
 import base64
 import pickle
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
@@ -74,6 +75,14 @@ SQLITE = {
     "renamed column": "ALTER TABLE accounts_user RENAME COLUMN password TO pass_word",
     "row that refers to none": "UPDATE tournament_registration SET event_id = 4711",
     "text that is none": "UPDATE tournament_event SET name = CAST(x'ff80' AS text)",
+    "bytes in the place of a text": "UPDATE accounts_user SET display_name = x'ff80'",
+    "word in the place of a number": "UPDATE tournament_event SET series_count = 'all'",
+    "number that is too large": "UPDATE tournament_event SET series_count = 9223372036854775807",
+    "date that is none": "UPDATE accounts_user SET date_joined = 'yesterday'",
+    "day that is none": "UPDATE accounts_user SET date_joined = '2026-02-31 12:00:00'",
+    "truth that is none": "UPDATE accounts_user SET is_superuser = 'perhaps'",
+    "last number that leaves no next one": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+    "address that is none": "UPDATE tournament_event SET slug = '../leitung'",
     "forbidden value": "PRAGMA ignore_check_constraints=ON; UPDATE tournament_event SET series_count = 0",
     "state that no program had": "DELETE FROM django_migrations WHERE app = 'tournament' AND name LIKE '0003%'",
 }
@@ -126,6 +135,10 @@ POSTGRES = {
     "oversized default": (
         "ALTER TABLE accounts_user ALTER COLUMN username SET DEFAULT repeat('x', 100000000)",
         "ALTER TABLE accounts_user ALTER COLUMN username DROP DEFAULT",
+    ),
+    "address that is none": (
+        "UPDATE tournament_event SET slug = '../leitung'",
+        "UPDATE tournament_event SET slug = 'testpokal'",
     ),
     "table too many": ("CREATE TABLE songs (title text)", "DROP TABLE songs"),
     "column too many": (
@@ -196,6 +209,37 @@ def refusal(request: pytest.FixtureRequest) -> Callable[[Path], str]:
 @pytest.mark.parametrize("form", SQLITE)
 def test_hostile_file_of_sqlite_is_refused_in_words(played: Event, form: str, refusal: Callable[[Path], str]) -> None:
     assert REFUSED in refusal(hostile_sqlite(SQLITE[form]))
+
+
+def interior(size: int, child: int) -> bytes:
+    """A page of SQLite that leads to the same page as often as it can."""
+    cells = (size - 12) // 8
+    head = struct.pack(">BHHHBI", 5, 0, cells, size - 5 * cells, 0, child)
+    places = b"".join(struct.pack(">H", size - 5 * number) for number in range(1, cells + 1))
+    return (head + places).ljust(size - 5 * cells, b"\0") + struct.pack(">IB", child, 1) * cells
+
+
+@only_sqlite
+def test_file_of_sqlite_whose_pages_never_end_is_refused(
+    played: Event, monkeypatch: pytest.MonkeyPatch, refusal: Callable[[Path], str]
+) -> None:
+    monkeypatch.setattr(of_sqlite, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(of_sqlite, "_STEPS_FOR_A_BYTE", 1)
+    file = hostile_sqlite("")
+    with closing(sqlite3.connect(file)) as copied:
+        (size,), (pages,) = (
+            copied.execute("PRAGMA page_size").fetchone(),
+            copied.execute("PRAGMA page_count").fetchone(),
+        )
+        (root,) = copied.execute("SELECT rootpage FROM sqlite_master WHERE name = 'django_migrations'").fetchone()
+    content = bytearray(file.read_bytes())
+    leaf = pages + 4
+    content += b"".join(interior(size, page) for page in range(pages + 2, leaf + 1))
+    content += content[(root - 1) * size : root * size]
+    content[(root - 1) * size : root * size] = interior(size, pages + 1)
+    content[28:32] = struct.pack(">I", leaf)
+    file.write_bytes(content)
+    assert REFUSED in refusal(file)
 
 
 @only_postgres
