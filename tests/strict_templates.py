@@ -18,7 +18,7 @@ EVERYWHERE = {"event"}
 # Variables that a template may be without, by the template: a page, or what it includes.
 OPTIONAL: dict[str, set[str]] = {
     "400.html": {"foreign_host"},
-    "403.html": {"event_home", "request", "user"},
+    "403.html": {"event_home", "of_program", "request", "user"},
     "accounts/breadcrumbs.html": {"inside"},
     "components/charts/charts.html": {"money"},
     "components/confirm.html": {"danger", "form"},

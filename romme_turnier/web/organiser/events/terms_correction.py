@@ -15,13 +15,12 @@ from romme_turnier.tournament.events.announcements import has_entries
 from romme_turnier.tournament.events.terms_correction import SumTerms, correct_terms, sum_terms
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
-
-_BONUS = ("bonus_mode", "bonus_four", "bonus_three")
 
 
 class TermsForm(forms.Form):
@@ -39,10 +38,8 @@ class TermsForm(forms.Form):
     def __init__(self, event: Event, data: QueryDict | None) -> None:
         self.before = sum_terms(event)
         super().__init__(data, initial=asdict(self.before))
-        left_out = [] if event.rules.has_bonus else [*_BONUS]
-        left_out += [] if event.rules.has_handromme_bonus else ["bonus_handromme"]
-        left_out += ["games_per_list"] if event.length_unit else []
-        for name in left_out:
+        asked = asked_terms(event.rules) - ({"games_per_list"} if event.length_unit else set())
+        for name in asdict(self.before).keys() - asked:
             del self.fields[name]
 
     def figures(self) -> list[forms.BoundField]:
