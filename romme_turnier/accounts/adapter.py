@@ -54,7 +54,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Failures are counted for a user at an address: a hall is one address for everybody in it, and nobody may
         # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
-        return f"{get_ip(request)} {credentials.get('username', '').lower()}"
+        # Names are found in any case, and PostgreSQL takes "ſommer" for "Sommer": all of these are one name here.
+        name = credentials.get("username", "").upper().lower()
+        return f"{get_ip(request)} {name}"
 
 
 def _address(named: str) -> str:

@@ -82,6 +82,13 @@ def test_sign_in_limit_cannot_be_passed_by_another_host_name(petra: User) -> Non
     assert "Zu viele Versuche" in sign_in(Client(HTTP_HOST="localhost"))
 
 
+@pytest.mark.parametrize("spelling", ["SOMMERSI", "\u017fommersi", "sommers\u0131"])  # PostgreSQL finds all of them
+def test_sign_in_limit_cannot_be_passed_by_another_spelling(client: Client, spelling: str) -> None:
+    make_official(username="sommersi")
+    fail_until_locked(client, "sommersi")
+    assert "Zu viele Versuche" in sign_in(client, spelling, "falsch")
+
+
 def test_sign_in_never_waits_for_an_address_alone(client: Client, petra: User) -> None:
     for number in range(60):
         sign_in(client, f"niemand-{number}", "falsch")
