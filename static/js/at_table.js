@@ -278,11 +278,14 @@ function state(waiting) {
   return store.durable ? fill(words.saved, { ago: ago() }) : words.not_kept;
 }
 
-/** How long ago the server answered, in words that change seldom. */
+/** How long ago the server answered, in words that change seldom; the number stays beside its unit. */
 function ago() {
   const seconds = Math.round((Date.now() - confirmedAt) / 1000);
-  if (seconds < 60) return fill(words.seconds, { n: Math.max(1, Math.floor(seconds / 10) * 10) });
-  return fill(words.minutes, { n: Math.floor(seconds / 60) });
+  const [unit, n] =
+    seconds < 60
+      ? [words.seconds, Math.max(1, Math.floor(seconds / 10) * 10)]
+      : [words.minutes, Math.floor(seconds / 60)];
+  return fill(unit, { n }).replace(" ", "\u00a0");
 }
 
 new MutationObserver(say).observe(list, { childList: true });
