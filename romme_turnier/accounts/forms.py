@@ -49,12 +49,13 @@ class SetupWordForm(Form):
         """Raises TooManyWordsError, for the right word, too: otherwise guessing would go on."""
         guess: dict[str, Any] = {"app": "romme_turnier", "action": "setup_word", "config": _WRONG_WORDS}
         guess["limit_get"] = True
-        if not ratelimit.consume(self._request, **guess, dry_run=True):
+        counted = ratelimit.consume(self._request, **guess)  # before it is compared: guesses sent at once find no gap
+        if not counted:
             raise TooManyWordsError
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
-            ratelimit.consume(self._request, **guess)
             raise ValidationError(gettext("Das ist nicht das Startwort dieses Programms."))
+        counted.rollback()
         return word
 
 

@@ -23,7 +23,8 @@ from romme_turnier.backup.errors import BackupError
 def show_word(request: HttpRequest) -> HttpResponse:
     """Takes the word for the first visit, from the printed address or typed, and leads on to what it opens.
 
-    Later the printed address still leads to the program. Other sites cannot send guesses in a visitor's name.
+    Later the printed address still leads to the program. Other sites send no guesses in a visitor's name
+    where the browser says who asks, which it does at the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
         if FIELD in request.GET:

@@ -137,6 +137,25 @@ def test_guessing_ends_after_ten_wrong_codes_and_hinders_nobody_else(event: mode
     assert Client(REMOTE_ADDR="192.168.178.77").post(card_url(event), right).status_code == 302
 
 
+def test_code_that_is_sent_while_the_tenth_is_compared_is_one_too_many(
+    event: models.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = {"nr": "7", "code": "AAA333"}
+    meanwhile: list[int] = []
+
+    def compare(registration: models.Registration | None, code: str) -> bool:
+        if not meanwhile:
+            meanwhile.append(0)
+            meanwhile[0] = Client().post(card_url(event), wrong).status_code
+        return is_code_of(registration, code)
+
+    for _guess in range(9):
+        assert Client().post(card_url(event), wrong).status_code == 200
+    monkeypatch.setattr("romme_turnier.web.public.my_event.recognition.is_code_of", compare)
+    assert Client().post(card_url(event), wrong).status_code == 200
+    assert meanwhile == [429]
+
+
 def test_page_belongs_to_one_phone_and_no_search_engine(event: models.Event, seated: models.Series) -> None:
     phone = phone_of(event, 7)
     answer = phone.get(url(event))

@@ -58,11 +58,12 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
     guess = {"app": "romme_turnier", "action": "card", "limit_get": True}
     guess["config"] = {"card": _OF_CARD if found else _OF_ADDRESS}
     guess["key"] = f"{event.pk} {number} {get_ip(request)}"
-    if not ratelimit.consume(request, **guess, dry_run=True):
+    counted = ratelimit.consume(request, **guess)  # before it is compared: guesses sent at once find no gap
+    if not counted:
         raise TooManyGuessesError
     if not is_code_of(found, code):
-        ratelimit.consume(request, **guess)
         return None
+    counted.rollback()
     return found
 
 
