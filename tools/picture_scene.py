@@ -88,7 +88,7 @@ def _play_on(event: models.Event, by: User) -> None:
     models.Series.objects.filter(pk=series.pk).update(played_before=timedelta(minutes=52))
     message = hall_messages.announce(event, "Kaffee und Kuchen stehen im Foyer bereit.", minutes=None, by=by)
     models.HallMessage.objects.filter(pk=message.pk).update(at=message.at - timedelta(minutes=8))  # seen by all
-    for table in series.tables.order_by("number")[:4]:
+    for table in series.tables.filter(spielliste__hand_in=None).order_by("number")[:4]:
         hand_in.record_hand_in(
             table.spielliste,
             paper=models.HandIn.Custody.IN,
