@@ -21,6 +21,7 @@ from romme_turnier.core.rules.system.cards import Card, format_card, format_card
 _MOST_CARDS = 40
 _MOST_SEARCHED = 14  # no meld is longer
 _ORDERS = 24
+_MOST_ORDERS = 5_040  # looked at for those: all of seven cards
 
 Meld = tuple[Card, ...]
 
@@ -94,7 +95,8 @@ def _melds(groups: Sequence[Meld]) -> str:
 
 
 def _layings_off(cards: Meld, meld: str) -> Iterator[str]:
-    told = [format_cards(order) for order in islice(dict.fromkeys(permutations(cards)), _ORDERS)]
+    orders = dict.fromkeys(islice(permutations(cards), _MOST_ORDERS))
+    told = [format_cards(order) for order in islice(orders, _ORDERS)]
     yield f"{Word.LAY_OFF} {meld} {told[0]}"
     for order in told:
         for end in ("hinten", "vorn"):

@@ -1,6 +1,7 @@
 """The page of a table: sitting down, moving by forms, polling, what others find there."""
 
 import re
+from itertools import permutations
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
+from romme_turnier.web.public.playing import chosen
 from tests.tournament.playing.tables import at_position, shuffled_often, with_dealer
 from tests.web.public.playing.pages import PART, dealt, opened, page, seated
 
@@ -61,6 +63,22 @@ def test_form_says_what_is_missing_and_opens_nothing(client):
     answer = client.post(reverse("public:play"), {"regeln": "classic", "name": "", "opponents": 1, "strength": "stark"})
     assert "Bitte geben Sie einen Namen ein" in answer.content.decode()
     assert not PlayTable.objects.exists()
+
+
+def test_many_cards_are_not_laid_off_in_every_order(client, monkeypatch):
+    tried = []
+
+    def counted(cards):
+        for order in permutations(cards):
+            tried.append(order)
+            assert len(tried) < 10_000
+            yield order
+
+    monkeypatch.setattr(chosen, "permutations", counted)
+    address, _row = dealt(client)
+    cards = [f"{rank}H" for rank in range(2, 11)] * 3
+    assert client.post(address, {"do": "anlegen A", "k": cards}).status_code == 409
+    assert tried
 
 
 def test_unknown_table_is_not_there_and_neither_is_a_record_of_a_game_that_lasts(client):
