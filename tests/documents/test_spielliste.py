@@ -101,7 +101,7 @@ def test_blank_list_leads_a_phone_of_the_table_in_where_lists_are_kept_on_phones
     base, pin = "http://10.0.0.5:8000/", pin_of(list_of(series))
     sheets = lists_document(series, empty=True, base=base)
     assert sheets["lists"][0].address == f"{base}t/testpokal/serie/1/tisch/1/mit/?p={pin}"
-    assert f"S1T1<br>PIN {pin}<" in words(sheets)
+    assert f"S1T1 · PIN {pin}<" in words(sheets)
     assert faults(laid_out(TEMPLATE, sheets)) == []
     filled, unreached = lists_document(series, empty=False, base=base), lists_document(series, empty=True)
     models.Event.objects.update(phone_lists="paper")
@@ -127,10 +127,13 @@ def test_cells_to_write_in_are_ten_millimetres_high_and_wide_enough(seats: int, 
 
 def test_check_word_has_a_box_for_each_of_its_signs() -> None:
     event = make_event(players=4, phone_lists="allowed")
+    models.Player.objects.update(first_name="Klaus-Peter", last_name="Schmidt-Rüdenhausen")  # takes two lines
     context = lists_document(seat_series(event, 1, [range(1, 5)]), empty=True, base="https://saal.example")
     letters = [box for box in boxes_of(context) if box.element_tag == "span" and "word-boxes__letter" in classes(box)]
     assert len(letters) == LENGTH
     assert all(width > 5 and height > 6 for width, height in map(size, letters))
+    legend = [box for box in boxes_of(context) if box.element_tag == "li"]
+    assert max(box.position_y + box.height for box in legend) <= min(box.position_y for box in letters)
     assert not [box for box in boxes_of(blank(slug="papier")) if "word-boxes__letter" in classes(box)]
 
 
