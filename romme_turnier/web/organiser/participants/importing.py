@@ -85,6 +85,7 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
     few = len(checked) <= EDITED_ROWS
     lines = [Line(request, one, written[one.row.line], draft, decided, few=few) for one in checked]
     faulty = [line for line in lines if line.kind == Kind.FAULT and line.answer != LEAVE_OUT]
+    left_out = sum(line.kind == Kind.NEW and line.answer == LEAVE_OUT for line in lines)
     left, others = OTHER_SHEETS, []
     for sheet in draft.written.unread:
         left -= len(sheet.text)
@@ -96,7 +97,8 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "sheets": others,
         "lines": lines,
         "column_words": COLUMN_WORDS.items(),
-        "new": kinds.count(Kind.NEW),
+        "new": kinds.count(Kind.NEW) - left_out,
+        "left_out": left_out,
         "duplicates": kinds.count(Kind.DOUBLE),
         "twice": kinds.count(Kind.TWICE),
         "registered": kinds.count(Kind.REGISTERED),

@@ -216,6 +216,12 @@ def test_any_row_can_be_left_out_and_a_sum_is_proposed(petra: Client, event: Eve
     assert "2 nicht: Zeile 3, Otto Kühn, weggelassen; Zeile 4, Summe, weggelassen." in shown
 
 
+def test_rows_proposed_to_be_left_out_are_not_counted_as_new(petra: Client, event: Event) -> None:
+    shown = text(preview(petra, event, "Name\nPetra Sommer\nOtto Kühn\nSumme: 2"))
+    assert "<dt>neu</dt><dd>2</dd>" in shown
+    assert "<dt>weglassen</dt><dd>1</dd>" in shown
+
+
 def test_columns_that_mean_the_same_are_told_and_two_choices_of_one_are_refused(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Nr.;Name;Vorname;Startnr.;Bemerkung\n1;Hartwig;Liesel;17;Gast")
     shown = text(page)
