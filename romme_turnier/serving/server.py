@@ -19,7 +19,7 @@ from typing import Any
 
 import django
 from django.conf import settings
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection
 from waitress import wasyncore
 
 from romme_turnier import mode
@@ -166,8 +166,6 @@ def _first_visit() -> tuple[bool, bool]:
         return not is_set_up(), settings.MODE != "public" and is_untouched_demo()
     except DatabaseError:  # the pages say what is the matter with it
         return False, False
-    finally:
-        connections.close_all()
 
 
 def _loaded(module: str) -> Application:
@@ -191,6 +189,8 @@ def _begin_beside() -> None:
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead  # noqa: PLC0415
 
+    with suppress(DatabaseError):  # stays open: the last one to close would remove the log that a crash has left
+        connection.ensure_connection()
     if damage.look():
         warn(damage.words())
     clock.start()

@@ -42,7 +42,7 @@ def demand_signed_out(writer: Writer) -> None:
     """Nothing is shown and nothing is stored: the sign-in page instead."""
     assert writer.save(TABLE + 1, 1, checks.cells(37), 0).status == 401, "still signed in"
     for address in (EVENT.format(TABLE), "/leitung/"):
-        assert writer.call("GET", address).status == 302, "still signed in"
+        assert writer.call("GET", address).status == 401, "still signed in"
 
 
 def test_order_and_chain_hold_whatever_the_clock_says_and_sessions_end(
