@@ -33,7 +33,9 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         super().maintenance(now)
         for channel in [*self.active_channels.values()]:
             if channel.is_overdue(now):
-                channel.handle_close()  # `will_close` waits until something can be sent
+                channel.will_close = True
+                if channel.total_outbufs_len:  # a mark to close waits until something can be sent
+                    channel.handle_close()
 
     def handle_accept(self) -> None:
         super().handle_accept()
