@@ -140,6 +140,7 @@ def _serve(module: str) -> int:
     _begin_beside()
     _say_where()
     server.run()
+    connection.close()  # which `_begin_beside` has opened; the last one leaves the database as one file
     return mode.exit_code()
 
 
