@@ -200,7 +200,9 @@ def by_phone(hall: Hall, table: Table) -> Job:
     if table.number != DISPUTED:
         confirm(phone, place, table)
         return compared(hall, BESIDE_THE_PHONE + phone.waits())
-    phone.ask("POST", f"{place}zettel/sagen/", Form(word=word(phone, place), game="5", text="ich hatte weniger"))
+    phone.ask(
+        "POST", f"{place}zettel/sagen/", Form(fingerprint=fingerprint(phone, place), game="5", text="ich hatte weniger")
+    )
     contradicted = BESIDE_THE_PHONE - TO_THE_DESK + phone.waits()
     return settled(hall, table, contradicted, phone, place)
 
@@ -239,13 +241,13 @@ def confirm(phone: Browser, place: str, table: Table) -> None:
     """Its holder, then the others with the code of their cards."""
     for seat, code in enumerate(table.codes, start=1):
         more = {"seat": str(seat), "card_code": code} if seat > 1 else {}
-        phone.ask("POST", f"{place}zettel/sagen/", Form(word=word(phone, place), stimmt="1", **more))
+        phone.ask("POST", f"{place}zettel/sagen/", Form(fingerprint=fingerprint(phone, place), stimmt="1", **more))
 
 
-def word(phone: Browser, place: str) -> str:
-    found = re.search(r'name="word" value="([A-Z]+)"', phone.ask("GET", f"{place}zettel/").body["text"])
+def fingerprint(phone: Browser, place: str) -> str:
+    found = re.search(r'name="fingerprint" value="([^"]+)"', phone.ask("GET", f"{place}zettel/").body["text"])
     if found is None:
-        raise SystemExit(f"{place} shows no word to confirm")
+        raise SystemExit(f"{place} shows no list to confirm")
     return found[1]
 
 
