@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
@@ -51,11 +52,11 @@ class KeptResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Serves the page of an event from the cache. Officials, and requests with a query, get a fresh one."""
+    """Serves the page of an event from the cache; whatever is for one visitor alone comes on a fresh one."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
-        if request.GET or request.user.is_authenticated:
+        if _is_personal(request):
             return view(request, slug, **more)
         key = _key(request, get_language(), version_of(slug))
         page: _Page | None = remembered.get(key)
@@ -68,6 +69,14 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
         return _answer(request, page)
 
     return serve
+
+
+def _is_personal(request: HttpRequest) -> bool:
+    """Whether the page is for this request alone: a query, an official, or a message about what the visitor just did.
+
+    Other methods than GET get links that lead elsewhere.
+    """
+    return bool(request.method != "GET" or request.GET or request.user.is_authenticated or len(get_messages(request)))
 
 
 class UnchangedMiddleware:

@@ -7,8 +7,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.contrib.messages import constants
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -112,6 +115,28 @@ def test_a_page_is_kept_packed_only() -> None:
 
 def test_a_kept_page_holds_nothing_of_a_visitor(series: models.Series) -> None:
     assert all("csrfmiddlewaretoken" not in page(path) for path in PAGES)
+
+
+def cookie_with_message(text: str) -> str:
+    """What a browser has that was sent a message and has not shown it yet."""
+    storage, response = CookieStorage(RequestFactory().get("/")), HttpResponse()
+    storage.add(constants.ERROR, text)
+    storage.update(response)
+    return response.cookies["messages"].value
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_message_for_one_visitor_is_not_kept_for_others(series: models.Series, path: str) -> None:
+    visitor = Client()
+    visitor.cookies["messages"] = cookie_with_message("Spiel 3 ist gespeichert.")
+    assert "Spiel 3 ist gespeichert." in visitor.get(path).content.decode()
+    assert "Spiel 3 ist gespeichert." not in page(path)
+
+
+@pytest.mark.parametrize("method", ["head", "post", "options"])
+def test_page_that_another_method_asked_for_is_not_kept(series: models.Series, method: str) -> None:
+    getattr(Client(), method)(SEATS)
+    assert f'name="next" value="{SEATS}"' in page(SEATS)
 
 
 def test_officials_get_their_own_page(series: models.Series) -> None:
