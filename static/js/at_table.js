@@ -69,6 +69,12 @@ function toPoints(game) {
   game.querySelector(".game__seat:not([data-ended]) .game__cell:not([type=hidden])")?.focus();
 }
 
+/** A slow phone handles the next tap first: a field that was tapped after the name keeps the focus. */
+function toPointsUnlessThere(game, focused) {
+  const here = document.activeElement;
+  if (here === focused || !here.matches(".game__cell")) toPoints(game);
+}
+
 /** What each seat has come to with the game that was written; the server's form brings its own. */
 function addSums(game) {
   const factor = keys.factorOf(game);
@@ -102,7 +108,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.name === "ended") {
     drawEnded(game);
     const byKeys = target.matches(":focus-visible"); // who goes through the names with arrow keys stays with them
-    if (!byKeys) setTimeout(toPoints, 0, game); // after the tap: Safari puts the focus on the name when all is said
+    if (!byKeys) setTimeout(toPointsUnlessThere, 0, game, document.activeElement); // Safari focuses the name after this event
   }
   const { expected, ...typed } = read(game);
   store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);
@@ -309,7 +315,7 @@ else if (draft && !form()) drawBegun(draft);
 else if (form()) {
   drawEnded(form());
   const namedEarly = [...form().querySelectorAll("[name=ended]")].some((one) => one.checked && !one.defaultChecked);
-  if (namedEarly) toPoints(form()); // a name was tapped before this script had come
+  if (namedEarly) toPointsUnlessThere(form()); // a name was tapped before this script had come
 }
 for (const { game, cells: typed, players, expected } of mine.filter(({ id }) => id !== DRAFT)) {
   refused.push({ job: { target: `g${game}`, body: { game, cells: typed, players, expected } }, why: words.kept });

@@ -78,6 +78,9 @@ class Phone:
             name = one(self.player.event, number).hall_name
             if text == "0":
                 self.page.locator(".tile", has_text=f"{number} {name}").tap()
+                # The page handles the tap, then leads to the points: text typed before that would land there.
+                expect(self.page.get_by_label(f"Punkte von {number} {name}")).to_have_value("0")
+                expect(self.page.locator(".game__cell:focus")).to_have_count(1)
             elif text != "-":
                 self.page.get_by_label(f"Punkte von {number} {name}").fill(text)
 

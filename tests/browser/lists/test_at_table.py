@@ -194,6 +194,24 @@ def test_keys_stay_open_where_a_browser_puts_the_focus_on_the_name_after_it_was_
     expect(phone.page.locator("[data-typed]")).to_be_focused()
 
 
+def test_field_that_is_tapped_right_after_the_name_keeps_the_focus(table: AtTable, phones: list[Phone]) -> None:
+    """A slow phone handles both taps before anything else."""
+    phone, _other = phones
+    phone.join()
+    phone.page.get_by_role("button", name="Ich schreibe").tap()
+    phone.says("Vom Server bestätigt")
+    phone.page.locator("form.game").evaluate(
+        """(game) => {
+          const name = game.querySelectorAll("[name=ended]")[1];
+          name.checked = true;
+          for (const told of ["input", "change"]) name.dispatchEvent(new Event(told, { bubbles: true }));
+          game.querySelectorAll(".game__cell")[3].focus();
+        }"""
+    )
+    phone.page.evaluate("new Promise((handled) => setTimeout(handled))")
+    expect(phone.page.locator(".game__cell").nth(3)).to_be_focused()
+
+
 def test_impossible_figure_is_asked_about_before_and_marked_after_it_is_saved(
     table: AtTable, phones: list[Phone]
 ) -> None:
