@@ -52,6 +52,7 @@ def check_steps() -> list[Step]:
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),
         Step("Deployment in public mode", deploy, _PUBLIC),
+        Step("Commit titles", [str(PYTHON), "-m", "tools.commit_titles"]),
         Step("Message catalogues", [str(PYTHON), "-m", "tools.messages"], skipped=_without_gettext),
         Step("Templates", [_tool("djade"), "--check", "--target-version", "5.2", *_templates()], fast=True),
     ]
