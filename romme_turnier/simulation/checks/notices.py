@@ -10,7 +10,9 @@ _SLIP_OF_OURS = "#typo"
 
 def check_notices(facts: Facts) -> Iterator[Finding]:
     """Each correction has its notices, and each notice goes to the player of that seat with the right figure."""
-    noted: dict[tuple[int, int], Row] = {(row["revision_id"], row["seat"]): row for row in facts.notices}
+    noted: dict[tuple[int, int], Row] = {
+        (row["revision_id"], row["seat"]): row for row in facts.notices if not row["left"]
+    }
     numbers = {pk: row["number"] for pk, row in facts.registrations.items()}
     for sheet in facts.sheets.values():
         revisions = sorted(sheet.revisions, key=lambda row: int(row["number"]))

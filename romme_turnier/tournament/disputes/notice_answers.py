@@ -34,11 +34,22 @@ def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
     current = _answer(notice, Answer.OBJECTS)
     table = current.revision.spielliste.table
     facts = _("Platz %(seat)d widerspricht der Berichtigung der Liste (Fassung %(number)d): %(text)s")
+    if current.left:  # somebody else sits there now
+        facts = _(
+            "Startnummer %(player)s, vorher auf Platz %(seat)d, widerspricht der Berichtigung der Liste (Fassung "
+            "%(number)d): %(text)s"
+        )
     call = Call(
-        facts=facts % {"seat": current.seat, "number": current.revision.number, "text": text},
+        facts=facts
+        % {
+            "seat": current.seat,
+            "player": current.registration.number,
+            "number": current.revision.number,
+            "text": text,
+        },
         series=table.series.number,
         table=table.number,
-        seats=(current.seat,),
+        seats=() if current.left else (current.seat,),
     )
     return call_referee(table.series.event, call, by=None)
 
@@ -46,7 +57,7 @@ def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
 @part_of_service
 def _answer(notice: models.Notice, answer: str) -> models.Notice:
     rows = models.Notice.objects.select_for_update(of=("self",))
-    current = rows.select_related("revision__spielliste__table__series__event").get(pk=notice.pk)
+    current = rows.select_related("registration", "revision__spielliste__table__series__event").get(pk=notice.pk)
     if current.withdrawn_at is not None:
         raise TournamentError(_("Die Berichtigung ist inzwischen rückgängig gemacht."))
     if current.answer:

@@ -1,6 +1,6 @@
 """The frame of every change of a list: lock, change, add up again, write the record."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,10 +16,11 @@ from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.statements import insert, update
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
+from romme_turnier.tournament.lists.checking.notices import notify, notify_leavers, withdraw_undone
 from romme_turnier.tournament.lists.consent import end_statements
 from romme_turnier.tournament.lists.corrections import (
-    NOBODY_ELSE,
+    NOBODY_MOVED,
+    Reseating,
     concerned,
     demand_consent,
     is_official,
@@ -75,15 +76,15 @@ def change(
     consent: Iterable[int] = (),
     typo: bool = False,
     phone: models.TablePhone | None = None,
-    elsewhere: Mapping[int, int | None] = NOBODY_ELSE,
+    reseating: Reseating = NOBODY_MOVED,
 ) -> Iterator[Change]:
     """One change of one list, within the service's transaction.
 
     `expected` is the version of the list that the official saw (None: the verb checks something finer). Once the list
     is complete a reason is required, and the change becomes a revision with the `consent` of the seats named. Those
     concerned who did not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours
-    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `elsewhere`:
-    results before the change, by start number, of players who come from other tables.
+    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `reseating`
+    is given where players change tables.
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
     closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
@@ -127,10 +128,11 @@ def change(
     if this.completes or not was_open:
         revision = add_revision(spielliste, by, reason, consent)
         note("lists", new=[{"list": place, "revision": revision.number}])
-        touched = concerned(before, revision.content, elsewhere)
+        touched = concerned(before, revision.content, reseating)
         if not needs_nobody(spielliste, typo=typo):
             demand_consent(spielliste, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
+            notify_leavers(revision, before, told=reseating.told)
         withdraw_undone(revision)
 
 

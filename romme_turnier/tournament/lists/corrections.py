@@ -6,7 +6,7 @@ contents of two revisions tells, by player: somebody moved to another seat of th
 touched.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -23,7 +23,6 @@ from romme_turnier.tournament.shared.rule_words.citing import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
-NOBODY_ELSE: Mapping[int, int | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +31,20 @@ class ResultChange:
 
     old: int | None
     new: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """What one list alone does not know when players change tables, by start number.
+
+    `results` are those before the change, on all lists concerned. `told` sit at tables whose own revision tells them.
+    """
+
+    results: Mapping[int, int | None]
+    told: Collection[int | None]
+
+
+NOBODY_MOVED = Reseating(MappingProxyType({}), frozenset())
 
 
 class ConsentMissing(TournamentError):
@@ -49,13 +62,10 @@ class ConsentMissing(TournamentError):
         super().__init__(cited(words, rules) % {"seats": ", ".join(map(str, self.seats))})
 
 
-def concerned(
-    before: Content | None, after: Content, elsewhere: Mapping[int, int | None] = NOBODY_ELSE
-) -> dict[int, ResultChange]:
+def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
     """Returns, by seat of the table as it is now, whose entries or result a change touched.
 
     `before` is None for a list that was still open; there only its being declared invalid concerns anybody.
-    `elsewhere`: the results before, by start number, of those who come from another table.
     """
     invalid = after["status"] == Status.INVALID
     if before is None:
@@ -65,7 +75,7 @@ def concerned(
     touched = {}
     for seat in after["seats"]:
         new, old = seat["seat"], earlier.get(seat["number"])
-        was = _result(before, old) if old is not None else elsewhere.get(seat["number"])
+        was = _result(before, old) if old is not None else reseating.results.get(seat["number"])
         change = ResultChange(was, _result(after, new))
         same = change.old == change.new and _entries(before, old) == _entries(after, new)
         if became_invalid or not same:

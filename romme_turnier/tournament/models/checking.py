@@ -85,6 +85,9 @@ class Notice(Stored):
 
     A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
     A player who has read it on the own phone answers there, and knows by that: nobody else told it (`told_by`).
+
+    A player who `left` the list, by a correction of the seats, is told by its revision if no other list's can tell it:
+    the list of the new table is open, or there is no new table. `seat` is then the seat that was left.
     """
 
     class Answer(models.TextChoices):
@@ -94,6 +97,7 @@ class Notice(Stored):
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="notices")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="notices")
     seat = models.PositiveSmallIntegerField(_("Platz"))
+    left = models.BooleanField(default=False)
     old_result = models.IntegerField(_("bisher"), null=True)
     new_result = models.IntegerField(_("jetzt"), null=True)
     told_at = models.DateTimeField(_("unterrichtet"), null=True, blank=True)
@@ -109,7 +113,7 @@ class Notice(Stored):
         verbose_name = _("Mitteilung")
         verbose_name_plural = _("Mitteilungen")
         constraints = [
-            models.UniqueConstraint(fields=["revision", "seat"], name="one_notice_per_seat"),
+            models.UniqueConstraint(fields=["revision", "seat", "left"], name="one_notice_per_seat"),
             models.CheckConstraint(
                 condition=models.Q(told_at=None) | models.Q(withdrawn_at=None), name="notice_told_or_withdrawn"
             ),

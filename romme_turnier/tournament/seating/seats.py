@@ -8,7 +8,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import change, is_written_on, last_content
-from romme_turnier.tournament.lists.corrections import results
+from romme_turnier.tournament.lists.corrections import Reseating, results
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -149,7 +149,15 @@ def reseat(
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables
     }
-    results_before = _results(of_tables)
+    reseating = Reseating(
+        results=_results(of_tables),
+        told=[
+            numbers[registration]
+            for table in tables
+            if table.spielliste.status != models.Spielliste.Status.OPEN
+            for registration in orders[table.pk]
+        ],
+    )
     models.Seat.objects.filter(table__in=orders).delete()
     models.Seat.objects.bulk_create(
         models.Seat(table=table, series=table.series, number=number, registration_id=registration)
@@ -158,7 +166,7 @@ def reseat(
     )
     for table in tables:
         version = (expected or {}).get(table.pk)
-        with change(table.spielliste, "seats", by, expected=version, reason=reason, elsewhere=results_before) as this:
+        with change(table.spielliste, "seats", by, expected=version, reason=reason, reseating=reseating) as this:
             this.old = {"numbers": before[table.pk]}
             this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
     for series in {table.series for table in tables}:

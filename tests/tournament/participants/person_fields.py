@@ -91,6 +91,7 @@ KEPT = {
             "revision",
             "registration",
             "seat",
+            "left",
             "old_result",
             "new_result",
             "answer",

@@ -8,8 +8,10 @@ from django.test import Client
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
 from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.seating.seats import correct_seats
 from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import signed
 from tests.factories import enter, list_of, make_complete, make_official, seat_series
 from tests.web.reading import sentences
 
@@ -42,6 +44,19 @@ def test_player_reads_the_own_old_and_new_result(corrected: models.Notice) -> No
     assert "bisher 20, jetzt <strong>25</strong>" in text
     assert "Spiel 1: 20 → 25" in text
     assert "Die Rangliste zeigt es von der nächsten Ausgabe an." in text
+
+
+def test_player_who_lost_the_seat_reads_so(
+    event: models.Event, seated: models.Series, release: models.StandingsRelease
+) -> None:
+    models.Seat.objects.get(registration__number=8).delete()
+    order = [event.registrations.get(number=number) for number in (8, 2, 3, 4)]
+    petra = make_official(event, username="petra")
+    correct_seats(list_of(seated), order, reason="verwechselt", expected=None, by=petra)
+    notice = models.Notice.objects.get(registration__number=1)
+    text = sentences(phone_of(notice).get("/t/testpokal/ich/"))
+    assert f"bisher {signed(notice.old_result or 0)}, jetzt <strong>zählt nicht</strong>" in text
+    assert "Sitzordnung berichtigt: nicht mehr an diesem Tisch" in text
 
 
 def test_nothing_is_said_about_others(client: Client, corrected: models.Notice) -> None:

@@ -68,7 +68,8 @@ def _contents(lists: set[int]) -> dict[int, dict[int, Content]]:
 def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
     revision = notice.revision
     table = revision.spielliste.table
-    after = contents[revision.number]
+    before, after = contents.get(revision.number - 1), contents[revision.number]
+    left = [_("Sitzordnung berichtigt: nicht mehr an diesem Tisch")]
     return NoticeText(
         notice=notice,
         series=table.series.number,
@@ -76,7 +77,7 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
         seat=notice.seat,
         old=_("zählte nicht") if notice.old_result is None else number_format(notice.old_result),
         new=_("zählt nicht") if notice.new_result is None else number_format(notice.new_result),
-        changes=tuple(changes(contents.get(revision.number - 1), after, notice.seat)),
+        changes=tuple(left if notice.left else changes(before, after, notice.seat)),
         reason=revision.reason_words,
     )
 

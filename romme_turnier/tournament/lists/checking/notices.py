@@ -1,6 +1,6 @@
 """Telling the players of a correction (§ 2.2.5): who must be told, and that it was done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.corrections import ResultChange, same_for
+from romme_turnier.tournament.lists.corrections import ResultChange, results, same_for
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -40,6 +40,31 @@ def notify(
     models.Notice.objects.bulk_create(notices, ignore_conflicts=True)
     invalidate_public_pages(revision.spielliste.table.series.event_id)
     return notices
+
+
+def notify_leavers(
+    revision: models.Revision, before: Mapping[str, Any] | None, *, told: Collection[int | None]
+) -> None:
+    """Records, within a service, that players who left this list must be told, unless another list's revision does it.
+
+    `before` is the content until now, None while the list was open; `told` are the start numbers of those others.
+    """
+    if before is None:
+        return
+    seats, results_before = {seat["number"]: seat["seat"] for seat in before["seats"]}, results(before)
+    leavers = seats.keys() - results(revision.content).keys() - set(told)
+    registrations = revision.spielliste.table.series.event.registrations.filter(number__in=leavers).order_by("number")
+    models.Notice.objects.bulk_create(
+        models.Notice(
+            revision=revision,
+            registration=registration,
+            seat=seats[registration.number],
+            left=True,
+            old_result=results_before[registration.number],
+        )
+        for registration in registrations
+        if registration.number is not None
+    )
 
 
 def withdraw_undone(revision: models.Revision) -> None:

@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.disputes.notice_answers import object_to
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.models import ListTotal, Registration
+from romme_turnier.tournament.seating.seats import correct_seats, swap
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.standings.reading import standings
 from tests.factories import list_of, make_checked, seat_series
@@ -88,5 +90,45 @@ def test_notices_tell_everybody_the_result_at_the_other_table(
 def test_list_that_is_open_gives_nobody_a_result(rudi: Client, event: models.Event) -> None:
     series = seat_series(event)
     make_checked(list_of(series, 1), {1: "0 25 35 45"})
+    before = results()
+    assert "Tisch 2, Platz 2: 1 Vera1" in page(rudi, event).partition("Danach zu unterrichten")[2]
     page(rudi, event, confirm="1")
-    assert {notice.old_result for notice in models.Notice.objects.all()} == {None}
+    told = {text.notice.registration.number: text for text in texts(notices_of(event))}
+    assert told.keys() == set(range(1, 9))
+    for number, text in told.items():
+        coming = number in ORDER
+        assert text.old == ("zählte nicht" if coming else signed(before[number]))
+        assert text.new == (signed(results()[number]) if coming else "zählt nicht")
+    assert told[1].changes == ("Sitzordnung berichtigt: nicht mehr an diesem Tisch",)
+
+
+def test_player_who_lost_the_seat_is_told(event: models.Event) -> None:
+    """Somebody without a seat really sat there; the one who was thought to has none afterwards."""
+    series = seat_series(event, tables=((1, 2, 3, 4),))
+    make_checked(list_of(series), {1: "0 25 35 45"})
+    before = results()
+    order = [event.registrations.get(number=number) for number in (8, 2, 3, 4)]
+    correct_seats(list_of(series), order, reason="verwechselt", expected=None, by=None)
+    lost = models.Notice.objects.get(registration__number=1)
+    assert (lost.left, lost.seat, lost.old_result, lost.new_result) == (True, 1, before[1], None)
+
+
+def test_moves_that_are_undone_leave_nothing_to_tell(event: models.Event) -> None:
+    series = seat_series(event)
+    make_checked(list_of(series, 1), {1: "0 25 35 45"})
+    one, other = (table.seats.get(number=2) for table in series.tables.order_by("number"))
+    swap(one, other, by=None, reason="verwechselt")
+    assert models.Notice.objects.waiting().count() == 2
+    one, other = (table.seats.get(number=2) for table in series.tables.order_by("number"))
+    swap(one, other, by=None, reason="doch nicht")
+    assert not models.Notice.objects.waiting().exists()
+
+
+def test_player_who_left_the_list_answers_on_the_phone(rudi: Client, event: models.Event) -> None:
+    series = seat_series(event)
+    make_checked(list_of(series, 1), {1: "0 25 35 45"})
+    page(rudi, event, confirm="1")
+    notice = models.Notice.objects.get(registration__number=3)
+    dispute = object_to(notice, text="Ich saß doch dort.")
+    assert dispute.facts.startswith("Startnummer 3, vorher auf Platz 3, widerspricht")
+    assert dispute.seats == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
@@ -25,14 +25,19 @@ Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the c
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player, as a line of the preview names them; `table` only where it is another one than the list's."""
+    """A player, as a line of the preview names them; `table` only where it is another one than the list's.
 
-    seat: int
+    `seat` is None for somebody who has lost theirs and got no other.
+    """
+
+    seat: int | None
     name: str
     table: int | None = None
 
     @property
     def words(self) -> str:
+        if self.seat is None:
+            return self.name
         words = {"table": self.table, "seat": self.seat, "name": self.name}
         if self.table is None:
             return _("Platz %(seat)d: %(name)s") % words
@@ -92,13 +97,13 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
     gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
     here = {seat.registration_id for seat in view.seats}
 
-    def look() -> tuple[Stored, list[Seated], set[int], dict[int, Figures]]:
+    def look() -> tuple[Stored, list[Seated], list[Seated], dict[int, Figures]]:
         gone = of_list.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(pk__lte=newest)
         now = set(view.spielliste.table.seats.values_list("registration_id", flat=True))
         return (
             _stored(view),
-            _to_tell(view, newest),
-            set(gone.values_list("seat", flat=True)),
+            _seated(view, models.Notice.objects.waiting().filter(pk__gt=newest)),
+            _seated(view, gone),
             _figures(view, here | now),
         )
 
@@ -113,8 +118,8 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
     asked = [names[seat] for seat in needed if seat not in {one.seat for one in told if one.table is None}]
     return Outcome(
         after=stored,
-        concerned=tuple(sorted([*told, *asked], key=lambda one: (one.table is not None, one.table or 0, one.seat))),
-        withdrawn=tuple(names[seat] for seat in sorted(gone & names.keys())),
+        concerned=tuple(sorted([*told, *asked], key=_order)),
+        withdrawn=tuple(sorted(gone, key=_order)),
         consent_needed=bool(needed),
         people=tuple((before.get(pk), after.get(pk)) for pk in dict.fromkeys([*after, *before])),
     )
@@ -127,14 +132,26 @@ def _stored(view: ListView) -> Stored:
     return Stored(sheet, evaluate(sheet, view.event.terms), Status(spielliste.status), content_of(spielliste))
 
 
-def _to_tell(view: ListView, newest: int) -> list[Seated]:
-    """Returns who is to be told of what was done since, at any table of the event."""
-    made = models.Notice.objects.waiting().filter(pk__gt=newest, revision__spielliste__table__series__event=view.event)
-    related = made.select_related("registration__player", "revision__spielliste__table")
+def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
+    """Returns the players of these notices of the series, by where they sit now."""
+    seats = {
+        seat.registration_id: seat
+        for seat in models.Seat.objects.filter(series=view.series, registration__notices__in=notices)
+        .select_related("table")
+        .distinct()
+    }
+    people = {notice.registration_id: notice.registration for notice in notices.select_related("registration__player")}
     return [
-        Seated(notice.seat, person_name(notice.registration), _elsewhere(view, notice.revision.spielliste.table))
-        for notice in related
+        Seated(seat.number, person_name(registration), _elsewhere(view, seat.table))
+        if (seat := seats.get(pk))
+        else Seated(None, person_name(registration))
+        for pk, registration in people.items()
     ]
+
+
+def _order(seated: Seated) -> tuple[bool, int, bool, int]:
+    """This table's by seat, then other tables', then who has no seat."""
+    return seated.table is not None, seated.table or 0, seated.seat is None, seated.seat or 0
 
 
 def _elsewhere(view: ListView, table: models.Table) -> int | None:
