@@ -13,15 +13,15 @@ let form = null;
 let send = null;
 let drag = null;
 
-/** Whether a card is in the air: the table must not change under it. */
-export const dragging = () => Boolean(drag?.moving);
+/** Whether a finger is on a card, or a card in the air: what was touched must not be replaced until the finger is lifted. */
+export const dragging = () => Boolean(drag);
 
 /** `sending` posts the data of the form, with where a card was dropped. */
 export function startDragging(table, sending) {
   form = table;
   send = sending;
   form.addEventListener("pointerdown", grasp);
-  form.addEventListener("touchmove", (touch) => drag?.held && touch.cancelable && touch.preventDefault(), { passive: false });
+  form.addEventListener("touchmove", (touch) => drag && isHeld(touch) && touch.cancelable && touch.preventDefault(), { passive: false });
   form.addEventListener("contextmenu", (menu) => drag?.finger && menu.preventDefault());
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", release);
@@ -34,17 +34,20 @@ function grasp(press) {
   if (drag || !source || !press.isPrimary || press.button !== 0 || form.matches("[aria-busy]")) return;
   if (source.dataset.drag && !button(source.dataset.drag)) return; // the stock when it is not one's turn
   const finger = press.pointerType === "touch";
-  drag = { source, finger, pointer: press.pointerId, held: !finger, moving: false, x: press.clientX, y: press.clientY, fromX: press.clientX, fromY: press.clientY };
-  if (finger) drag.timer = setTimeout(() => (drag.held = true), HOLD);
+  drag = { source, finger, pointer: press.pointerId, since: press.timeStamp, moving: false, x: press.clientX, y: press.clientY, fromX: press.clientX, fromY: press.clientY };
 }
+
+/** By the time at which the screen was touched: a slow phone hears of that late. */
+const isHeld = ({ timeStamp }) => !drag.finger || drag.moving || timeStamp - drag.since >= HOLD;
 
 function move(pointer) {
   if (pointer.pointerId !== drag?.pointer) return;
+  if (!pointer.buttons) return letGo(); // lifted where the page was not told, as over a menu
   drag.x = pointer.clientX;
   drag.y = pointer.clientY;
   if (!drag.moving) {
     if (Math.hypot(drag.x - drag.fromX, drag.y - drag.fromY) < TREMBLE) return;
-    if (!drag.held) {
+    if (!isHeld(pointer)) {
       letGo();
       return;
     }
@@ -167,7 +170,6 @@ function letGo() {
 }
 
 function rest(gone) {
-  clearTimeout(gone.timer);
   cancelAnimationFrame(gone.frame);
   form.classList.remove("dragging");
   gone.target?.classList.remove("drop-here");

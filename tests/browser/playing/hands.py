@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Locator, Page
 
 _STEPS = 6
@@ -14,7 +16,8 @@ def in_sight(locator: Locator) -> Locator:
     return locator
 
 
-def _middle(locator: Locator, across: float = 0.5) -> tuple[float, float]:
+def middle(locator: Locator, across: float = 0.5) -> tuple[float, float]:
+    """``across``: how far from its left."""
     box = locator.bounding_box()
     assert box is not None
     return box["x"] + box["width"] * across, box["y"] + box["height"] / 2
@@ -22,20 +25,43 @@ def _middle(locator: Locator, across: float = 0.5) -> tuple[float, float]:
 
 def drag_by_mouse(page: Page, source: Locator, target: Locator, across: float = 0.5) -> None:
     """``across``: how far from the left of the target the mouse is let go."""
-    page.mouse.move(*_middle(in_sight(source)))
+    page.mouse.move(*middle(in_sight(source)))
     page.mouse.down()
-    page.mouse.move(*_middle(target, across), steps=_STEPS)
+    page.mouse.move(*middle(target, across), steps=_STEPS)
     page.mouse.up()
+
+
+class Finger:
+    """On Chromium's touch screen, whose reports say when it was touched: nobody has to wait for a finger that rests."""
+
+    def __init__(self, page: Page) -> None:
+        self._touch = page.context.new_cdp_session(page)
+        self._now = time.time()  # seconds
+
+    def rests(self, milliseconds: int) -> None:
+        self._now += milliseconds / 1000
+
+    def down(self, x: float, y: float) -> None:
+        self._tell("touchStart", {"x": x, "y": y})
+
+    def to(self, x: float, y: float) -> None:
+        self.rests(10)
+        self._tell("touchMove", {"x": x, "y": y})
+
+    def up(self) -> None:
+        self._tell("touchEnd")
+        self._touch.detach()
+
+    def _tell(self, what: str, *points: dict[str, float]) -> None:
+        self._touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [*points], "timestamp": self._now})
 
 
 def drag_by_finger(page: Page, source: Locator, target: Locator, across: float = 0.5, *, rest: int = REST) -> None:
     """``rest``: milliseconds before the finger moves; one that does not rest scrolls the page."""
-    touch = page.context.new_cdp_session(page)
-    (x, y), (to_x, to_y) = _middle(in_sight(source)), _middle(target, across)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    page.wait_for_timeout(rest)
+    finger = Finger(page)
+    (x, y), (to_x, to_y) = middle(in_sight(source)), middle(target, across)
+    finger.down(x, y)
+    finger.rests(rest)
     for step in range(1, _STEPS + 1):
-        point = {"x": x + (to_x - x) * step / _STEPS, "y": y + (to_y - y) * step / _STEPS}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    touch.detach()
+        finger.to(x + (to_x - x) * step / _STEPS, y + (to_y - y) * step / _STEPS)
+    finger.up()

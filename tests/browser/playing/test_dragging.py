@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.playing.conftest import LAPTOP, PHONE, Sit
-from tests.browser.playing.hands import REST, drag_by_finger, drag_by_mouse, in_sight
+from tests.browser.playing.hands import REST, Finger, drag_by_finger, drag_by_mouse, in_sight, middle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DRAWN = (
@@ -100,12 +100,33 @@ def test_tap_that_trembles_is_a_tap(sit: Sit) -> None:
     page = seat.page
     box = in_sight(held(page, "KD.0")).bounding_box()
     assert box is not None
-    touch = page.context.new_cdp_session(page)
-    x, y = box["x"] + 20, box["y"] + 20
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 4, "y": y - 3}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger, x, y = Finger(page), box["x"] + 20, box["y"] + 20
+    finger.down(x, y)
+    finger.to(x + 4, y - 3)
+    finger.up()
     expect(page.locator("[name=k][value='KD.0']")).to_be_checked()
+
+
+def test_card_under_a_finger_is_not_replaced_by_an_answer_that_comes_meanwhile(sit: Sit) -> None:
+    seat = sit(DRAWN)
+    page = seat.page
+    asked: list[Route] = []
+    with page.expect_request("**/tisch/**"):
+        page.route("**/tisch/**", lambda route: asked.append(route))  # noqa: PLW0108 - Playwright marks the function
+    card = in_sight(held(page, "KD.0"))
+    under, pile = card.element_handle(), middle(page.locator("[data-drop=ablegen]"))
+    finger = Finger(page)
+    finger.down(*middle(card))
+    with page.expect_event("requestfinished"):
+        asked[0].continue_()
+    page.unroute("**/tisch/**")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert under.evaluate("one => one.isConnected")
+    finger.rests(REST)
+    finger.to(*pile)
+    finger.up()
+    expect(page.locator(".turn")).to_contain_text("Bernd ist an der Reihe")
+    assert seat.commands()[-1:] == ["ablegen KD"]
 
 
 def test_finger_that_does_not_rest_on_a_card_scrolls_the_page(sit: Sit) -> None:
@@ -128,22 +149,16 @@ def test_page_scrolls_under_a_card_that_is_held_at_its_edge(sit: Sit) -> None:
     box, pile = card.bounding_box(), page.locator("[data-drop=ablegen]")
     assert box is not None
     expect(pile).not_to_be_in_viewport()
-    touch = page.context.new_cdp_session(page)
-
-    def finger(what: str, *places: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y} for x, y in places]
-        touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
-
-    x, y = box["x"] + 20, box["y"] + 20
-    finger("touchStart", (x, y))
-    page.wait_for_timeout(REST)
-    finger("touchMove", (x, 40))
-    finger("touchMove", (x, 20))
+    finger, x = Finger(page), box["x"] + 20
+    finger.down(x, box["y"] + 20)
+    finger.rests(REST)
+    finger.to(x, 40)
+    finger.to(x, 20)
     expect(pile).to_be_in_viewport(ratio=1)
-    finger("touchMove", (x, 200))  # it stays where it is when the finger is in the middle again
+    finger.to(x, 200)  # it stays where it is when the finger is in the middle again
     box = pile.bounding_box()
     assert box is not None
-    finger("touchMove", (box["x"] + 20, box["y"] + 60))
-    finger("touchEnd")
+    finger.to(box["x"] + 20, box["y"] + 60)
+    finger.up()
     expect(page.locator(".turn")).to_contain_text("Bernd ist an der Reihe")
     assert seat.commands()[-1:] == ["ablegen KD"]
