@@ -18,7 +18,8 @@ export class Drafts {
   change(unit) {
     const { user, scope, number, table, urls } = this.facts;
     const { target, cells, version } = unit;
-    return ["put", "drafts", { id: this.id(target), user, scope, number, table, page: urls.page, target, cells, expected: version }];
+    const returned = Boolean(unit.conflict || unit.errors.length); // the server did not take it
+    return ["put", "drafts", { id: this.id(target), user, scope, number, table, page: urls.page, target, cells, expected: version, returned }];
   }
 
   keep(unit) {
@@ -46,7 +47,7 @@ export class Drafts {
   /** A save for another list came back, with the server's sentence about it if there is one: it waits there as a draft. */
   elsewhere(job, why) {
     const { user, scope, number, table, page, target, body } = job;
-    const draft = { id: `${user}:${scope}:${target}`, user, scope, number, table, page, target, cells: body.cells ?? [], expected: body.expected };
+    const draft = { id: `${user}:${scope}:${target}`, user, scope, number, table, page, target, cells: body.cells ?? [], expected: body.expected, returned: true };
     this.#mention([draft], why);
     return target === "finish" ? [] : [["put", "drafts", draft]];
   }

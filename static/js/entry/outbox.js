@@ -30,5 +30,6 @@ const queue = new Queue(store, {
   },
 });
 
-const { jobs } = await store.read();
+const { jobs, drafts: kept } = await store.read();
+drafts.take(kept.filter(({ returned }) => returned)); // the answer may have come while its page was being left
 queue.resume(jobs.filter(({ user }) => user === facts.user));

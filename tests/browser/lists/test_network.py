@@ -146,15 +146,32 @@ def test_what_waits_goes_out_from_any_page_of_the_officials(page: Page, scene: S
     says(page, "Konflikt in Spiel 2")
 
 
-def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:
+def test_conflict_whose_page_was_left_is_told_on_any_page_of_the_officials(page: Page, scene: Scene) -> None:
     hands = open_list(page)
+    enter(scene.sheet(), 1, "0 21 31 45")
+    hands.cells(*ROWS[0])
+    says(page, "Konflikt in Spiel 1")
+    for _look in range(2):
+        page.goto("/leitung/testpokal/einlass/")
+        expect(page.locator("#postausgang")).to_contain_text("Serie 1, Tisch 1: Hier liegt noch etwas")
+    page.get_by_role("link", name="Liste öffnen").click()
+    says(page, "Konflikt in Spiel 1")
+    page.get_by_role("button", name="Die gespeicherte gilt").click()
+    page.goto("/leitung/testpokal/einlass/")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#postausgang")).to_be_hidden()
+
+
+def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:
+    page.clock.install()
+    hands = open_list(page)
+    page.clock.pause_at(time.time() + 60)  # from then on no attempt comes by itself
     page.context.set_offline(True)
     hands.cells(*ROWS[0])
     hands.cells(*ROWS[1])
     says(page, "2 Eingaben warten")
-    time.sleep(4)  # by now the next attempt is seconds away
     page.context.set_offline(False)
-    expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert", timeout=2_500)
+    says(page, "Alles ist gespeichert")
     assert scene.rows() == typed(2)
 
 
