@@ -1,6 +1,6 @@
-"""Who wants the top discard out of turn, and what the player in turn says to it (Das Klopfen).
+"""Claims to the top discard out of turn, and the answer of the player in turn (Das Klopfen).
 
-Each ``may_…`` returns everything that forbids it; empty: it is allowed.
+Each ``may_…`` returns every violation; an empty result allows the act.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Knock, or say that one wants the discard; several may, the next in the order of play comes first."""
+    """Knock to claim the discard; several seats may, and the next in the order of play comes first."""
     found = may_claim(position, seat)
     asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
     return (*found, *asked_before)
@@ -24,7 +24,7 @@ def after_asking(position: Position, seat: int) -> Position:
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Allow or refuse what somebody has knocked for: the player in turn, before drawing."""
+    """Allow or refuse a claim made by knocking: an act of the player in turn before drawing."""
     rules = position.rules
     if not rules.play.knocking:
         return (violation(rules, "no_claims"),)

@@ -19,17 +19,18 @@ from romme_turnier.core.violations import Violation
 def laid_too_little(position: Position) -> bool:
     """Returns whether the player in turn has opened in this turn and counts less than required.
 
-    Then § 6.5 applies as long as nothing was discarded, and § 6.4 afterwards (see ``consequences``).
+    Then § 6.5 applies until a card is discarded, and § 6.4 afterwards (see ``consequences``).
     """
     own = _own_melds(position)
     return bool(own) and bool(_judge(position, own, ()))
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Checks all own melds as they are to lie: first those that lie, in their order, with cards added; then new ones.
+    """Checks all melds of the player as they are meant to lie: first the existing ones in their order, with cards
+    added; then new ones.
 
     Each must hold its cards in the order in which they lie; new ones come from the hand. Together they must make an
-    opening. Returns everything that forbids it; empty: it is allowed.
+    opening. Returns every violation; an empty result allows the act.
     """
     rules, lying = position.rules, _own_melds(position)
     if not lying:
@@ -43,9 +44,10 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all own melds as they can lie to make an opening, see ``may_complete``; None if they cannot.
+    """Returns all melds of the player, completed so that they make an opening, see ``may_complete``; None if that is
+    impossible.
 
-    Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
+    Exact: tries every way to add cards to existing melds, and for each the new melds that count most.
     """
     layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
@@ -59,7 +61,7 @@ def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
 def _extended(
     lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
 ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
-    """Yields the melds with cards of the hand beside them in every way, and what is then left in the hand."""
+    """Yields the melds with cards of the hand added in every way, and the cards left in the hand."""
     if not lying:
         yield (), hand
         return

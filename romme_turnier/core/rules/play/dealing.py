@@ -25,8 +25,8 @@ def cutter(dealer: int, players: int) -> int:
 def cut(shuffled: Sequence[Card], lifted: int) -> tuple[Card, ...]:
     """Returns the pack with the ``lifted`` top cards at the bottom; the top card is last.
 
-    The lowest of the cards lifted is then the lowest of all. If it is a joker the cutter may keep it: ``deal`` is told
-    so. Raises ValueError where nothing or everything is lifted.
+    The lowest of the cards lifted is then the lowest of all. If it is a joker the cutter may keep it: pass that to
+    ``deal``. Raises ValueError if no card or every card is lifted.
     """
     if not 0 < lifted < len(shuffled):
         raise ValueError(f"from 1 to {len(shuffled) - 1} cards are lifted")
@@ -44,9 +44,9 @@ def deal(
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
-    ``joker_cut``: the cutter keeps the joker that lies at the bottom (§ 5.5), from this cutting or from one before a
-    deal that failed. Raises ValueError for another pack than the rule system's, an impossible number of players or
-    dealer, a round without a contract, a joker that is not there or may not be kept.
+    ``joker_cut``: the cutter keeps the joker at the bottom (§ 5.5), from this cutting or from one before a deal that
+    failed. Raises ValueError for another pack than the rule system's, an impossible number of players or dealer, a
+    round without a contract, a missing joker or one that may not be kept.
     """
     if tuple(sorted(shuffled)) != whole_pack(rules, players):
         raise ValueError("the pack is not the one that is played with")
@@ -68,8 +68,9 @@ def dealing_order(
 ) -> tuple[int, ...]:
     """Returns the seats that get a card each, one after the other; raises ValueError like ``deal``.
 
-    Cards are dealt singly, from the dealer's left neighbour on, round and round; who begins gets a card more where the
-    rules say so, and need not draw (§ 5.7, § 7.1). Who cut a joker gets none in the first round (§ 5.5).
+    Cards are dealt singly and clockwise, starting at the dealer's left neighbour. If the rules say so, the starting
+    player gets an extra card and need not draw (§ 5.7, § 7.1). A player who cut a joker gets no card in the first round
+    (§ 5.5).
     """
     if not rules.seats_min <= players <= rules.seats_max or not 1 <= dealer <= players:
         raise ValueError(f"{rules.seats_min} to {rules.seats_max} play, and one of them deals")

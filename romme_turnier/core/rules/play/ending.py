@@ -1,6 +1,6 @@
 """Going out: whether the player in turn may end the game now, and whether by Handrommé or Rommé-Hand.
 
-Each ``may_…`` returns everything that forbids it; empty: it is allowed.
+Each ``may_…`` returns every violation; an empty result allows the act.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """End a game in which nothing is laid out: all but a few points in melds (``classic``, ``without_laying_out``).
+    """End a game without laying out: the hand is melds except for a few points (``classic``, ``without_laying_out``).
 
-    It is said in one's turn, instead of drawing and discarding.
+    The player announces it in turn, instead of drawing and discarding.
     """
     rules = position.rules
     most = rules.play.without_laying_out
@@ -85,7 +85,7 @@ def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ..
 def is_rummy_hand(position: Position) -> bool:
     """Returns whether the player in turn goes out in one stroke.
 
-    Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
+    Handrommé (§ 6.2): no player has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
     must have neither laid out nor laid off before.
     """
     rummy_hand = position.rules.play.rummy_hand

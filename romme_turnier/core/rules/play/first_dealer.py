@@ -1,4 +1,4 @@
-"""Who deals the first game, as the sources say."""
+"""The choice of the dealer of the first game, according to the sources."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
 
 
 def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """Returns the seats with the highest of the cards drawn, A K D B 10 …; several of them draw once more.
+    """Returns the seats with the highest of the cards drawn, A K D B 10 …; if there are several, they draw again.
 
-    A joker has no place in that order: whoever draws one counts as lowest.
+    A joker has no place in that order and counts as the lowest card.
     """
     height = {seat: -1 if card >= JOKER else rank_of(card) for seat, card in drawn.items()}
     return tuple(seat for seat in sorted(drawn) if height[seat] == max(height.values()))

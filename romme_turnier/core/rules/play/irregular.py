@@ -1,4 +1,4 @@
-"""Cards that lie where they may not lie, and what is ordered for a joker that was overlooked (§ 6.8)."""
+"""Misplaced cards, and the order for an overlooked joker (§ 6.8)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """The card at the wrong end of the meld number ``at`` onto the joker that it could have taken (§ 6.8).
+    """Moves the card from the wrong end of meld ``at`` onto the joker that it could have taken (§ 6.8).
 
-    Ordered after the discard, if the player did not notice. Returns everything that forbids it; empty: it is allowed.
+    The referee orders this after the discard, if the player did not notice. Returns every violation; an empty result
+    allows the act.
     """
     rules = position.rules
     if not 0 <= at < len(position.table):
@@ -36,7 +37,7 @@ def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
 
 
 def after_blocking(position: Position, at: int, card: Card) -> Position:
-    """The card lies on its joker, which nobody can take any more; raises ValueError where ``may_block`` refuses."""
+    """Puts the card on its joker, which no player can take any more; raises ValueError if ``may_block`` refuses."""
     lying = _on_joker(position, at, card)
     if lying is None:
         raise ValueError("there is no joker that the card could have taken")

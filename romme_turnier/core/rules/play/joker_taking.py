@@ -1,6 +1,6 @@
-"""Whether the player in turn may take a joker from a meld of the table: the moment, the cards, and what becomes of it.
+"""Whether the player in turn may take a joker from a meld of the table: the moment, the cards, and the joker's use.
 
-Returned is everything that forbids it; empty: it is allowed.
+Returns every violation; an empty result allows the act.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from romme_turnier.core.violations import Violation
 
 
 def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """A card of the hand for the joker in the meld number ``at``, counted from 0 (§ 6.11).
+    """Exchanges a card of the hand for the joker in meld ``at``, counted from 0 (§ 6.11).
 
-    A card of the pile that must be used at once fetches no joker (§ 7.3); its twin from the hand may. Where the joker
-    may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
+    A card of the pile that must be used immediately cannot take a joker (§ 7.3); its twin from the hand can. If the
+    joker may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
     """
     rules = position.rules
     found = [*may_use_table(position), *not_held(position, [card])]

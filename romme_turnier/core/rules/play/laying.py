@@ -1,6 +1,6 @@
 """Whether the player in turn may lay out, lay off or rearrange now: the moment and the cards together.
 
-Each function returns everything that forbids it; empty: it is allowed.
+Each function returns every violation; an empty result allows the act.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from romme_turnier.core.violations import Violation
 
 
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """New melds from the hand, all that are laid at this moment (§ 6.3).
+    """New melds from the hand, all of this moment together (§ 6.3).
 
-    The opening must be what the rule system requires; afterwards each meld must be valid.
+    The opening must meet the requirements of the rule system; afterwards each meld must be valid.
     """
     rules, laid = position.rules, [*chain(*melds)]
     found = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
@@ -59,9 +59,9 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """The whole table built anew as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
+    """Rebuilds the whole table as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
 
-    They must hold every card of the table, and no others but those of the hand.
+    They must hold every card of the table, and no others except those of the hand.
     """
     rules = position.rules
     if not rules.play.rearranging:
@@ -77,8 +77,8 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:
-    """Whether the table's melds are open to the player in turn at this moment, whatever the cards (§ 6.11; contract: in
-    a later turn).
+    """Returns whether the table's melds are open to the player in turn at this moment, for any cards (§ 6.11; contract:
+    in a later turn).
     """
     yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
@@ -120,6 +120,6 @@ def _has_joker(cards: Sequence[Card]) -> bool:
 
 
 def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:
-    """Where the last card must go to the pile, one must be left for it (§ 8.1)."""
+    """If the last card must go to the pile, one must be left for it (§ 8.1)."""
     if not hand and position.last_discard is LastDiscard.REQUIRED:
         yield violation(position.rules, "no_discard")

@@ -1,12 +1,12 @@
 """A position as one line of text, so that a case can be sent, linked and tested.
 
-``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn
-/ opened 4 5 -``
+``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn /
+opened 4 5 -``
 
-Fields are parted by ``/``, what a field has several of by ``,``. The first field is the rule system with its options;
-``hands`` (by seat, ``-`` without cards) and ``turn`` (seat, number of the turn, whether it has drawn) are always there,
-the others only where they say something. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten under which a joker is
-blocked. Melds begin with the seat that laid them. Of the stock only the number of its cards is told.
+``/`` separates fields, ``,`` the values of a field. The first field is the rule system with its options; ``hands`` (by
+seat, ``-`` without cards) and ``turn`` (seat, number of the turn, whether it has drawn) are required, the others are
+optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that blocks the joker under it. Melds begin with the seat
+that laid them. ``stock`` gives only the number of its cards.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MOST_CARDS = 1_000
 
 
 class PositionError(ValueError):
-    """A line that is no position: where (``place``, from 1), what stands there, and what was expected."""
+    """The line is not a position: the ``place`` of the fault from 1, the text there, and the expected text."""
 
     def __init__(self, place: int, found: str, expected: str) -> None:
         super().__init__(f'place {place}: expected {expected}, found "{found}"')
@@ -73,7 +73,7 @@ def format_position(position: Position) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    """``?2 7H *``: hidden cards beside each other are counted."""
+    """``?2 7H *``: counts adjacent hidden cards."""
     groups = [(card, len(list(same))) for card, same in groupby(cards)]
     return " ".join(f"?{n}" if card == HIDDEN else " ".join([format_card(card)] * n) for card, n in groups) or "-"
 
@@ -142,7 +142,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A name, and words in parts that commas made; ``end`` is the place behind it."""
+    """A name, and the words of the parts between commas; ``end`` is the place after them."""
 
     word: _Word
     parts: tuple[tuple[_Word, ...], ...]
@@ -198,7 +198,7 @@ def _rules(system: _Field) -> RuleSet:
 
 
 def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
-    """Cards as they stand; ``hidden``: also so many hidden ones, ``?13``, and ``-`` for none."""
+    """Cards as written; ``hidden`` also allows hidden ones, ``?13``, and ``-`` for none."""
     found: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):
@@ -296,7 +296,7 @@ _READERS: Mapping[str, _Reader] = {
 
 
 def _check(position: Position, fields: Mapping[str, _Field]) -> None:
-    """No card is there more often than in the pack, and there are not more cards than it has."""
+    """Checks that each card occurs at most as often as in the pack, and that there are not more cards than it has."""
     rules = position.rules
     pack = Counter(whole_pack(rules, len(position.hands)))
     there = Counter(position.cards)

@@ -1,7 +1,7 @@
 """Ending a turn without a discard, and the layings that make a discard possible.
 
-The sources mention no turn without a discard (§ 6.5: a card must be discarded). It is left for hands that allow nothing
-else: nothing but jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
+The sources mention no turn without a discard (§ 6.5: a card must be discarded). It is left for hands without any other
+act: only jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 
 
 def laying_before_discard(position: Position) -> Use | None:
-    """Returns the first of the layings after which a card may be discarded or the game ended; None: there is no way.
+    """Returns the first of the layings after which a card may be discarded or the game ended; None if there is none.
 
-    Exact: all layings are tried, one after the other. With one joker at most there is a way, as every other card fits
-    by itself. A hand without a way holds few other cards: two that could lie in one meld would take a joker with them,
-    and each needs a place of its own where no joker can lie, which a joker has made. So it costs little to be sure.
+    Exact: tries all layings in turn. With one joker at most there is always one, because every other card fits
+    separately. A hand without one holds few other cards: two that could lie in one meld would take a joker with them,
+    and each needs a separate place that excludes jokers, which only a joker can have made. So the search is short.
     """
     return _first_laying(position, set())
 
 
 def _first_laying(position: Position, hopeless: set[object]) -> Use | None:
-    """``hopeless``: what cannot be ended, by hand, debts and table; it grows."""
+    """``hopeless`` collects the hands, debts and tables that cannot be ended."""
     for use in _layings(position):
         after = after_use(position, use)
         reached = (after.hand, after.owed, tuple(sorted(meld.cards for meld in after.table)))
@@ -78,8 +78,8 @@ def _discardable(position: Position) -> list[Card]:
 
 
 def _layings(position: Position) -> Iterator[Use]:
-    """Yields everything that the player in turn may lay at this moment, except to rearrange the table: where that is
-    agreed upon every card may be discarded.
+    """Yields everything that the player in turn may lay at this moment, except rearrangements of the table: if those
+    are agreed upon, every card may be discarded.
     """
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))

@@ -1,6 +1,6 @@
-"""Stock and open pile: who may draw, take the top, claim it out of turn, and what may be discarded.
+"""Stock and open pile: drawing, taking the top, claiming it out of turn, and discarding.
 
-Each function returns everything that forbids it; empty: it is allowed.
+Each function returns every violation; an empty result allows the act.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
     """``count`` cards from the top of the open pile, the top one first.
 
-    Freely in most systems; any number where the pile is a staircase. Where the card must be used at once (§ 7.3,
-    III.7), ``use`` says how, and what forbids that is returned, too. Without ``use`` the hand is searched for one: the
-    card may be taken if there is any (see ``uses``).
+    Most systems allow it freely; any number may be taken from a staircase. If the card must be used immediately (§ 7.3,
+    III.7), ``use`` says how, and its violations are returned, too. Without ``use`` the function searches the hand for
+    one: the card may be taken if there is any (see ``uses``).
     """
     rules = position.rules
     found = [*_before_drawing(position, seat)]
@@ -82,7 +82,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
-    """Returns the first of those who want the discard, in the order of play after the player in turn."""
+    """Returns the first seat that wants the discard, in the order of play after the player in turn."""
     players = len(position.hands)
     return min(seats, key=lambda seat: (seat - position.turn) % players, default=None)
 
@@ -90,8 +90,8 @@ def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
 def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     """A card of the hand to the open pile at the end of the turn.
 
-    No joker (§ 6.10) and nothing that fits a meld by itself if the next player has opened (§ 6.9, § 7.2), except as
-    the last card; a card that would only fetch a joker fits none.
+    A joker (§ 6.10) may not be discarded, nor, if the next player has opened, a card that fits a meld without other
+    cards (§ 6.9, § 7.2); the last card may. A card that would only take a joker does not count as fitting.
     """
     rules = position.rules
     found = [*begun_turn(position), *not_held(position, [card])]
@@ -137,7 +137,7 @@ def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
 
 
 def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
-    """What is wrong with the use, or that there is none; searched for only if all else is right."""
+    """Returns the faults of the use, or a fault if there is none; searches only if everything else is right."""
     without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
     if use is None:
         if search and use_of_discard(position) is None:

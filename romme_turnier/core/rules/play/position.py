@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 from romme_turnier.core.violations import Violation
 
-# The codes about a position, with their parameters; what cards may break besides is in ``codes.CARD_CODES``.
+# The codes about a position, with their parameters; all other codes about cards are in ``codes.CARD_CODES``.
 PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "game_over": frozenset(),
@@ -44,7 +44,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "claim_cost": frozenset({"cards", "cost"}),
         "nothing_asked": frozenset(),
         "stock_left": frozenset({"cards"}),
-        "not_on_top": frozenset({"card"}),  # it lies in the pile, under others that were not taken with it
+        "not_on_top": frozenset({"card"}),  # it is in the pile, under others that were not taken with it
         "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
         # the table
         "not_opened": frozenset(),
@@ -59,8 +59,8 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "discard_takes_no_joker": frozenset({"card"}),
         "joker_back": frozenset(),
         "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
-        "joker_blocked": frozenset({"card"}),  # it lies under that card for good
-        "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or it lies beside none
+        "joker_blocked": frozenset({"card"}),  # it is blocked under that card for good
+        "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or not next to one
         "no_rearranging": frozenset(),  # it was not agreed upon
         "melds_stay": frozenset(),  # it cannot be agreed upon
         "card_left_over": frozenset({"card"}),
@@ -85,16 +85,16 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 class Claim(Enum):
-    """What became of a claim to the top of the open pile, out of turn."""
+    """The outcome of a claim to the top of the open pile, out of turn."""
 
     NONE = "none"
-    GRANTED = "granted"  # it was taken: who is in turn draws from the stock
-    REFUSED = "refused"  # who is in turn must take it (Das Klopfen)
+    GRANTED = "granted"  # it was taken: the player in turn draws from the stock
+    REFUSED = "refused"  # the player in turn must take it (Das Klopfen)
 
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld and the seat that laid it; under each card of ``blocked`` lies a joker that nobody can take (§ 6.8)."""
+    """A meld and the seat that laid it; under each card of ``blocked`` is a joker that no player can take (§ 6.8)."""
 
     owner: int
     cards: tuple[Card, ...]
@@ -102,19 +102,19 @@ class TableMeld:
 
 
 class Position(NamedTuple):  # every act makes a new one, which takes a frozen dataclass five times as long
-    """The cards of a game, and how far its turn has come.
+    """The cards of a game, and the state of its turn.
 
-    ``rules`` have the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the top card
-    last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``:
-    by seat, the turn of the first laying-out (where that needs no minimum: or laying off); None: not yet. ``drawn`` is
-    true from the start for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this
-    turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from
-    0. ``asked``: the seats that want the top discard out of turn, until ``claim`` says what became of it.
-    ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
-    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``cut_joker``:
-    the seat that showed a joker when cutting and began with it (§ 5.5). ``left``: the seats that have left the game, in
-    that order; their cards stay aside. ``over``: the game has ended; then ``finisher`` is the seat that ended it, None
-    if the stock was used up or the game was ``broken_off``.
+    ``rules`` have the agreed options. ``hands`` by seat, sorted. ``pile`` and ``stock``: the top card last. ``turn`` is
+    the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``: by seat, the turn
+    of the first laying-out (if that needs no minimum: or laying off); None: not yet. ``drawn`` is true from the start
+    for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this turn, a card of the
+    pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from 0. ``asked``: the
+    seats that want the top discard out of turn, until ``claim`` holds the answer. ``announced``: the seat that ended
+    the game without laying out. ``round_number`` if there are contracts. ``noted``: by seat, the points written down
+    for laid cards if the most points win (Das Anschreiben). ``cut_joker``: the seat that showed a joker when cutting
+    and began with it (§ 5.5). ``left``: the seats that have left the game, in that order; their cards stay aside.
+    ``over``: the game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up or the game
+    was ``broken_off``.
     """
 
     rules: RuleSet
@@ -151,19 +151,19 @@ class Position(NamedTuple):  # every act makes a new one, which takes a frozen d
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card of the game, wherever it lies, sorted."""
+        """Every card of the game, in any place, sorted."""
         lying = (unnamed(card) for meld in self.table for card in meld.cards)
         blocked = (JOKER for meld in self.table for _ in meld.blocked)
         return tuple(sorted(chain(*self.hands, lying, blocked, self.pile, self.stock)))
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Those who still play."""
+        """The seats that still play."""
         return tuple(seat for seat in range(1, len(self.hands) + 1) if seat not in self.left)
 
     @property
     def next_seat(self) -> int:
-        """Who comes after the player in turn: the next to the left who has not left."""
+        """The next seat to the left of the player in turn that has not left."""
         return min(self.seats, key=lambda seat: (seat - self.turn - 1) % len(self.hands))
 
     @property
@@ -176,7 +176,7 @@ class Position(NamedTuple):  # every act makes a new one, which takes a frozen d
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Only a player who has drawn may go on (§ 6.1, § 7.3), and only while the game lasts."""
+    """Only a player who has drawn may act further (§ 6.1, § 7.3), and only while the game lasts."""
     if position.over:
         yield violation(position.rules, "game_over")
     if not position.drawn:
@@ -184,7 +184,7 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """A player who has drawn may lay cards; who begins, only where the first turn is more than a discard."""
+    """A player who has drawn may lay cards; a starting player only if the first turn is more than a discard."""
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:
         yield violation(position.rules, "first_turn_is_discard")

@@ -1,4 +1,4 @@
-"""What one seat sees of a position: a position of its own in which every other card is hidden."""
+"""One seat's view of a position: a separate position in which every other card is hidden."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule, RuleS
 def seen_by(position: Position, seat: int | None) -> Position:
     """Returns the position as ``seat`` sees it, or as spectators do (None): the table, the pile, one hand, and counts.
 
-    What is not seen is HIDDEN in every field, also after the end of the game, so no order, size or equality tells more
-    than the table does. Questions about the own cards can be asked of it as of any position.
+    Unseen cards are HIDDEN in every field, also after the end of the game, so no order, size or equality reveals more
+    than the table does. Questions about the seat's cards work as with any position.
     """
     return position._replace(
         hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
@@ -28,7 +28,9 @@ def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def lies_open(rules: RuleSet) -> bool:
-    """Whether the whole pile can be read: where several of its cards may be taken. Elsewhere each covers the last."""
+    """Returns whether the whole pile can be read: if several of its cards may be taken. Otherwise each card covers the
+    last.
+    """
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
 
 

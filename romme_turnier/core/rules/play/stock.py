@@ -1,7 +1,7 @@
-"""The stock: what replaces it when it is used up, and when that ends the game.
+"""The stock: its replacement when it is used up, and the games that end with it.
 
-Usually the open pile is shuffled and becomes the stock; with contracts its top card stays. Where a game may end without
-a finisher (``treppenromme``) it ends with the stock.
+Usually the open pile is shuffled and becomes the stock; with contracts its top card stays. If a game may end without a
+finisher (``treppenromme``) it ends with the stock.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from romme_turnier.core.rules.system.cards import Card
 def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
     """Returns the cards of the pile to shuffle before the next card is drawn; none while the stock has cards.
 
-    ``claim_cards``: the next act is a claim of the top card, which stays for it and costs so many stock cards.
+    ``claim_cards``: the next act is a claim of the top card, which stays for it, at a cost of this many stock cards.
     """
     if len(position.stock) >= max(1, claim_cards) or not position.rules.finisher_required:
         return ()
@@ -24,7 +24,9 @@ def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
 
 
 def lasts_for_claim(position: Position, claim_cards: int) -> bool:
-    """Returns whether stock and pile have cards for a claim of the top card and the draw of who is in turn after it."""
+    """Returns whether stock and pile have cards for a claim of the top card and for the next draw of the player in
+    turn.
+    """
     cards = len(position.stock)
     if position.rules.finisher_required:
         cards += max(0, len(position.pile) - 1 - bool(position.rules.play.contracts))
@@ -39,8 +41,7 @@ def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
 
 
 def ends_with_stock(position: Position) -> bool:
-    """Returns whether the game ends here without a finisher: the stock is used up before somebody draws
-    (``treppenromme``).
+    """Returns whether the game ends here without a finisher: the stock is used up before a draw (``treppenromme``).
 
     The staircase could still be taken, but the stock decides.
     """
@@ -48,5 +49,5 @@ def ends_with_stock(position: Position) -> bool:
 
 
 def after_last_card_of_stock(position: Position) -> Position:
-    """The game is over, nobody has ended it, hands are not counted."""
+    """Ends the game without a finisher; hands are not counted."""
     return position._replace(over=True)

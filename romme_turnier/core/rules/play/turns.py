@@ -1,7 +1,7 @@
 """The next position after each act. A game goes from position to position with these.
 
-Each function takes what its ``may_…`` takes and expects an allowed act: others are refused there, not here. Nothing is
-shuffled here; ``stock.for_new_stock`` says when that is due.
+Each function takes the arguments of its ``may_…`` and expects an allowed act: others are refused there, not here.
+Nothing is shuffled here; ``stock.for_new_stock`` says when that is due.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What is done with a card at once: new melds, or cards laid off at meld ``at`` (from 0).
+    """The immediate use of a card: new melds, or cards laid off at meld ``at`` (from 0).
 
     ``takes_joker``: its one card goes to the meld in place of the joker.
     """
@@ -37,9 +37,9 @@ def after_draw(position: Position) -> Position:
 
 
 def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
-    """``count`` cards of the pile are in the hand.
+    """Moves ``count`` cards of the pile into the hand.
 
-    Where the card must be used at once (§ 7.3) it is owed until it lies; with ``use`` it lies already.
+    If the card must be used immediately (§ 7.3) it is owed until it is laid; with ``use`` it is laid already.
     """
     taken = position.pile[len(position.pile) - count :]
     hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
@@ -88,7 +88,7 @@ def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End |
 
 
 def after_take_joker(position: Position, at: int, card: Card) -> Position:
-    """The card lies in the joker's place, the joker is in the hand; it is owed where it may not be kept."""
+    """Exchanges the card for the joker, which goes into the hand and is owed if it may not be kept."""
     meld = take_joker(position.table[at].cards, card, position.rules)
     hands = hands_with(position, (*without(position.hand, [card]), JOKER))
     after = position._replace(hands=hands, table=table_with(position, at, cards=meld.cards))
@@ -98,7 +98,7 @@ def after_take_joker(position: Position, at: int, card: Card) -> Position:
 
 
 def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
-    """The table as ``melds``, with ``cards`` of the hand. A meld that lies as before keeps its owner."""
+    """Sets the table to ``melds``, with ``cards`` of the hand. An unchanged meld keeps its owner."""
     before = list(position.table)
     table = []
     for meld in melds:
@@ -111,7 +111,7 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
 
 
 def after_discard(position: Position, card: Card) -> Position:
-    """The card lies on the pile and the next player is in turn; with the last card the game is over (§ 8.1)."""
+    """Puts the card on the pile and passes the turn; the last card ends the game (§ 8.1)."""
     if len(position.hand) == 1:
         return after_going_out(position, card)
     return _next_turn(_discarded(position, card))
@@ -136,10 +136,11 @@ def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Pos
 
 
 def after_leaving(position: Position, seat: int) -> Position:
-    """``seat`` has left the game (illness, exclusion; aussteigen, rauswerfen): the others play on, its cards lie aside.
+    """``seat`` has left the game (illness, exclusion; aussteigen, rauswerfen): the others continue, its cards lie
+    aside.
 
-    With fewer players than the rule system asks for, or without the one who had announced the end, the game is broken
-    off. What it asked for out of turn is not wanted any more.
+    With fewer players than the rule system requires, or without the announcer of the end, the game is broken off. The
+    seat's claims out of turn end.
     """
     asked = tuple(one for one in position.asked if one != seat)
     after = position._replace(left=(*position.left, seat), asked=asked)
@@ -173,7 +174,7 @@ def _discarded(position: Position, card: Card) -> Position:
 
 
 def _next_turn(position: Position) -> Position:
-    """Nothing is owed and nothing claimed in a new turn; after the last round the announcer has won."""
+    """A new turn has no owed cards and no claims; after the last round the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
     return position._replace(

@@ -1,7 +1,7 @@
-"""Is there a use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
+"""The search for a use of a card that must be laid down: the top discard (§ 7.3), or a joker that may not be kept.
 
-The searches are exact: they go through all cards that can lie at each meld of the table, all new melds that hold the
-card, and all ways to build the table anew. They take time, so they run only on demand.
+The searches are exact: they try all cards that can lie at each meld of the table, all new melds that hold the card, and
+all ways to rebuild the table. They take time, so they run only on demand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 
 
 def use_of_discard(position: Position) -> Use | None:
-    """Returns a use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3,
+    """Returns a use that allows taking a top discard that must be used immediately, None if there is none (§ 7.3,
     III.7).
 
     The player in turn has not drawn. One meld is enough for a player who has opened; the others need an opening.
@@ -62,7 +62,7 @@ def jokers_usable(position: Position) -> bool:
     """Returns whether all jokers that were taken can be laid down again in this turn.
 
     They are laid one after the other, each at a meld or in a new one. Laying other cards before gains nothing: a joker
-    takes no place that such cards make, and a further joker taken leaves at most the one place it needs itself.
+    takes no place that such cards make, and another taken joker leaves at most the one place it needs itself.
     """
     if JOKER not in position.owed:
         return True
@@ -93,8 +93,8 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
-    """Yields ways to build the whole table anew, with the cards of the hand that then lie there: all that are owed, and
-    of the others those that count most, but for one that is left to discard, by turns each of them.
+    """Yields ways to rebuild the whole table with all owed cards and, of the others, the cards that count most, leaving
+    each card in turn for the discard.
     """
     if not position.rules.play.rearranging or any(may_use_table(position)):
         return
@@ -118,8 +118,8 @@ def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
 
 
 def _rearranged_with(position: Position) -> bool:
-    """Returns whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to
-    discard.
+    """Returns whether the table can be rearranged with the jokers in it (Das Auseinanderreissen), leaving a card for
+    the discard.
     """
     table, hand = _table_with_owed(position), without(position.hand, position.owed)
     with_all = best_rearrangement(table, hand, position.rules)

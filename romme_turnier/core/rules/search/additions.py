@@ -24,9 +24,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Yields collections of cards that fill the places beside ``meld`` without a gap, including ``wanted``.
+    """Yields collections of cards that extend ``meld`` without a gap, including ``wanted``.
 
-    Whatever may be laid off is among them; ``lay_off``, which also checks jokers, says whether it may.
+    They include every collection that may be laid off; ``lay_off``, which also checks jokers, decides.
     """
     if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset)):
         return
@@ -54,7 +54,7 @@ def _suit(lying: Judgement) -> int:
 def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields cards of the hand, none or some, beside ``meld``: the cards, and the whole as it then lies."""
+    """Yields cards of the hand, none or some, to add to ``meld``: the cards, and the whole meld with them."""
     lying = judge_meld(meld, ruleset)
     if lying.kind == "set":
         for added in _at_set(lying, hand, ruleset):
@@ -77,7 +77,7 @@ def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
 def _at_run(
     lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """So many cards below the run, downward, and so many above it, upward."""
+    """This many cards below the run, downward, and above it, upward."""
     suit, length, held = _suit(lying), len(lying.cards), counted(hand)
     free = max(0, ruleset.melds.run_most - length)
     room_below = free if ruleset.melds.corner else min(free, lying.start)

@@ -1,7 +1,7 @@
 """Every meld in a hand, with the jokers in every place they can take.
 
-``best`` needs only one of the melds that the same cards make. Where points of melds count, or whether a card is in
-them, it matters which.
+``best`` needs only one of the melds that the same cards make. All of them matter if points of melds count, or for the
+question whether a card is in a meld.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
 
 
 def valued_melds(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Meld, int]]:
-    """Yields them with what they count, 0 where melds count nothing."""
+    """Yields the melds with their points, 0 if melds count nothing."""
     held = counted(hand)
     for meld in chain(_sets(held, ruleset), _runs(held, ruleset)):
         judged = judge_meld(meld, ruleset)

@@ -1,8 +1,8 @@
 """The melds of a hand that leave the fewest points in it.
 
-Exact: the lowest card that is still to be placed lies in one of the melds that begin with it or stays in the hand,
-and all of that is tried. A branch ends where what stays is no better than the best that was found, or than what stayed
-when the same cards were still to be placed before.
+Exact: the lowest card still to be placed belongs to a meld that begins with it or stays in the hand, and the search
+tries every choice. A branch ends if its remaining hand is no better than the best result so far, or than the remaining
+hand of an earlier branch with the same cards still to be placed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class BestMelding:
-    """``melds`` as they lie, ``left`` in the hand and what that counts."""
+    """``melds`` as they lie, ``left`` in the hand and its points."""
 
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
@@ -58,9 +58,9 @@ class _Search:
 
     def __init__(self, hand: Tally, melds: Collection[Tally], of_card: Sequence[Tally]) -> None:
         beginning: dict[Card, list[Tally]] = {}
-        for meld in sorted(melds, reverse=True):  # those that take most come first
+        for meld in sorted(melds, reverse=True):  # melds of the most cards come first
             beginning.setdefault(lowest(meld), []).append(meld)
-        # Cards that are in no meld stay in the hand whatever happens; they take no part.
+        # Cards that are in no meld always stay in the hand; they take no part.
         kinds = kinds_in(melds)
         self._kinds = [(kind, of_card[kind], beginning.get(kind, ())) for kind in kinds]
         self._reached: dict[Tally, Tally] = {}

@@ -1,9 +1,9 @@
 """Every meld that a hand can make, up to the exchange of equal cards.
 
-A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it, and where runs go around
-the two comes once more on step 14, and so on to the second king. The hand is a mask of such rows, one above the other;
-so it shows at once whether there is any run or set. Two melds of the same natural cards and as many jokers serve a
-hand alike, so one of them stays.
+A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it, and in systems with runs around
+the ace the two comes again on step 14, and so on to the second king. The hand is a mask of such rows, one above the
+other; so it shows directly whether there is any run or set. Two melds of the same natural cards and as many jokers are
+equally good for a hand, so only one of them stays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from romme_turnier.core.rules.search.tally import Tally, tallies
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
 
 Meld = tuple[Card, ...]
-"""A meld as it lies, each joker as ``JOKER`` in the place of the card it stands for."""
+"""A meld in the order of its cards, each joker as ``JOKER`` in the place of the card it stands for."""
 
 _ROW = 32
 _CARD_AT = tuple(suit * 13 + (step + 12) % 13 for suit in range(4) for step in range(_ROW))
@@ -27,7 +27,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """For each card a mask of the steps on which it lies; the joker has none of its own."""
+    """For each card a mask of its steps; the joker has none."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -108,7 +108,7 @@ def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[T
 def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
     """Returns the steps on which the lowest natural card of a run with jokers can lie.
 
-    Unless jokers alone make it long enough, the next natural card is no farther away than they reach.
+    Unless jokers suffice to make it long enough, the next natural card is no farther away than they reach.
     """
     begin = steps & (_FIRST_STEPS if rules.around else _FIRST_STEPS | _FIRST_STEPS << 1)
     if jokers >= rules.run_min - 1:

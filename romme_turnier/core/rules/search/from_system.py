@@ -31,7 +31,7 @@ def best_rearrangement(
 
 @lru_cache(maxsize=256)
 def search_rules(ruleset: RuleSet) -> SearchRules:
-    """Returns what ``best`` and ``rearrange`` need to know of ``ruleset``."""
+    """Returns the part of ``ruleset`` that ``best`` and ``rearrange`` need."""
     melds, pack = ruleset.melds, ruleset.pack()
     most = set_most(ruleset)
     return SearchRules(

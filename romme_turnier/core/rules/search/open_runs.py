@@ -1,7 +1,7 @@
 """The runs of one suit that are open while the search goes through the ranks, and the sets that one rank can give.
 
-What matters about an open run is its length, 3 standing for anything long enough, and whether it has a joker yet.
-Nothing longer than 3 need be told apart, because a run of six or more is two runs end to end. A joker never needs to
+Only two properties of an open run matter: its length, 3 standing for anything long enough, and whether it has a joker
+yet. Longer runs need no separate length, because a run of six or more is two runs end to end. A joker never needs to
 come first: runs go around the corner, so it can as well lie at the other end.
 """
 
@@ -36,7 +36,9 @@ def can_end(run: OpenRun) -> bool:
 
 @cache
 def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...]:
-    """Returns what can lie open after a rank of which ``naturals`` cards and ``jokers`` lie in runs; only the best."""
+    """Returns the open runs possible after a rank that gives ``naturals`` cards and ``jokers`` to runs; only the
+    best.
+    """
     found = set(_next_runs(runs, naturals, jokers))
     return tuple(sorted(one for one in found if not any(serves(other, one) for other in found if other != one)))
 
@@ -57,7 +59,9 @@ def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
 
 @cache
 def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
-    """Returns whether ``runs`` can do all that ``instead`` can: each of these has its like, the others can end."""
+    """Returns whether ``runs`` can be continued in every way that ``instead`` can: each of these has its equal, the
+    others can end.
+    """
     if not instead:
         return all(map(can_end, runs))
     return any(
@@ -72,7 +76,9 @@ def run_serves(run: OpenRun, instead: OpenRun) -> bool:
 
 @cache
 def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """How so many cards of a rank, by suit, lie in sets: by the jokers in them one way, each set as its suits."""
+    """Ways to put this many cards of a rank, by suit, into sets: one for each number of jokers, each set as its
+    suits.
+    """
     if not any(counts):
         return {0: ()}
     found: dict[int, tuple[tuple[int, ...], ...]] = {}

@@ -1,8 +1,8 @@
 """Can a hand open with a given card in one of its melds (§ 6.3)?
 
-Exact: the lowest card either stays in the hand or lies in one of the melds that begin with it. What is best for the
-remaining cards depends on nothing else; it is computed once for each collection of them, separately for none, one, and
-more cards left, because the last discard and the exception of § 6.3 need that.
+Exact: the lowest card either stays in the hand or belongs to a meld that begins with it. The best melds of the
+remaining cards depend on nothing else; they are computed once for each collection of cards, separately for none, one,
+and more cards left, because the last discard and the exception of § 6.3 need that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Laying = tuple[int, tuple[Meld, ...]]
-"""What melds count together, and the melds."""
+"""The points of the melds together, and the melds."""
 Layings = Mapping[int, Laying]
 """The layings that count most, by how many cards they leave: none, one, or two and more."""
 
@@ -25,7 +25,7 @@ Layings = Mapping[int, Laying]
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
     """Returns melds of ``hand`` that are an opening with ``wanted`` in one of them, or None.
 
-    For systems that require a minimum of all melds together; what is still held is left for the discard.
+    For systems that require a minimum of all melds together; the other cards are left for the discard.
     """
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)

@@ -1,8 +1,8 @@
 """Rearranging the table (Umbauen): all of its cards and as many points of the hand as possible in melds.
 
-Exact, and without a limit where none is asked for. First come tables that may leave jokers over (``table``): if there
-are none, nothing can be done at all. The jokers left over are then laid to the melds found. Where that fails, which is
-rare, the search runs again with each joker in its place from the start.
+Exact, and without a limit unless the caller sets one. The first search is for tables that may leave jokers over
+(``table``): if there are none, no rearrangement exists. The jokers left over are then laid to the melds. If that fails,
+which is rare, the search runs again with each joker in its place from the start.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Melds = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """``melds`` of the whole table, each joker as ``JOKER`` in its place; ``left`` in the hand and what it counts."""
+    """``melds`` of the whole table, each joker as ``JOKER`` in its place; ``left`` in the hand and its points."""
 
     melds: Melds
     left: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""What the two exact searches need to know of a rule system; ``search_rules`` takes it from there."""
+"""The part of a rule system that the two exact searches need; ``search_rules`` extracts it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """The shape of melds, the pack, and what cards left in the hand count.
+    """The shape of melds, the pack, and the points of cards left in the hand.
 
-    ``set_jokers`` and ``run_jokers`` are the most jokers of one meld; whatever they say, one card is natural.
-    ``suits_differ``: no suit twice in a set. ``around``: a run goes on from the king over the ace to the two.
-    ``jokers_apart``: in a run never two side by side, never more than natural cards (§ 4.4.1).
-    ``decks`` and ``jokers`` are the pack. ``clause`` is where the source tells what the pack is.
+    ``set_jokers`` and ``run_jokers`` are the most jokers of one meld, which always has at least one natural card.
+    ``suits_differ``: no suit twice in a set. ``around``: a run continues from the king over the ace to the two.
+    ``jokers_apart``: in a run never two side by side, never more than natural cards (§ 4.4.1). ``decks`` and ``jokers``
+    are the pack. ``clause`` is the place in the source that defines the pack.
     """
 
     run_min: int = 3

@@ -1,4 +1,4 @@
-"""Jokers that a table has to spare, laid to melds that lie already (at most one joker to a meld)."""
+"""Adding the spare jokers of a table to its existing melds (at most one joker to a meld)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Meld = tuple[Card, ...]
 
 
 def with_spare_jokers(melds: Sequence[Meld], spare: int) -> tuple[Meld, ...] | None:
-    """Returns the melds with so many more jokers; None if these cannot be added without moving other cards."""
+    """Returns the melds with this many more jokers; None if these cannot be added without moving other cards."""
     laid = list(melds)
     for _ in range(spare):
         taken = next(((place, others) for place, meld in enumerate(laid) if (others := _with_joker(meld))), None)
@@ -22,7 +22,7 @@ def with_spare_jokers(melds: Sequence[Meld], spare: int) -> tuple[Meld, ...] | N
 
 
 def _with_joker(meld: Meld) -> list[Meld]:
-    """Returns the meld with one more joker, or the two melds it then becomes; nothing if it takes none."""
+    """Returns the meld with one more joker, or the two melds it then becomes; empty if it cannot take one."""
     if JOKER not in meld and len(meld) < (13 if _is_run(meld) else 4):
         return [(*meld, JOKER)]
     if _is_run(meld) and len(meld) >= 5 and JOKER not in meld[:2]:

@@ -1,7 +1,7 @@
-"""One suit alone: what it may do at each rank, and the fewest jokers its runs need from there on.
+"""The possible steps of a single suit at each rank, and the fewest jokers that its runs need for the remaining ranks.
 
-Alone means that each card may go to a set whenever its rank can give one, whatever the other suits do. So what a suit
-needs alone is a lower bound: the four together soon show for most ways that the jokers do not suffice.
+The other suits are ignored: each card may go to a set whenever its rank can give one. So the jokers that a suit needs
+here are a lower bound: the sum of all four soon shows for most ways that the jokers do not suffice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next
 
 
 class Choice(NamedTuple):
-    """What one suit does at one rank: cards to sets, cards and jokers to runs, its points, what then lies open."""
+    """The step of one suit at one rank: cards to sets, cards and jokers to runs, its points, the runs open
+    afterwards.
+    """
 
     to_sets: int
     to_runs: int
@@ -24,10 +26,10 @@ class Choice(NamedTuple):
 
 
 class SuitAlone:
-    """A suit of which ``there`` says how many cards there are by rank, ``on_table`` how many of them must lie.
+    """A suit; ``there`` holds the number of its cards by rank, ``on_table`` the number of them that must be laid.
 
-    ``values`` are what its cards count, by rank; ``to_sets`` how many of a rank may go to sets, by rank.
-    The ranks are gone through from ``cut`` on, once around; a place is how many of them are behind.
+    ``values`` are the points of its cards, by rank; ``to_sets`` how many of a rank may go to sets, by rank. The search
+    visits the ranks once around, starting at ``cut``; a place is the number of visited ranks.
     """
 
     def __init__(
@@ -48,7 +50,7 @@ class SuitAlone:
         self.crossings = cache(self._find_crossings)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
-        """Returns all that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
+        """Returns all possible steps at ``place`` while ``runs`` are open, with exactly this many jokers in runs."""
         rank = (self._cut + place) % 13
         there, table = self._there[rank], self._on_table[rank]
         return [
@@ -59,9 +61,7 @@ class SuitAlone:
         ]
 
     def _find_least(self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int) -> int | None:
-        """Returns the fewest jokers with which ``crossing`` lies open after the last rank; None if more than
-        ``within``.
-        """
+        """Returns the fewest jokers that leave ``crossing`` open after the last rank; None if more than ``within``."""
         for jokers in range(within + 1):
             if any(serves(end, crossing) for end in self._ends(place, runs, jokers)):
                 return jokers
@@ -82,7 +82,7 @@ class SuitAlone:
         return found
 
     def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
-        """Returns all that can lie open after the last rank, with no more than so many jokers."""
+        """Returns every set of runs that can be open after the last rank, with at most this many jokers."""
         if place == 13:
             return frozenset((runs,))
         return frozenset().union(
@@ -98,13 +98,11 @@ class SuitAlone:
         return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def _find_crossings(self, needing: int) -> list[OpenRuns]:
-        """Returns the runs that may lie open before the cut and go on there, of those that need so many jokers all
-        around.
-        """
+        """Returns the open runs that may cross the cut, among those that need this many jokers all around."""
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
-        """What may cross the cut by the cards beside it, with no more than so many jokers."""
+        """The runs that may cross the cut by its neighbouring cards, with at most this many jokers."""
         before = [self._there[(self._cut - back) % 13] for back in (1, 2, 3)]
         here = self._there[self._cut]
 

@@ -1,8 +1,8 @@
 """The search for the best way to lay a table: rank by rank around the circle, all four suits together.
 
-After a rank nothing matters but the open runs, suit by suit, and how many jokers are free. Few jokers come first: what
-needs none is found before any place for one is tried. A way is abandoned when the suits, each alone (``suit_alone``),
-already need more jokers than there are.
+After a rank only the open runs, suit by suit, and the number of free jokers matter. Few jokers come first: a solution
+without jokers is found before any place for one is tried. A way is abandoned when the suits, each taken separately
+(``suit_alone``), already need more jokers than there are.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Open = tuple[OpenRuns, OpenRuns, OpenRuns, OpenRuns]
 Together = tuple[Choice, Choice, Choice, Choice]
 Sets = tuple[tuple[int, ...], ...]
 Way = tuple[int, Open, int, Step]
-"""The points to come, what then lies open, the jokers then free, and the step there."""
+"""The points to come, the runs open afterwards, the jokers then free, and the step there."""
 
 
 class TooManyWaysError(Exception):
@@ -67,7 +67,7 @@ class TableSearch:
             for suit, first in enumerate(range(0, JOKER, 13))
         ]
         self._known: dict[tuple[Open, int, Open, int], Way | None] = {}
-        # The points of the hand that are still to come after so many ranks: no way can add more.
+        # The points of the hand that are still to come after this many ranks: no way can add more.
         self._most_after = [in_hand[JOKER] * values[JOKER] if every_joker else 0]
         for place in reversed(range(13)):
             of_rank = range((self._cut + place) % 13, JOKER, 13)
@@ -75,7 +75,7 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """Returns how much can cross a cut before ``rank``: the pairs of cards beside it, over all suits."""
+        """Returns how much can cross a cut before ``rank``: the pairs of neighbouring cards, over all suits."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 
@@ -91,7 +91,7 @@ class TableSearch:
         ]
 
     def best_steps(self) -> list[Step] | None:
-        """Returns the steps, rank by rank from the cut on, that give the most points; None if there are none."""
+        """Returns the steps with the most points, rank by rank starting at the cut; None if there are none."""
         best, best_crossing, best_free = -1, None, 0
         crossings: list[Open] = []  # by the jokers that the suits need: those that need fewest come first
         for free in range(self._jokers + 1):
@@ -107,7 +107,9 @@ class TableSearch:
         return self._steps(best_crossing, best_free) if best_crossing else None
 
     def _crossings(self, jokers: int) -> Iterator[Open]:
-        """Yields the ways in which runs may cross the cut for which the suits by themselves need so many jokers."""
+        """Yields the ways in which runs may cross the cut for which the suits, taken separately, need this many
+        jokers.
+        """
         for a, b, c in product(range(jokers + 1), repeat=3):
             if a + b + c <= jokers:
                 needing = (a, b, c, jokers - a - b - c)
@@ -115,7 +117,7 @@ class TableSearch:
                 yield from product(one, two, three, four)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
-        """Returns the most points that the ranks from ``place`` on can add, None if there is no way through them."""
+        """Returns the most points that the ranks after ``place`` can add, None if there is no way through them."""
         if place == 13:
             if not self._every_joker:
                 return 0

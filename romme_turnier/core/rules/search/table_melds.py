@@ -1,4 +1,4 @@
-"""The melds that lie on the table after the steps of a rearrangement."""
+"""The melds that are on the table after the steps of a rearrangement."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was done at a rank, by suit: what lies open after it, cards and jokers that went to runs; and its sets.
+    """The step at a rank, by suit: the runs open after it, cards and jokers added to runs; and its sets.
 
     A set is its suits, -1 for a joker. The first step of all has rank -1: its open runs cross the cut.
     """
@@ -43,7 +43,7 @@ class _Run:
 
 
 def melds_from(steps: Sequence[Step]) -> tuple[tuple[Card, ...], ...]:
-    """Returns the sets and runs of ``steps``, the first of which says what crosses the cut."""
+    """Returns the sets and runs of ``steps``; the first step holds the runs that cross the cut."""
     melds: list[tuple[Card, ...]] = []
     for step in steps:
         melds += [tuple(JOKER if suit < 0 else suit * 13 + step.rank for suit in suits) for suits in step.sets]
@@ -74,7 +74,7 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
 def _continue(
     runs: Sequence[_Run], naturals: int, jokers: int, wanted: OpenRuns
 ) -> list[tuple[_Run | None, bool]] | None:
-    """Returns which runs go on, each with or without a joker (None: a new one), so that ``wanted`` lies open."""
+    """Returns which runs continue, each with or without a joker (None: a new one), so that ``wanted`` is open."""
     if not runs:
         return [(None, False)] * naturals if not jokers and wanted == (1,) * naturals else None
     run, rest = runs[0], runs[1:]
@@ -106,7 +106,7 @@ def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRu
 
 
 def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
-    """Returns the runs with both their sides; a ring, which has no first card, from the cut on."""
+    """Returns the runs with both their sides; a ring, which has no first card, starts at the cut."""
     followers = {id(run.goes_on) for run in laid if run.goes_on}
     first_to_last = sorted(laid, key=lambda run: id(run) in followers)
     wholes, seen = [], set()

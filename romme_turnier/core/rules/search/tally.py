@@ -1,9 +1,8 @@
-"""Several cards as one number: their points in the hand, how many they are, and how many of each kind.
+"""Several cards as one number: their points in the hand, their number, and the number of each kind.
 
-From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put
-together by adding, taken away by subtracting; of two collections the one with fewer points, then with fewer cards,
-is the smaller number. The fifth bit of a kind stays free, so that one subtraction tells whether a collection holds
-another.
+From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put together
+by adding, taken away by subtracting; of two collections the one with fewer points, then with fewer cards, is the
+smaller number. The fifth bit of a kind stays free, so that one subtraction tells whether a collection contains another.
 """
 
 from __future__ import annotations

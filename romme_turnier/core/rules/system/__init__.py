@@ -1,1 +1,1 @@
-"""Cards, and rule systems as frozen data: what each allows, counts and orders."""
+"""Cards, and rule systems as frozen data: the permissions, counts and orders of each."""

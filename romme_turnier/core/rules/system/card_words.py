@@ -1,6 +1,6 @@
 """The words that people type for suits, ranks and jokers: German, English, beginnings and signs, in small letters.
 
-What is written out by the program is not here: cards of a record are in ``cards``, names on a page in the shell.
+The program's output is elsewhere: cards of a record are in ``cards``, names on a page in the shell.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from romme_turnier.core.rules.system.cards import RANKS, SUITS
 
-# One letter or symbol each, which stands beside its rank.
+# One letter or symbol each, written next to its rank.
 _SUIT_SIGNS = {"C": "c♣♧", "S": "sp♠♤", "H": "h♥♡", "D": "d♦♢"}
 
 _SUIT_WORDS = {

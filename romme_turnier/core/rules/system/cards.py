@@ -1,9 +1,9 @@
 """Cards as numbers, and how they are written.
 
-A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A
-(0 to 12). ``JOKER`` is 52. A joker that says what it stands for is 53 plus the number of that card (53 to 104).
-Several cards in the hand are a sorted tuple of such numbers, equal cards beside each other; those of a meld stand
-in the order in which they lie.
+A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A (0 to
+12). ``JOKER`` is 52. A joker that says what it stands for is 53 plus the number of that card (53 to 104). Several cards
+in the hand are a sorted tuple of such numbers, with equal cards adjacent; the cards of a meld are in the order in which
+they lie.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ONLINE_SUITS = {"*": "H", "+": "D", "O": "S", "#": "C"}
 
 
 class CardError(ValueError):
-    """A token that is no card: ``token`` as it was written, ``place`` counted from 1."""
+    """The ``token`` is not a card; ``place`` is counted from 1."""
 
     def __init__(self, token: str, place: int) -> None:
         super().__init__(f"{token!r} at place {place} is no card")
@@ -58,19 +58,19 @@ def named_joker(natural: Card) -> Card:
 
 
 def stands_for(placed: Card) -> Card | None:
-    """Returns the natural card that lies here or that the joker stands for; None for a joker without a name."""
+    """Returns the natural card, or the card that the joker stands for; None for a joker without a name."""
     if placed < JOKER:
         return placed
     return placed - NAMED if placed >= NAMED else None
 
 
 def unnamed(placed: Card) -> Card:
-    """Returns the card as it is held in the hand, where a joker stands for nothing."""
+    """Returns the card as in the hand, where a joker stands for nothing."""
     return placed if placed < JOKER else JOKER
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """Returns how many there are of each card, by its number; the last are those that are hidden."""
+    """Returns how many there are of each card, by its number; the last are the hidden ones."""
     counts = [0] * len(_WRITTEN)
     for held in cards:
         counts[held] += 1
@@ -103,7 +103,7 @@ def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
 
 
 def parse_hand(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards of a hand, sorted; what a joker stands for is dropped. Raises CardError."""
+    """Returns the cards of a hand, sorted; a joker loses the card that it stands for. Raises CardError."""
     return tuple(sorted(map(unnamed, parse_cards(text, online=online))))
 
 

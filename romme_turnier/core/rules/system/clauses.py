@@ -1,7 +1,7 @@
-"""Where the source of each rule system states the rule that a violation breaks, by code.
+"""The place in the source of each rule system that states the rule behind a violation, by code.
 
 For the Romméordnung a paragraph or an example of its Part III, otherwise the heading in the source. A code that is not
-in a table has no clause: no sentence of that source says it (a card that is not held, a seat that has left), or the
+in a table has no clause: that source has no sentence about it (a card that is not held, a seat that has left), or the
 code never arises there.
 """
 
@@ -32,7 +32,7 @@ PARAGRAPHS = (
     *(f"{part}.{number}" for part, count in _PARTS.items() for number in range(1, count + 1)),
 )
 
-# The codes of melds, laying out, laying off and taking a joker, by what they are about. See ``codes``.
+# The codes of melds, laying out, laying off and taking a joker, by subject. See ``codes``.
 SET = ("set_too_long", "suit_twice", "ranks_differ")
 RUN = ("run_too_long", "suits_differ", "gap", "joker_without_place", "ace_in_middle", "order_unclear")
 SHAPE = (*SET, *RUN, "meld_too_short", "card_twice", "no_natural_card")
@@ -130,7 +130,7 @@ CLASSIC = _table(
     points_missing="Abrechnung",
 )
 
-# What comes before the first heading of a source without a title is quoted by its first word.
+# Text before the first heading of a source without a title is quoted by its first word.
 _ROMMEE_BEGINNING, _ROMMEE_LAYING = "Rommee", "Das Auslegen"
 ROMMEE = _table(
     *((codes, _ROMMEE_BEGINNING) for codes in (SHAPE, JOKERS, DRAWING)),
@@ -180,7 +180,7 @@ CONTRACT = _table(
     *((codes, _CONTRACT_PLAY) for codes in (LAYING_OFF, TAKING, DRAWING, CLAIMING, KNOCKING, USING)),
     *((codes, _CONTRACT_END) for codes in (ENDING, FINISHING)),
     (HANDS, "Abrechnung und Wertung"),
-    too_many_jokers="Contract Rummy Variationen",  # only where no jokers are played with
+    too_many_jokers="Contract Rummy Variationen",  # only if the game has no jokers
     set_too_long=_CONTRACT_PLAY,
     run_too_long=_CONTRACT_PLAY,
     meld_not_exact=_CONTRACT_PLAY,

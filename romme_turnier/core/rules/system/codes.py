@@ -1,7 +1,7 @@
 """Every violation code that the rules engine finds in cards, with its parameters.
 
-Cards in parameters stand in the notation of the interface (``10H``). ``meld`` (counted from 1) is there besides
-where several melds are judged together.
+Parameters hold cards in the notation of the interface (``10H``). ``meld`` (counted from 1) is an additional parameter
+if several melds are judged together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "suit_twice": frozenset({"card"}),
         "card_twice": frozenset({"card"}),
         "gap": frozenset({"before", "after"}),  # cards are missing between the two
-        "joker_without_place": frozenset({"before", "after"}),  # no card is missing where it lies
+        "joker_without_place": frozenset({"before", "after"}),  # no card is missing at that place
         "ace_in_middle": frozenset({"card"}),
         "order_unclear": frozenset(),  # not in order, and no or more than one way to put it in order
         # jokers
@@ -38,7 +38,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         # laying off
         "nothing_to_lay_off": frozenset(),
         "does_not_fit": frozenset({"card"}),
-        "belongs_on_joker": frozenset({"card"}),  # laid beside the joker that stands for it
+        "belongs_on_joker": frozenset({"card"}),  # laid next to the joker that stands for it
         "both_ends_at_once": frozenset(),
         "joker_on_set": frozenset(),
         "joker_at_end": frozenset(),

@@ -1,8 +1,8 @@
-"""What the Romméordnung orders when something went wrong at the table: for officials to look up.
+"""The orders of the Romméordnung after a mistake at the table, for officials to look up.
 
-The rules engine judges what may be done. This table is about what was done anyway; nothing is computed from it.
-Incidents, cases and orders are identifiers, the shell has the words for them. What the source leaves open is answered
-by the paragraph that comes nearest, and says so.
+The rules engine judges whether an act is allowed. This table is about forbidden acts that have happened; nothing is
+computed from it. Incidents, cases and orders are identifiers, the shell has the words for them. Cases on which the
+source is silent are answered, and marked so, by the closest paragraph.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 
 class Incident(StrEnum):
-    """What somebody calls the referee for; the case says how it stands."""
+    """An occasion for calling the referee; the case gives the details."""
 
     DEALING = "dealing"
     CUTTING = "cutting"
@@ -31,7 +31,7 @@ class Incident(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """``case``: what happened and when it is noticed; ``orders``: what must be done then, all of it, in this order."""
+    """``case``: the mistake and the moment at which it is noticed; ``orders``: all measures, in this order."""
 
     clause: str
     case: str

@@ -1,4 +1,4 @@
-"""What ranks one player before another in the standings."""
+"""The criteria that rank players in the standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases that the sources tell: what they say is what the engine answers."""
+"""Cases from the sources; the engine gives the sources' answers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from types import MappingProxyType
 class SourceExample:
     """``clause`` is the heading in the source, ``name`` an identifier, for which the shell has words.
 
-    ``ask`` is the question and ``cards`` are its cards, both by the names that Regel-Check has for them (several melds
-    are parted by a stroke); ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` what else is.
+    ``ask`` is the question and ``cards`` are its cards, both by the names of Regel-Check (strokes separate several
+    melds); ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` the other settings.
     """
 
     clause: str

@@ -1,4 +1,4 @@
-"""What cards left in the hand count, and whether the pack holds them."""
+"""The points of cards left in the hand, and whether the pack holds them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def points_left(hand: Sequence[Card], ruleset: RuleSet) -> int:
 
 
 def supply(cards: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
-    """Returns one violation for each card that is there more often than in the largest pack possible."""
+    """Returns one violation for each card that occurs more often than in the largest pack possible."""
     pack = ruleset.pack()
     return tuple(
         violation(ruleset, "not_in_deck", card=format_card(held), count=count, most=pack.holds(held))

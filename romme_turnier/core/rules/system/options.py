@@ -20,9 +20,9 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class OptionFault:
-    """What is wrong with one of several options: ``code`` is ``unknown`` (the rule system has no such option),
-    ``value`` (it cannot be that; ``allowed`` are its numbers, none: it is on or off) or ``excluded`` (it makes no sense
-    beside ``other``).
+    """A fault in one of several options: ``code`` is ``unknown`` (the rule system has no such option), ``value`` (an
+    impossible value; ``allowed`` are its numbers, none: it is on or off) or ``excluded`` (it makes no sense together
+    with ``other``).
     """
 
     name: str
@@ -37,7 +37,7 @@ def announced_options(ruleset: RuleSet) -> Mapping[str, Option]:
 
 
 def option_faults(ruleset: RuleSet, options: Mapping[str, object]) -> tuple[OptionFault, ...]:
-    """Returns everything that is wrong with the options of an announcement; empty if they can be agreed upon."""
+    """Returns every fault in the options of an announcement; empty if they can be agreed upon."""
     return tuple(_faults(announced_options(ruleset), options))
 
 
@@ -54,9 +54,9 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system as it is played with these options, by ``players``; raises OptionError.
+    """Returns the rule system with these options applied, for ``players``; raises OptionError.
 
-    Where the packs depend on the number of players and that number is given, only that pack is left.
+    If the packs depend on the number of players and that number is given, only that pack is left.
     """
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)
@@ -66,7 +66,7 @@ def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: i
 
 
 def parse_options(text: str) -> dict[str, bool | int]:
-    """Reads ``minimum=40 knocking``; raises OptionError for a value that is no number and a name that comes twice."""
+    """Reads ``minimum=40 knocking``; raises OptionError for a value that is not a number and for a repeated name."""
     options: dict[str, bool | int] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -93,7 +93,7 @@ def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], playe
 
 @lru_cache(maxsize=256)
 def _first_of(ruleset: RuleSet) -> RuleSet:
-    """Returns the first rule system that was equal: what is looked up by rule systems need not compare their fields."""
+    """Returns the first rule system that was equal, so that lookups by rule system need not compare fields."""
     return ruleset
 
 

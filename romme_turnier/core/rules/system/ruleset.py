@@ -1,4 +1,4 @@
-"""One rule system as frozen data. A further system is one more value, not a subclass."""
+"""One rule system as frozen data. Another system is another value, not a subclass."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PenaltyFit:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What is played with, for ``players`` players or more: packs of 52 cards, and jokers."""
+    """The equipment for ``players`` players or more: packs of 52 cards, and jokers."""
 
     players: int
     packs: int
@@ -36,10 +36,10 @@ class Pack:
 
 
 class FirstDealer(Enum):
-    """Who deals the first game."""
+    """The choice of the first dealer."""
 
     SEAT_ONE = "seat_one"
-    HIGHEST_CARD = "highest_card"  # each draws a card; equals once more
+    HIGHEST_CARD = "highest_card"  # each draws a card; equals draw again
     LOT = "lot"
 
 
@@ -52,10 +52,10 @@ class LastDiscard(Enum):
 
 
 class PileRule(Enum):
-    """What the player in turn may take from the open pile."""
+    """The cards of the open pile that the player in turn may take."""
 
     FREE = "free"  # the top card, without any condition
-    USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down at once (§ 7.3)
+    USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down immediately (§ 7.3)
     STAIRCASE = "staircase"  # any number of cards from the open end
 
 
@@ -64,19 +64,19 @@ class Access(Enum):
 
     ALWAYS = "always"
     OPENED = "opened"  # once having laid out, also in the same turn (§ 6.11)
-    LATER_TURN = "later_turn"  # in a turn after that of the own contract
+    LATER_TURN = "later_turn"  # in a turn after that of the player's contract
 
 
 class RummyHand(Enum):
-    """What makes going out a Handrommé or a Rommé-Hand."""
+    """The condition under which going out is a Handrommé or a Rommé-Hand."""
 
     NONE = "none"
-    NOBODY_BEFORE = "nobody_before"  # nobody has laid out in an earlier turn (§ 6.2)
+    NOBODY_BEFORE = "nobody_before"  # no player has laid out in an earlier turn (§ 6.2)
     NOT_ONESELF = "not_oneself"  # the finisher has neither laid out nor laid off in an earlier turn
 
 
 class SetJoker(Enum):
-    """What takes a joker out of a set."""
+    """The cards that can take a joker from a set."""
 
     FOURTH_CARD = "fourth_card"  # it has no suit; the card that makes the set full
     NAMED = "named"  # the card that it was named for
@@ -86,10 +86,10 @@ class SetJoker(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MeldRules:
-    """What a set and a run may look like.
+    """The allowed shapes of sets and runs.
 
-    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` are the
-    most jokers, None: any number as long as one card is natural. ``corner``: a run may go on round the ace (K A 2);
+    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` are the most
+    jokers, None: any number as long as one card is natural. ``corner``: a run may continue round the ace (K A 2);
     without it the ace is the low or the high end.
     """
 
@@ -108,10 +108,10 @@ class MeldRules:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What aces and jokers count; 2 to 9 count their number, 10 J Q K ten. In a meld a joker counts as its card.
+    """The points of aces and jokers; 2 to 9 count their number, 10 J Q K ten. In a meld a joker counts as its card.
 
-    ``low_ace_with_king``: the ace at the low end of the full run, which has a king, too. ``melds_count``: whether
-    melds are counted at all.
+    ``low_ace_with_king``: the ace at the low end of the full run, which has a king, too. ``melds_count``: whether melds
+    are counted at all.
     """
 
     hand_ace: int = 11
@@ -139,26 +139,25 @@ class Contract:
 class PlayRules:
     """Dealing, the first laying-out, laying off, going out.
 
-    ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``first_dealer``: see
-    there. ``dealer_begins``: who deals has the first turn, otherwise the left neighbour. ``cuts_joker``: who cuts the
-    pack keeps a joker that then lies at the bottom of the cards lifted (§ 5.5); ``blocks_jokers``: a card laid beside
-    the joker that it could have taken is put on it (§ 6.8).
-    ``lays_in_first_turn``: who begins may lay out at once; otherwise the first turn of a game is a discard.
-    ``minimum`` is what the first laying-out must count, all melds together or, with ``one_meld_alone``, one of them;
-    ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the
-    last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run at once.
-    ``free_joker``: a joker may be laid off like any card; otherwise only between run and a card that goes on.
-    ``keeps_joker``: a joker that was taken may be held in the hand.
-    ``pile``: what of the open pile may be taken; ``access``: from when on cards may be laid off and jokers taken;
-    ``discards_jokers`` and ``discards_fitting``: a joker, or a card that could be laid off while the next player
-    has opened, may be laid on the open pile (otherwise only as the last card). ``claim_cards``: the cards from the
-    stock that an open card taken out of turn costs, None: it cannot be taken. ``rummy_hand``: see there;
-    ``stroke_factor``: what the others' hands then count for the finisher, where hands go to that player.
-    ``covers_last_discard``: the discard that ends a game lies face down.
-    ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each other.
-    ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
-    ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken;
-    ``rounds`` of as many games as players; ``target``: the score that ends a match.
+    ``dealt`` cards each, ``first_extra`` more for the starting player; ``turned_up`` starts the open pile.
+    ``first_dealer``: see there. ``dealer_begins``: the dealer has the first turn, otherwise the left neighbour.
+    ``cuts_joker``: the player who cuts the pack keeps a joker at the bottom of the cards lifted (§ 5.5);
+    ``blocks_jokers``: a card laid next to the joker that it could have taken is put on it (§ 6.8).
+    ``lays_in_first_turn``: the starting player may lay out in the first turn; otherwise that turn is a discard.
+    ``minimum`` is the least for the first laying-out, all melds together or, with ``one_meld_alone``, one of them;
+    ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the last
+    card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run in one act.
+    ``free_joker``: a joker may be laid off like any card; otherwise only between the run and a card that continues it.
+    ``keeps_joker``: a joker that was taken may be held in the hand. ``pile``: the cards of the open pile that may be
+    taken; ``access``: the moment from which cards may be laid off and jokers taken; ``discards_jokers`` and
+    ``discards_fitting``: a joker, or a card that could be laid off while the next player has opened, may be laid on the
+    open pile (otherwise only as the last card). ``claim_cards``: the cards from the stock that an open card taken out
+    of turn costs, None: it cannot be taken. ``rummy_hand``: see there; ``stroke_factor``: the factor of the others'
+    hands for the finisher, if hands go to that player. ``covers_last_discard``: the discard that ends a game lies face
+    down. ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each
+    other. ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
+    ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken; ``rounds`` of as
+    many games as players; ``target``: the score that ends a match.
     """
 
     dealt: int = 13
@@ -205,7 +204,7 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an option changes: a field of a part of the rules (``""``: of the rule system itself).
+    """The change that an option makes: a field of a part of the rules (``""``: of the rule system itself).
 
     ``value`` None: to the value that the option was given.
     """
@@ -216,7 +215,7 @@ class Change:
 
 
 class LengthUnit(StrEnum):
-    """What the length of a list is counted in."""
+    """The unit in which the length of a list is counted."""
 
     GAMES = "games"
     ROUNDS = "rounds"  # of as many games as players
@@ -225,13 +224,13 @@ class LengthUnit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something agreed upon before the game: its possible values, and what it changes.
+    """An agreement before the game: its possible values, and the changes that it makes.
 
     ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on. ``most``:
-    any number from 1 to it is allowed, and ``values`` are the usual ones.
-    ``when_on``: one with numbers may also just be switched on, and then means this one. ``usual`` is the number that
-    holds where none is named; None: the option is off. ``excludes`` names options that make no sense beside it.
-    ``length``: it says how long a list is, and an announcement asks for it there.
+    any number from 1 to it is allowed, and ``values`` are the usual ones. ``when_on``: the meaning of an option with
+    numbers that is just switched on. ``usual`` is the number that holds if none is named; None: the option is off.
+    ``excludes`` names options that make no sense together with it. ``length``: the option is the length of a list, and
+    an announcement offers it there.
     """
 
     values: tuple[int, ...] = ()
@@ -252,7 +251,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The numbers it can be, as they are written in a list or a range; "" if it is on or off."""
+        """The numbers it can be, written as a list or a range; "" if it is on or off."""
         return ", ".join(map(str, self.values)) if self.most is None else f"1 … {self.most}"
 
 
@@ -260,19 +259,18 @@ class Option:
 class RuleSet:
     """The data of one rule system.
 
-    ``games`` is the usual number of games of a list, None where it is agreed upon. ``seats_advised``: with more players
-    the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is what was agreed upon,
-    None: nothing; ``size_fixed``: the source itself says how large tables should be.
-    ``settles``: points can be played for money, settled in pairs. ``running_sums``: after every game each player's sum
-    so far is written down.
-    ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
-    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where the
-    system has none; ``hand_factor`` is what a point lost in one counts, ``hand_name`` what the source calls it.
-    ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
-    ``clauses`` maps a violation's code to its place in the source; a code that is not there has none. ``criteria``
-    decide a place in the standings, one after the other; players equal in all of them share it, and a play-off is
-    demanded only if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read
-    in the online Rommee's signs. ``agreed``: the options that were agreed upon, by name, already applied.
+    ``games`` is the usual number of games of a list, None if it is agreed upon. ``seats_advised``: with more players
+    the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is the agreed number,
+    None: nothing; ``size_fixed``: the source itself says how large tables should be. ``settles``: points can be played
+    for money, settled in pairs. ``running_sums``: each player's sum so far is written down after every game.
+    ``left_min`` and ``left_max`` bound the points that a player who did not end the game reports (if ``highest_wins``:
+    the points that any player reports). ``hand_romme_min`` is the least in a Handrommé, None if the system has none;
+    ``hand_factor`` multiplies points lost in one, ``hand_name`` is its name in the source. ``usual_bonus`` is the
+    default of an announcement: at a table of four, of three, for a Handrommé. ``clauses`` maps a violation's code to
+    its place in the source; a missing code has none. ``criteria`` decide a place in the standings, one after the other;
+    players equal in all of them share it, and a play-off is demanded only if it is among them. ``packs`` by number of
+    players, rising; ``online_notation``: cards are also read in the online Rommee's signs. ``agreed``: the agreed
+    options, by name, already applied.
     """
 
     key: str
@@ -305,12 +303,12 @@ class RuleSet:
     agreed: tuple[tuple[str, bool | int], ...] = ()
 
     def __hash__(self) -> int:
-        """What tells rule systems apart; the searches look up by them, and all fields would take longer than that."""
+        """The identity of a rule system; the searches look up by it, because comparing all fields would take longer."""
         return hash((self.key, self.agreed))
 
     @property
     def table_size(self) -> int:
-        """Returns how many should sit at a table: as many as are wanted, else four, or as many as may (§ 2.1)."""
+        """Returns the size of a table: the wanted number, otherwise four, or the most that may play (§ 2.1)."""
         return self.seats_wanted or min(4, self.seats_max)
 
     @property
@@ -321,8 +319,8 @@ class RuleSet:
 
     def dealer(self, game: int, seats: int, left: Mapping[int, int] = _NOBODY, *, first: int = 1) -> int:
         """Returns the seat that deals game ``game`` at a table of ``seats``: seat ``first`` deals the first one, then
-        the left neighbour of who dealt last, of those who are there (§ 5.7). ``left``: by seat, the first game without
-        it.
+        the left neighbour of the last dealer, among the seats still present (§ 5.7). ``left``: by seat, the first game
+        without it.
         """
         dealer = first - 1
         for number in range(1, game + 1):
