@@ -3,7 +3,6 @@
 from typing import Any
 
 from allauth.account import forms as account
-from allauth.core.internal import ratelimit
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.base import forms as mfa
@@ -19,17 +18,14 @@ from django.utils.translation import gettext, gettext_lazy as _
 from romme_turnier.accounts import signed_out
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import takes_a_backup
+from romme_turnier.accounts.guesses import count_guess
 from romme_turnier.accounts.models import User
 from romme_turnier.accounts.setup_word import FIELD, is_setup_word
 
 _APP_CODE = _("Code")
 _APP_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt.")
-_WRONG_WORDS = {"setup_word": "20/10m/ip"}
+_WRONG_WORDS = "20/10m/ip"
 _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer Ersatzcodes.")
-
-
-class TooManyWordsError(Exception):
-    """From this address came too many wrong words for the first visit."""
 
 
 class SetupWordForm(Form):
@@ -46,12 +42,8 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Raises TooManyWordsError, for the right word, too: otherwise guessing would go on."""
-        guess: dict[str, Any] = {"app": "romme_turnier", "action": "setup_word", "config": _WRONG_WORDS}
-        guess["limit_get"] = True
-        counted = ratelimit.consume(self._request, **guess)  # before it is compared: guesses sent at once find no gap
-        if not counted:
-            raise TooManyWordsError
+        """Raises TooManyGuessesError, for the right word, too."""
+        counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
             raise ValidationError(gettext("Das ist nicht das Startwort dieses Programms."))

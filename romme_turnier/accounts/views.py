@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import create_first_official, is_set_up, takes_a_backup
-from romme_turnier.accounts.forms import FirstOfficialForm, SetupWordForm, TooManyWordsError
+from romme_turnier.accounts.forms import FirstOfficialForm, SetupWordForm
+from romme_turnier.accounts.guesses import TooManyGuessesError
 from romme_turnier.accounts.restore import RestoreForm, restore_first
 from romme_turnier.accounts.setup_word import FIELD, has_shown_word, remember_word
 from romme_turnier.backup.errors import BackupError
@@ -38,7 +39,7 @@ def show_word(request: HttpRequest) -> HttpResponse:
             answer = redirect("set_up_from_backup" if is_set_up() else "set_up")
             remember_word(answer)
             return answer
-    except TooManyWordsError:
+    except TooManyGuessesError:
         return render(request, "429.html", status=429)
     return render(request, "accounts/setup_word.html", {"form": form})
 

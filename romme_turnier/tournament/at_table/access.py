@@ -7,6 +7,8 @@ holds the same one, and every list its own. A few digits are enough, as wrong co
 
 import hashlib
 import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import frame, part_of_service, service
 
 PIN_LENGTH = 4
 MOST_WRONG = 20
@@ -22,6 +24,10 @@ MOST_WRONG = 20
 
 class WrongCode(TournamentError):
     """The PIN, or the end of the start card's code, is another one."""
+
+
+class TooManyGuesses(TournamentError):
+    """So many wrong codes came that no further phone gets in before officials reset the PIN."""
 
 
 class DeskWrites(TournamentError):
@@ -87,11 +93,55 @@ def paper_only() -> str:
     return _("In dieser Serie werden die Listen nur auf Papier geführt.")
 
 
+def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
+    """Raises WrongCode. A PIN that was ended opens nothing, but is scanned again and again: TournamentError."""
+    if is_pin_of(spielliste, typed):
+        return
+    if is_ended_pin(spielliste, typed):
+        raise TournamentError(_("Diese PIN gilt nicht mehr. Die neue sagt Ihnen die Spielleitung."), about="p")
+    raise WrongCode(_("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"), about="p")
+
+
+@contextmanager
+def guess(spielliste: models.Spielliste) -> Iterator[None]:
+    """Counts a PIN, or the code of a start card, for this list before the block compares it (accounts/guesses.py).
+
+    The count stays if the block raises WrongCode, which leaves a row in the log; otherwise it is given back. Raises
+    TooManyGuesses.
+    """
+    pins_ended, is_wrong = take_guess(spielliste), False
+    try:
+        yield
+    except WrongCode:
+        is_wrong = True
+        raise
+    finally:
+        if is_wrong:
+            count_wrong_code(spielliste)
+        else:
+            _give_back_guess(spielliste, pins_ended)
+
+
+@frame
+def take_guess(spielliste: models.Spielliste) -> int:
+    """Counts a code about to be compared; returns how many PINs were ended until now. Raises TooManyGuesses."""
+    access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
+    counts = models.TableAccess.objects.filter(pk=access.pk)
+    if not counts.filter(wrong_codes__lt=MOST_WRONG).update(wrong_codes=F("wrong_codes") + 1):
+        raise TooManyGuesses(_("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
+    return counts.values_list("pins_ended", flat=True).get()
+
+
+@frame
+def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
+    """Officials who have reset the PIN meanwhile have given back all guesses."""
+    counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
+    counted.update(wrong_codes=F("wrong_codes") - 1)
+
+
 @service
 def count_wrong_code(spielliste: models.Spielliste) -> None:
-    """Notes that somebody typed a wrong PIN, or a wrong end of a start card's code, for this list."""
-    access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
-    models.TableAccess.objects.filter(pk=access.pk).update(wrong_codes=F("wrong_codes") + 1)
+    """Leaves a row in the log: the code that `take_guess` counted for this list was wrong."""
 
 
 @part_of_service

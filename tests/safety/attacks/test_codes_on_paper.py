@@ -299,7 +299,7 @@ def test_ends_of_start_cards_open_nothing_after_twenty_wrong_ones(
 
 def test_pin_is_guessed_on_where_nobody_counts(lists: list[models.Spielliste], monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control."""
-    monkeypatch.setattr(access, "count_wrong_code", lambda _list: None)
+    monkeypatch.setattr(access, "take_guess", lambda _list: 0)
     assert not any(names_with(lists[0], "x") for _guess in range(MOST_WRONG))
     assert names_with(lists[0], pin_of(lists[0]))
 

@@ -1,6 +1,7 @@
 """Phones at a table: how they get in, which one writes, how officials end them."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Barrier, Event
 
 import pytest
@@ -11,6 +12,7 @@ from romme_turnier.tournament.at_table import access, phones, seen
 from romme_turnier.tournament.at_table.access import (
     MOST_WRONG,
     DeskWrites,
+    TooManyGuesses,
     WrongCode,
     derived_pin,
     is_pin_of,
@@ -35,6 +37,17 @@ def open_as(table: AtTable, seat: int, card_end: str | None, token: str = TOKEN)
     return phones.open_list(table.spielliste, registration, token=token, card_end=card_end)
 
 
+def guess_wrongly(spielliste: models.Spielliste) -> None:
+    with suppress(WrongCode), access.guess(spielliste):
+        access.demand_pin(spielliste, "none")
+
+
+def wrong_codes(event: models.Event) -> tuple[int, int]:
+    """Those that are counted, and those in the log."""
+    counted = models.TableAccess.objects.values_list("wrong_codes", flat=True).get()
+    return counted, event.record.filter(verb="access.count_wrong_code").count()
+
+
 # The PIN
 
 
@@ -50,10 +63,12 @@ def test_every_list_has_a_pin_of_its_own_and_keeps_it(table: AtTable) -> None:
 def test_list_opens_for_no_further_phone_after_too_many_wrong_codes_and_pen_goes_on(table: AtTable) -> None:
     pen = table.pen()
     for _time in range(MOST_WRONG - 1):
-        access.count_wrong_code(table.spielliste)
+        guess_wrongly(table.spielliste)
     assert not is_shut(table.spielliste)
-    access.count_wrong_code(table.spielliste)
+    guess_wrongly(table.spielliste)
     assert is_shut(table.spielliste)
+    with pytest.raises(TooManyGuesses):
+        guess_wrongly(table.spielliste)
     assert not is_shut(list_of(table.series, 2))
     table.write(pen, 1)
 
@@ -63,7 +78,7 @@ def test_reset_gives_a_new_pin_and_ends_every_phone_of_this_list_alone(table: At
     salt = table.spielliste.salt
     neighbour = AtTable(table.event, table.series, list_of(table.series, 2)).pen()
     table.write(pen, 1)
-    access.count_wrong_code(table.spielliste)
+    guess_wrongly(table.spielliste)
     phones.reset_access(table.spielliste, by=make_official(table.event))
     assert (pin, pin_of(table.spielliste)) == (derived_pin(salt, 0), derived_pin(salt, 1))
     for phone in (pen, other):
@@ -72,6 +87,35 @@ def test_reset_gives_a_new_pin_and_ends_every_phone_of_this_list_alone(table: At
     assert table.fresh().games_in == 1
     assert models.TableAccess.objects.get().wrong_codes == 0
     assert models.TablePhone.objects.get(ended_at=None) == neighbour
+
+
+def test_code_that_is_sent_while_the_last_one_is_compared_is_one_too_many(table: AtTable) -> None:
+    for _time in range(MOST_WRONG - 1):
+        guess_wrongly(table.spielliste)
+    with access.guess(table.spielliste), pytest.raises(TooManyGuesses), access.guess(table.spielliste):
+        pytest.fail("compared")
+    assert wrong_codes(table.event) == (MOST_WRONG - 1, MOST_WRONG - 1)
+
+
+def test_only_a_wrong_code_is_counted_and_logged(table: AtTable) -> None:
+    guess_wrongly(table.spielliste)
+    with access.guess(table.spielliste):
+        access.demand_pin(table.spielliste, pin_of(table.spielliste))
+    with pytest.raises(Conflict), access.guess(table.spielliste):  # the code was right, what came with it was not
+        raise Conflict
+    phones.reset_access(table.spielliste, by=make_official(table.event))
+    with pytest.raises(TournamentError, match="gilt nicht mehr"), access.guess(table.spielliste):
+        access.demand_pin(table.spielliste, derived_pin(table.spielliste.salt, 0))
+    guess_wrongly(table.spielliste)
+    assert wrong_codes(table.event) == (1, 2)
+
+
+def test_right_code_gives_nothing_back_that_a_reset_gave_back_before(table: AtTable) -> None:
+    guess_wrongly(table.spielliste)
+    with access.guess(table.spielliste):
+        phones.reset_access(table.spielliste, by=make_official(table.event))
+        guess_wrongly(table.spielliste)
+    assert wrong_codes(table.event)[0] == 1
 
 
 # Who gets in

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
-from romme_turnier.tournament.at_table.access import WrongCode, is_ended_pin, is_pin_of, is_shut
+from romme_turnier.tournament.at_table.access import TooManyGuesses, WrongCode
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sheets import seats_of
@@ -25,8 +25,6 @@ from romme_turnier.web.public.at_table.recognition import address, list_at_table
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.recognition import recognised
 from romme_turnier.web.public.registering.guard import personal
-
-_SHUT = gettext_lazy("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung.")
 
 
 class PinForm(forms.Form):
@@ -116,28 +114,25 @@ def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Sea
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
     """The names of the table, for whoever knows its PIN; then lets the phone in whose holder named the own card."""
-    if is_shut(spielliste):
-        return _refused(request, spielliste, _SHUT, status=429)
-    if not is_pin_of(spielliste, pin):
+    who = WhoForm(seats_of(spielliste), typed)
+    with Attempt() as attempt, access.guess(spielliste):
+        access.demand_pin(spielliste, pin)
+        if typed is not None and who.is_valid():
+            seats = {seat.number: seat for seat in seats_of(spielliste)}
+            registration = seats[who.cleaned_data["seat"]].registration
+            return _open(spielliste, registration, who.cleaned_data["card_end"])
+    error = attempt.error
+    if isinstance(error, TooManyGuesses):
+        return _refused(request, spielliste, error.message, status=429)
+    if error and error.about == "p":
         form = PinForm({"p": pin})
-        if is_ended_pin(spielliste, pin):  # it opens nothing, and the square on the paper is scanned again and again
-            form.add_error("p", _("Diese PIN gilt nicht mehr. Die neue sagt Ihnen die Spielleitung."))
-        else:
-            access.count_wrong_code(spielliste)
-            form.add_error("p", _("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"))
+        form.add_error("p", error.message)
         return _asked(request, spielliste, form)
-    form_of_who = WhoForm(seats_of(spielliste), typed)
-    if typed is None or not form_of_who.is_valid():
-        return _shown(request, spielliste, {"who": form_of_who, "pin": pin})
-    seats = {seat.number: seat for seat in seats_of(spielliste)}
-    registration = seats[form_of_who.cleaned_data["seat"]].registration
-    with Attempt() as attempt:
-        return _open(spielliste, registration, form_of_who.cleaned_data["card_end"])
-    if isinstance(attempt.error, WrongCode):
-        access.count_wrong_code(spielliste)
-        form_of_who.add_error("card_end", attempt.message)
-        return _shown(request, spielliste, {"who": form_of_who, "pin": pin})
-    return _refused(request, spielliste, attempt.message, status=409)
+    if error and not isinstance(error, WrongCode):
+        return _refused(request, spielliste, error.message, status=409)
+    if error:
+        who.add_error("card_end", error.message)
+    return _shown(request, spielliste, {"who": who, "pin": pin})
 
 
 def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:

@@ -1,6 +1,7 @@
 """What players say of the written list: on their own phone, or each on a page of the phone that is passed round."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from django.contrib import messages
@@ -11,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, statements
-from romme_turnier.tournament.at_table.access import WrongCode, is_shut
 from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
 from romme_turnier.tournament.lists.sheets import load, seats_of
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -42,7 +42,7 @@ class Typed:
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
     """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
     seat = whole_number(request.POST.get("seat", ""))
-    with _attempt(spielliste) as attempt:
+    with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)
     if attempt.error:
         messages.error(request, attempt.message)
@@ -60,7 +60,7 @@ def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
         raise Http404
     typed, status, home = Typed(), 200, redirect(address(spielliste, "at_table"))
     if request.method == "POST":
-        with _attempt(spielliste) as attempt:
+        with Attempt() as attempt, _guess(spielliste, phone, seat):
             if request.POST.get("then") not in ("remember", "nothing"):
                 _say(request, view.spielliste, phone, seat)
                 return home
@@ -109,7 +109,7 @@ def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
 
 def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> None:
     """Carries out what was sent, and says so. Raises TournamentError."""
-    fingerprint, code = request.POST.get("fingerprint", ""), _card_code(request, spielliste)
+    fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
     agrees = "stimmt" in request.POST
     if agrees and (text or game is not None):  # the key of a keyboard that sends took the first button
@@ -150,22 +150,12 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
             )
         if text:
             remembered[game] = sum(known)
-    fingerprint, code = request.POST.get("fingerprint", ""), _card_code(request, view.spielliste)
+    fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     memory.remember(view.phone, fingerprint=fingerprint, remembered=remembered, seat=speaker.number, card_code=code)
 
 
-def _card_code(request: HttpRequest, spielliste: models.Spielliste) -> str:
-    code = request.POST.get("card_code", "")
-    if code and is_shut(spielliste):
-        raise TournamentError(_("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
-    return code
-
-
-def _attempt(spielliste: models.Spielliste) -> Attempt:
-    """Counts wrong codes."""
-
-    def count(error: TournamentError) -> None:
-        if isinstance(error, WrongCode):
-            access.count_wrong_code(spielliste)
-
-    return Attempt(count)
+def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
+    """Whoever speaks for a seat other than that of the phone's holder types the code of a start card."""
+    sitting = {one.number: one.registration_id for one in seats_of(spielliste)}
+    is_own = seat is None or sitting.get(seat) == phone.registration_id
+    return nullcontext() if is_own else access.guess(spielliste)

@@ -1,11 +1,11 @@
 """Who holds this phone: the code of a start card tells, and a signed cookie of this event remembers it."""
 
-from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from romme_turnier.accounts.guesses import count_guess
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.card_code import card_code, is_code_of
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -16,10 +16,6 @@ _SECONDS = 60 * 24 * 3600
 # is no card to guess at: it counts for the address alone.
 _OF_ADDRESS = "300/10m/ip"
 _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
-
-
-class TooManyGuessesError(Exception):
-    """From this address came too many wrong codes."""
 
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
@@ -52,15 +48,11 @@ def forget(response: HttpResponse, event: Event) -> None:
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
     """Returns whose card has that number and code; None for a wrong one, whether the number is given or not.
 
-    Raises TooManyGuessesError, for right codes, too: otherwise guessing would go on.
+    Raises TooManyGuessesError, for right codes, too.
     """
     found = event.registrations.filter(number=number).first() if number is not None else None
-    guess = {"app": "romme_turnier", "action": "card", "limit_get": True}
-    guess["config"] = {"card": _OF_CARD if found else _OF_ADDRESS}
-    guess["key"] = f"{event.pk} {number} {get_ip(request)}"
-    counted = ratelimit.consume(request, **guess)  # before it is compared: guesses sent at once find no gap
-    if not counted:
-        raise TooManyGuessesError
+    key = f"{event.pk} {number} {get_ip(request)}"
+    counted = count_guess(request, "card", _OF_CARD if found else _OF_ADDRESS, key)
     if not is_code_of(found, code):
         return None
     counted.rollback()

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.accounts.guesses import TooManyGuessesError
 from romme_turnier.tournament.disputes.notice_answers import TEXT_LENGTH, acknowledge, object_to
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.participants.card_code import LENGTH, is_code_of
@@ -23,7 +24,6 @@ from romme_turnier.web.public.at_table import recognition as at_table
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
 from romme_turnier.web.public.my_event.recognition import (
-    TooManyGuessesError,
     forget,
     holder_of_card,
     recognised,

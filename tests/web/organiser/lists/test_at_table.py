@@ -157,7 +157,7 @@ def test_tables_of_a_series_take_as_many_queries_however_many_they_are(
         shown = fingerprint_of(table.write_all(pen))
         statements.confirm(pen, fingerprint=shown)
         statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
-        access.count_wrong_code(table.spielliste)
+        access.take_guess(table.spielliste)
 
     at_work(table)
     series = models.Series.objects.select_related("event").get()

@@ -147,7 +147,9 @@ def walk(
                     with transaction.atomic(), writes() as written:
                         answer = scene.answer(cell, state, phone=who[0], card=who[1], role=who[2])
                         transaction.set_rollback(True)
-                    found, wanted = outcome(answer, written, cell[1]), expected(cell, state, who)
+                    # Right codes are counted before they are compared, and given back.
+                    stored = {sql for sql in written if "tournament_tableaccess" not in sql}
+                    found, wanted = outcome(answer, stored, cell[1]), expected(cell, state, who)
                     told = wanted in (MISSING, WAY_IN, OUT, DESK) and "Vera" in answer.content.decode()
                     if found != wanted or told:
                         wrong.append((*cell, state, *who, wanted, found, "told a name" if told else ""))
