@@ -1,18 +1,18 @@
-"""The rules engine: what a program that wants to ask about cards, melds and games imports.
+"""The rules engine: one import for questions about cards, melds and games.
 
 A rule system is a value. Cards are small numbers, written and read in the notation ``10H``, ``*`` (a joker), ``*QH`` (a
-joker that stands for the queen). Whatever is not allowed comes back as a tuple of ``Violation``: a code, the clause of
+joker that stands for the queen). Violations come back as a tuple of ``Violation``: a code, the clause of
 the source and the facts of the case; empty means allowed.
 
 >>> rules = get_ruleset("rommeordnung")
 >>> run = judge_meld(parse_cards("9H * JH"), rules)
 >>> run.valid, run.kind, run.points, format_cards(run.cards)
 (True, 'run', 29, '9H *10H JH')
->>> [(found.code, found.clause) for found in judge_meld(parse_cards("AH * * JH"), rules).violations]
+>>> [(violation.code, violation.clause) for violation in judge_meld(parse_cards("AH * * JH"), rules).violations]
 [('jokers_adjacent', '§ 4.4.1')]
 
-May somebody open with these melds, holding one card more? What does the meld look like with a card laid off, or with
-its joker taken?
+May a player open with these melds, holding one card more? What is the meld after laying off a card, or after taking
+its joker?
 
 >>> judge_opening([parse_cards("QH QS QD"), parse_cards("AC 2C 3C 4C")], rules, hand=parse_cards("KD")).points
 40
@@ -23,26 +23,26 @@ its joker taken?
 >>> format_cards(take_joker(parse_cards("9H * JH"), parse_card("10H"), rules).cards)
 '9H 10H JH'
 
-What does a hand that is left count, and what is the best that can be laid from it?
+How many points does a hand count, and which melds are best?
 
 >>> hand = parse_hand("9H * JH 7H 7S 7C 2D")
 >>> points_left(hand, rules)
 62
->>> found = best_melding(hand, rules)
->>> [format_cards(meld) for meld in found.melds], format_cards(found.left), found.points_left
+>>> best = best_melding(hand, rules)
+>>> [format_cards(meld) for meld in best.melds], format_cards(best.left), best.points_left
 (['7C 7S 7H', '9H * JH'], '2D', 2)
 
 Can a game have ended like this? Points by seat, seat 1 first.
 
 >>> check_outcome(rules, finisher=2, handromme=False, points=[37, 0, 55, 12])
 ()
->>> [found.code for found in check_outcome(rules, finisher=2, handromme=False, points=[1, 0, 55, 12])]
+>>> [violation.code for violation in check_outcome(rules, finisher=2, handromme=False, points=[1, 0, 55, 12])]
 ['points_too_low']
 
-What was agreed upon before a game goes into the rule system.
+Agreements before a game go into the rule system.
 
 >>> rommee = with_options(get_ruleset("rommee"), {"minimum": 40})
->>> [found.params for found in judge_opening([parse_cards("10H JH QH")], rommee).violations]
+>>> [violation.params for violation in judge_opening([parse_cards("10H JH QH")], rommee).violations]
 [{'points': 30, 'least': 40}]
 
 Several games at one table are a match: who deals the next, what is the score, is it over?
@@ -51,8 +51,8 @@ Several games at one table are a match: who deals the next, what is the score, i
 >>> match.dealer, match.sums.points, match.sums.leaders, match.over
 (2, (0, 37, 55), (1,), False)
 
-Two rooms have a face of their own, as not everybody needs them: games, turn by turn, are ``core.rules.play``; their
-records and the fair shuffle ``core.rules.record``. The same questions as JSON are ``core.rules.interface``.
+Two packages have a separate interface, because few programs need them: games, turn by turn, are ``core.rules.play``;
+their records and the fair shuffle ``core.rules.record``. The same questions as JSON are ``core.rules.interface``.
 """
 
 from romme_turnier.core.rules.melds.judge import judge_meld

@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns exit status 0 if the question was understood, 1 if the answer refuses, 2 if it was no question."""
+    """Returns exit status 0 if the question was understood, 1 if the answer refuses, 2 if it was not a question."""
     given = _parser().parse_args(arguments)
     if given.jsonl:
         for stream in (sys.stdin, sys.stdout):
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_lines(lines: Iterable[str], out: TextIO) -> None:
-    """Answers every line at once and in order; an empty one gets an error, too, so that lines stay in step."""
+    """Answers every line immediately and in order; an empty line gets an error, too, so that lines stay in step."""
     for line in lines:
         out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
         out.flush()

@@ -1,7 +1,7 @@
 """Questions of other programs to the rules engine and the answers, as values that JSON can write.
 
-What whole lists, tables and games need is imported when somebody asks about them: whoever asks about a meld starts in
-three quarters of the time.
+Modules for whole lists, tables and games are imported on demand: a program that asks only about melds starts in three
+quarters of the time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _players(question: Question) -> int:
 
 
 def refusal(violations: Iterable[Violation]) -> Answer:
-    """``valid`` false and everything that is wrong."""
+    """``valid`` false and every violation."""
     return {"valid": False, "violations": listed(violations)}
 
 
@@ -129,7 +129,7 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
     hand = question.hand("hand", ruleset)
     if missing := supply((*table, *hand), ruleset):
         return refusal(missing)
-    # A table that cannot be melded by itself never lay there; where every meld is valid no search is needed.
+    # A table that does not consist of melds is impossible; if every meld is valid no search is needed.
     if not all(judge_meld(meld, ruleset).valid for meld in melds) and best_rearrangement(table, (), ruleset) is None:
         return {"valid": False}
     found = best_rearrangement(table, hand, ruleset)

@@ -17,10 +17,10 @@ MOST_GAMES = 200
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Results by seat, and everything that keeps the list from counting; what keeps nothing from counting, and the
-    scorer's figures that the entries do not give, only if there are any. Raises QuestionError.
+    """Results by seat, and everything that keeps the list from counting; warnings and the scorer's deviating figures
+    only if there are any. Raises QuestionError.
 
-    As in every question: an option that is not named was not agreed upon.
+    As in every question, an option that is not named was not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     length = games(_games_per_list(question, ruleset, seats))

@@ -27,7 +27,7 @@ class QuestionError(ValueError):
 class Question:
     """The fields of one question (or of an object inside it), each read with its type.
 
-    ``where`` stands before the names of keys in errors.
+    ``where`` precedes the names of keys in errors.
     """
 
     def __init__(self, fields: object, known: frozenset[str], where: str = "") -> None:
@@ -71,7 +71,7 @@ class Question:
         return value
 
     def number_or_none(self, key: str, **bounds: int) -> int | None:
-        """Returns a number, or null where nothing is known; the key itself must be there."""
+        """Returns a number, or null for an unknown value; the key itself is required."""
         if key in self._fields and self._fields[key] is None:
             return None
         return self.number(key, **bounds)

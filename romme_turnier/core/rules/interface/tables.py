@@ -1,4 +1,4 @@
-"""Questions about a table: its losses in money, and a sheet on which points are noted at once."""
+"""Questions about a table: its losses in money, and a sheet on which points are noted immediately."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROW = frozenset({"noted", "left", "finisher", "handromme"})
 
 
 def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """What each gets in cents (below zero: pays), by seat, and the fewest payments that settle it."""
+    """The amount of each seat in cents (below zero: pays), and the fewest payments that settle it."""
     if not ruleset.settles:
         raise QuestionError(f"{ruleset.key} is not played for money")
     losses = [loss for loss in question.numbers("losses") if loss is not None]
@@ -37,9 +37,9 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Each game and the sums of a sheet on which what is laid is noted at once (Das Anschreiben).
+    """Each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
 
-    ``violations`` are what makes a game impossible, as for ``outcome``.
+    ``violations`` are the reasons why a game is impossible, as for ``outcome``.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:
@@ -75,7 +75,7 @@ def _noted(row: Question, seats: int, ruleset: RuleSet) -> list[int]:
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
-    """The game with what the finisher gets for the others' hands; without a finisher hands are not counted."""
+    """Adds the others' hands to the finisher's points; without a finisher hands are not counted."""
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)
     rummy_hand = row.has("handromme") and row.flag("handromme")

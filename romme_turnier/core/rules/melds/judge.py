@@ -1,4 +1,4 @@
-"""Whether cards that lie together are a meld: its kind and points, or everything that is wrong with it."""
+"""Whether adjacent cards are a meld: its kind and points, or every fault in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """Returns the meld that ``laid`` makes, from left to right; otherwise every violation of what was meant.
+    """Returns the meld that ``laid`` makes, from left to right; otherwise every violation of the intended meld.
 
     Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set. For one
     natural card that makes neither, violations are those as a set and those as a run.
@@ -68,7 +68,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
 
 def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Where a joker of a set has no suit, its name counts only if the cards may be meant as a run.
+    """If a joker of a set has no suit, its name counts only if the cards may be meant as a run.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

@@ -1,4 +1,4 @@
-"""What was found out about cards that lie together."""
+"""The result of judging adjacent cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Kind = Literal["set", "run"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A meld, or all that keeps the cards from being one.
+    """A meld, or everything that prevents the cards from being one.
 
-    ``cards`` as they lie, each joker named where that is certain. ``points`` is None where melds are not counted or
-    there is none. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest card on the
-    scale A 2 3 … K A (0 to 13), ``falling`` says that it lies from the highest card down.
+    ``cards`` as they lie, each joker named if its card is certain. ``points`` is None if melds are not counted or there
+    is none. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest card on the scale A
+    2 3 … K A (0 to 13), ``falling`` says that it is laid from the highest card down.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""Adding cards to a meld of the table, and taking a joker out of one. What lies is never moved (§ 6.3, § 6.6)."""
+"""Adding cards to a meld of the table, and taking a joker out of one. Laid cards are never moved (§ 6.3, § 6.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from romme_turnier.core.violations import Violation
 
 
 class End(StrEnum):
-    """Where cards are laid off at a run, as it lies from left to right."""
+    """The end of a run at which cards are laid off, read from left to right."""
 
     FRONT = "front"
     BACK = "back"
@@ -35,7 +35,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaidOff:
-    """The meld as it lies afterwards with the points of the added cards, or what forbids it."""
+    """The resulting meld with the points of the added cards, or the violations."""
 
     cards: tuple[Card, ...]
     points: int | None = None
@@ -49,8 +49,8 @@ class LaidOff:
 def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: End | None = None) -> LaidOff:
     """Lays cards off at a meld of the table, in any order.
 
-    ``end``: where all of them lie. Without it a joker that has no name goes to the upper end of a run if both ends are
-    free to it. A set has no ends. Whether the player may lay off at all is a question of the position, not of the
+    ``end``: the place of all of them. Without it a joker that has no name goes to the upper end of a run if both ends
+    are free to it. A set has no ends. Whether the player may lay off at all is a question of the position, not of the
     cards.
     """
     lying = judge_meld(meld, ruleset)
@@ -75,7 +75,7 @@ def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
 
 
 def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
-    """Returns the place of the joker that ``taking`` takes, or the code of what forbids it."""
+    """Returns the place of the joker that ``taking`` takes, or the code of the violation."""
     if NAMED + taking in lying.cards:
         return lying.cards.index(NAMED + taking)
     if lying.kind == "run" or not any(map(is_joker, lying.cards)):
@@ -99,7 +99,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         found.append(violation(ruleset, "joker_on_set"))
-    # A card that does not fit is not of the set: nothing more is to be said of it.
+    # A card that does not fit is not of the set; it needs no other violation.
     after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
     found.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(lying.cards) :])
@@ -109,7 +109,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
     """Tries every division of the cards between the lower and the upper end, the upper end first; or just one end.
 
-    Where not all of them fit, as many as can are laid, and each of the others is named.
+    If not all of them fit, as many as can are laid, and each of the others is named.
     """
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
         divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
@@ -126,7 +126,9 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End 
 def _laid_at_ends(
     lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """Returns the run upward with so many of the cards below and above it, and the others; None if they do not fit."""
+    """Returns the run upward with this many of the cards below and above it, and the others; None if they do not
+    fit.
+    """
     upward = lying.cards[::-1] if lying.falling else lying.cards
     start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:

@@ -1,4 +1,4 @@
-"""The opening: what a player's first melds must be."""
+"""The opening: the requirements of a player's first melds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What all melds count together (None where melds are not counted), or what forbids the opening."""
+    """The points of all melds together (None if melds are not counted), or the violations."""
 
     points: int | None
     violations: tuple[Violation, ...] = ()
@@ -69,9 +69,9 @@ def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """Nobody lays more cards than can be held; where the last one must go to the open pile, one is left (§ 8.1).
+    """A player lays at most the cards of a hand; if the last one must go to the open pile, one is left (§ 8.1).
 
-    A hand that is not told may hold that one, unless all cards that can be held are laid.
+    An unknown hand may hold that one, unless as many cards as a hand can hold are laid.
     """
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:
@@ -82,7 +82,7 @@ def _discard(
 
 
 def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """All melds together, or one of them alone, reach the minimum (§ 6.3 and its exception)."""
+    """Checks that all melds together, or one of them, reach the minimum (§ 6.3 and its exception)."""
     play = ruleset.play
     each = [meld.points or 0 for meld in judged]
     points = max(each) if play.one_meld_alone else sum(each)

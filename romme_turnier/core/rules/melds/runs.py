@@ -1,7 +1,7 @@
-"""Runs: consecutive cards of one suit, as they lie from left to right, upward or downward.
+"""Runs: consecutive cards of one suit, from left to right, upward or downward.
 
 The places of a run are counted on the scale A 2 3 … K A, 0 to 13: the ace is its low and its high end. A run that
-goes on round the corner (K A 2) leaves the scale and is counted on modulo 13.
+continues round the corner (K A 2) leaves the scale and is counted modulo 13.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _suit(cards: Sequence[Card]) -> int:
 def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None:
     """Returns the place of the run's lowest card and whether it falls; None if its cards fit nowhere.
 
-    Two natural cards fix both; names of jokers decide only where there is one natural card. Upward before downward.
+    Two natural cards fix both; names of jokers decide only if there is one natural card. Upward before downward.
     """
     naturals = [min(placed, NAMED - 1) for placed in cards]
     only_one = sum(not is_joker(placed) for placed in cards) < 2
@@ -125,7 +125,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """What counting finds: too few, too many, jokers side by side or in the majority (§ 4.3.1, § 4.4.1, III.5)."""
+    """Violations of the counts: too few, too many, jokers side by side or in the majority (§ 4.3.1, § 4.4.1, III.5)."""
     rules = ruleset.melds
     jokers = sum(map(is_joker, cards))
     naturals = len(cards) - jokers
@@ -142,7 +142,7 @@ def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viola
 
 
 def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """What the order of the cards finds: suits, gaps, cards twice, wrong names."""
+    """Violations of the order: suits, gaps, cards twice, wrong names."""
     known = [natural for placed in cards if (natural := stands_for(placed)) is not None]
     if len(set(map(suit_of, known))) > 1:
         yield violation(ruleset, "suits_differ")
@@ -196,10 +196,9 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
 
 
 def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Where cards are missing however the cards are put in order and the jokers are placed.
+    """The places whose cards are missing in every order of the cards and with every use of the jokers.
 
-    A named joker fills its place, any other the lowest gap that jokers can close; what is still missing then is
-    certain.
+    A named joker fills its place, any other the lowest gap that jokers can close; every remaining gap is certain.
     """
     known = {natural for placed in cards if (natural := stands_for(placed)) is not None}
     if len(set(map(suit_of, known))) > 1:
@@ -224,7 +223,7 @@ def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[C
 
 
 def _in_order(naturals: set[Card], *, corner: bool) -> list[Card]:
-    """Returns the cards upward; round the corner only where that is allowed, or where an ace lies there."""
+    """Returns the cards upward; round the corner only if that is allowed or the run has an ace there."""
     around = corner or any(rank_of(natural) == ACE for natural in naturals)
     return _ring(naturals) if around else sorted(naturals, key=rank_of)
 

@@ -37,12 +37,12 @@ def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def set_most(ruleset: RuleSet) -> int:
-    """Returns the most cards of a set: four suits, or where suits do not matter all cards of a rank in the packs."""
+    """Returns the most cards of a set: four suits, or all cards of a rank in the packs if suits do not matter."""
     return 4 * ruleset.pack().packs if ruleset.melds.set_most is None else ruleset.melds.set_most
 
 
 def names_are_redundant(ruleset: RuleSet) -> bool:
-    """Whether naming a joker means nothing in a set: where the fourth card takes it, it has no suit (§ 6.11)."""
+    """Whether naming a joker means nothing in a set: if the fourth card takes it, it has no suit (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
@@ -70,7 +70,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
 
 
 def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards with each joker named where only one suit is possible for it."""
+    """Returns the cards, naming each joker that can stand for one suit only."""
     how = ruleset.melds.set_joker
     if how in {SetJoker.FOURTH_CARD, SetJoker.ANY} or not any(map(is_joker, cards)):
         return cards

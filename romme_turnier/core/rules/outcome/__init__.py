@@ -1,1 +1,1 @@
-"""What a reported game may look like."""
+"""The possible results of a reported game."""

@@ -1,9 +1,9 @@
-"""The one place that says what a reported game may look like.
+"""The only place that decides whether a reported game is possible.
 
-First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come from
-one pack. ``exact`` explains how that is decided, ``hands_left`` what a loser can hold in each rule system; ``noted`` is
-for systems that note what was laid out instead of hands. Missing entries and seats that were left claim no card: a row
-is refused only for what it says.
+First each entry is judged separately, then, if no entry is out of bounds, all of them together: the hands of one game
+come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
+system; ``noted`` is for systems that note laid cards instead of hands. Missing entries and seats that were left claim
+no card: a row is refused only for its entries.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def check_outcome(
 
     ``points`` by seat, seat 1 first; ``vacant`` are the seats left by then. ``round_number`` of a system with
     contracts; without it the number of the ``game`` is that of the round, without both it may be any.
-    ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its options
-    may have been. A seat that the table does not have is a programming error and raises ValueError.
+    ``options_known``: the rule system has exactly the agreed options; otherwise any of its options may have been agreed
+    upon. A seat that the table does not have is a programming error and raises ValueError.
     """
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
@@ -68,7 +68,7 @@ def most_left(ruleset: RuleSet, players: int) -> int:
 
 
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
-    """Returns the least and most points that a row that breaks no rule may show for a seat, whatever the others show.
+    """Returns the least and most points that a valid row may show for a seat, for any points of the others.
 
     ``ended``: this seat ended the game. Wide enough for everything that ``check_outcome`` lets pass.
     """
@@ -109,7 +109,7 @@ class _Row:
 
 
 def _check_finish(row: _Row) -> Iterator[Violation]:
-    """Who ended the game, and how (§ 6.2, § 8.1)."""
+    """Checks the finisher and the kind of ending (§ 6.2, § 8.1)."""
     if row.finisher is None and row.ruleset.finisher_required:
         ended = sum(points == 0 and seat not in row.vacant for seat, points in enumerate(row.points, start=1))
         yield row.violation("two_finishers" if ended > 1 else "no_finisher")
@@ -122,7 +122,7 @@ def _check_finish(row: _Row) -> Iterator[Violation]:
 
 
 def _check_entries(row: _Row) -> Iterator[Violation]:
-    """What each seat reports (§ 8.2)."""
+    """Checks the entry of each seat (§ 8.2)."""
     for seat, points in enumerate(row.points, start=1):
         if seat in row.vacant:
             if points is not None:
@@ -137,7 +137,7 @@ def _check_entries(row: _Row) -> Iterator[Violation]:
 
 
 def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
-    """What a hand that is left can count (§ 4.2, § 6.2)."""
+    """Checks the bounds of a hand that is left (§ 4.2, § 6.2)."""
     rules = row.ruleset
     if points == 0 and row.finisher is None and rules.finisher_required:
         return  # not a hand that is too low, but the seat that may have ended the game
@@ -154,14 +154,14 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
 
 
 def _check_pack(row: _Row) -> Iterator[Violation]:
-    """Whether such hands exist, and all of them at once (§ 4.1)."""
+    """Checks that such hands exist, separately and together (§ 4.1)."""
     if row.ruleset.highest_wins:
         noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
         for found in check_noted(noted):
             yield row.violation(found.code, **found.params)
         return
     if row.finisher is None and all(row.points):
-        return  # one of them ended the game, and its entry is no hand
+        return  # one of them ended the game, and its entry is not a hand
     hands = {seat: points for seat, points in enumerate(row.points, start=1) if points and seat not in row.vacant}
     ways = hands_left(
         row.ruleset,
@@ -183,7 +183,7 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
 
 
 def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
-    """Each hand by itself: can any number of cards that a loser may have left count so much?"""
+    """Checks each hand separately: can any number of cards that a loser may have left make its points?"""
     sums = [hand_sums(way.supply, way.sizes) for way in ways]
     for seat, points in hands.items():
         if any(points in of_one for of_one in sums):
@@ -213,7 +213,7 @@ def _clash(row: _Row, points: Sequence[int], way: HandsLeft) -> Violation:
 
 
 def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
-    """``jokers``, ``high`` or ``low`` cards if more of them alone would make the hands possible, else ``cards``."""
+    """``jokers``, ``high`` or ``low`` if more cards of that kind would make the hands possible, otherwise ``cards``."""
     supply: Supply = way.supply
     if supply.top_is_joker and jokers_needed > supply.jokers:
         return "jokers"

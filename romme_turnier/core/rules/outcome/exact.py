@@ -1,22 +1,22 @@
 """Can these hands come out of one pack together? Exact, over card values only.
 
-What a hand counts depends on how many cards of each value it holds, not on their suits. So a pack is a short list of
+The points of a hand depend on the number of its cards of each value, not on their suits. So a pack is a short list of
 values with their number of cards, and the question is: is there, for each hand, a number of cards of each value, so
 that the values add up to its points, the number of its cards is an allowed one, and no value is used more often than
-the pack holds it? Equal cards are interchangeable: every such division can be dealt. Where cards are known to lie
-elsewhere (``Supply.outside``: what the finisher laid down), the hands together count no more than the rest of the pack;
+the pack holds it? Equal cards are interchangeable: every such division can be dealt. If cards are known to be elsewhere
+(``Supply.outside``: the cards laid down by the finisher), the hands together count no more than the rest of the pack;
 that is a bound, everything else is exact.
 
-Why the answer is exact: the values are gone through from the highest down, and for each value every way of
-giving its cards to the hands is tried, or is left out because one of two bounds proves that it leads nowhere:
+Why the answer is exact: the search visits the values from the highest down, and for each value it tries every way of
+giving its cards to the hands, or leaves it out because one of two bounds proves that it leads nowhere:
 
-- one hand: ``_Tables.reach`` knows every sum that so many of the remaining cards can make (computed once per
-  pack, as bits of a number), so a hand that could not be completed even if it had all of them to itself is seen;
+- one hand: ``_Tables.reach`` knows every sum that this many of the remaining cards can make (computed once per
+  pack, as bits of a number), so a hand that could not be completed even with all of them is detected;
 - several hands: together they cannot count more than the highest remaining cards, nor less than the lowest.
 
-Positions that failed are remembered; hands in the same position are not told apart. A division that is found is
-a proof that the row is possible, a search that ends without one is a proof that it is not. Nothing is guessed
-after a number of steps.
+Failed positions are remembered; hands in the same position are not distinguished. A successful division is a proof that
+the row is possible, a search that ends without one is a proof that it is not. The search never guesses after a number
+of steps.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are che
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How many cards of each value there are: ``((20, 6), (11, 8), (10, 32), …)``, the highest value first.
+    """The number of cards of each value: ``((20, 6), (11, 8), (10, 32), …)``, the highest value first.
 
-    ``jokers`` and ``aces`` say how many of the cards are that, for the reason that is given. ``outside``: so many
-    cards at least are in none of the hands.
+    ``jokers`` and ``aces`` are the numbers of these cards, used in the reason of a violation. ``outside``: at least
+    this many cards are in none of the hands.
     """
 
     cards: tuple[tuple[int, int], ...]
@@ -54,7 +54,7 @@ class Supply:
 
     @property
     def points(self) -> int:
-        """The most that all hands together can count: everything but the lowest cards, as many as are outside."""
+        """The most points of all hands together: everything except the lowest cards, as many as are outside."""
         total, outside = 0, self.outside
         for value, number in reversed(self.cards):
             total += value * max(0, number - outside)
@@ -63,7 +63,7 @@ class Supply:
 
 
 def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0) -> Supply:
-    """Returns so many packs of 52 with so many jokers; ``joker`` and ``ace``: what they count in the hand."""
+    """Returns the supply of this many packs of 52 and jokers; ``joker`` and ``ace`` are their points in the hand."""
     numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
     numbers[10] = 16 * packs  # 10 J Q K
     numbers[ace] += 4 * packs
@@ -82,13 +82,13 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 
 @lru_cache(maxsize=128)
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
-    """Returns everything that one hand of an allowed size can count."""
+    """Returns every possible count of one hand of an allowed size."""
     bits = _tables(supply, sizes).open(0, 0)
     return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
 
 def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> bool:
-    """Returns whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` at once."""
+    """Returns whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` together."""
     return _possible(supply, sizes, tuple(sorted(points, reverse=True)))
 
 
@@ -104,7 +104,7 @@ def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int
 
 
 def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
-    """Returns the fewest cards of the highest value that one hand of so many points must hold."""
+    """Returns the fewest cards of the highest value that one hand with these points must hold."""
     value, number = supply.cards[0]
     tables = _tables(supply, sizes)
     return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)
@@ -139,9 +139,9 @@ _Need = tuple[int, int, int]  # points still to be made, the fewest and the most
 
 
 class _Tables:
-    """What is known of a pack and the allowed sizes of a hand before any hand is looked at.
+    """Facts about a pack and the allowed sizes of a hand, independent of the hands.
 
-    "From k on" means: with the cards of the k-th highest value and all lower ones.
+    "From k up" means: with the cards of the k-th highest value and all lower ones.
     """
 
     def __init__(self, supply: Supply, sizes: frozenset[int]) -> None:
@@ -149,15 +149,15 @@ class _Tables:
         self.numbers = [number for _, number in supply.cards]
         self.sizes = frozenset(size for size in sizes if 0 < size <= supply.size)
         self.largest = max(self.sizes, default=0)
-        # Where any number of cards will do, how many a hand holds already makes no difference.
+        # If any number of cards will do, the number already in a hand makes no difference.
         self.any_size = len(self.sizes) == supply.size
         self.reach = self._reach()
         descending = [
             list(chain.from_iterable(repeat(v, n) for v, n in supply.cards[k:])) for k in range(len(supply.cards))
         ]
-        # By k: what any number of cards from k on can count, as bits.
+        # By k: the possible counts of any number of cards from k up, as bits.
         self.sums = self._sums()
-        # By k and number of cards: what the highest and the lowest cards from k on count together.
+        # By k and number of cards: the counts of the highest and the lowest cards from k up.
         self.most = [[0, *accumulate(cards)] for cards in descending] + [[0]]
         self.fewest = [[0, *accumulate(reversed(cards))] for cards in descending] + [[0]]
         self.open = lru_cache(maxsize=None)(self._open)
@@ -165,7 +165,7 @@ class _Tables:
         self.shares = lru_cache(maxsize=2**15)(self._shares)
 
     def _reach(self) -> list[list[int]]:
-        """Returns, by k and number of cards, the sums that exactly so many cards from k on can make, as bits."""
+        """Returns, by k and number of cards, the sums that exactly this many cards from k up can make, as bits."""
         reach = [[1] + [0] * self.largest]
         for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
             lower = reach[0]
@@ -186,7 +186,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """Returns the sums that complete a hand which holds so many cards already, with cards from k on, as bits."""
+        """Returns the sums that complete a hand which holds this many cards already, with cards from k up, as bits."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]
@@ -198,16 +198,16 @@ class _Tables:
         return (size - held for size in self.sizes if size >= held)
 
     def _cards_left(self, k: int, hand: _Hand) -> tuple[int, int]:
-        """Returns the fewest and the most cards from k on that can complete the hand."""
+        """Returns the fewest and the most cards from k up that can complete the hand."""
         points, held = hand
         fitting = [left for left in self._sizes_left(held) if self.reach[k][left] >> points & 1]
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns how many cards of the k-th value the hand can take, with what then remains; the likeliest to succeed
-        first.
+        """Returns how many cards of the k-th value the hand can take, with the points then remaining; the likeliest to
+        succeed first.
 
-        Likeliest is what leaves cards of a middling value to find; then, what finishes with few cards.
+        Likeliest are choices that leave cards of a middling value to find; then, choices that finish with few cards.
         """
         points, held = hand
         value = self.values[k]
@@ -220,7 +220,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(found))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns how far from a middling value the cards are that complete the hand from k on: 0 is at ease."""
+        """Returns how far the cards that complete the hand from k up are from a middling value: 0 is best."""
         points = hand[0]
         if k == len(self.values):
             return 0.0
@@ -237,7 +237,7 @@ class _Search:
         self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()
 
     def place(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether the hands can be completed together with cards from k on; each of them can alone."""
+        """Returns whether the hands can be completed together with cards from k up; each of them can separately."""
         hands = tuple(sorted((hand for hand in hands if hand[0]), reverse=True))
         if not hands:
             return True
@@ -262,7 +262,7 @@ class _Search:
         )
 
     def _fits_together(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether no group of hands counts more than the highest cards from k on, or less than the lowest."""
+        """Returns whether no group of hands counts more than the highest cards from k up, or less than the lowest."""
         if not self.tables.sums[k] >> sum(points for points, _ in hands) & 1:
             return False
         needs = [(hand[0], *self.tables.cards_left(k, hand)) for hand in hands]
@@ -278,7 +278,7 @@ class _Search:
 
 
 def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
-    """Every group of a few hands; of many, those that reach furthest up and down, which are the ones that fail."""
+    """Every group of a few hands; of many hands, the groups with the widest reach up and down, which fail first."""
     if len(needs) <= _ALL_GROUPS_UP_TO:
         for size in range(1, len(needs) + 1):
             yield from combinations(needs, size)

@@ -1,11 +1,11 @@
-"""What the losers of a game can hold at its end: which cards, and how many of them.
+"""The hands of the losers at the end of a game: their possible cards and sizes.
 
-Exact where the source fixes the number of cards (see ``_sizes``). Where cards can be added without limit (knocking
-in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game) a hand has any number;
-then the pack bounds all hands together, without the cards that the finisher must have put down.
+Exact if the source fixes the number of cards (see ``_sizes``). If cards can be added without limit (knocking in Rommee,
+claims in Contract Rummy, taking several cards of the pile in the classic game) a hand has any number; then the pack
+bounds all hands together, without the cards that the finisher must have put down.
 
-A list does not say which options of a source were agreed upon. Then each of them is thought possible
-(``options_known=False``), and a row is refused only if it is impossible under all of them.
+A list does not hold the agreed options of a source. Then each of them is considered possible (``options_known=False``),
+and a row is refused only if it is impossible under all of them.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ class HandsLeft:
 def hands_left(
     rules: RuleSet, *, players: int, handromme: bool, options_known: bool, round_number: int | None = None
 ) -> tuple[HandsLeft, ...]:
-    """Returns what losers can hold in a game of so many ``players``: an entry for each way it may have been played.
+    """Returns the possible hands of losers in a game of this many ``players``: an entry for each way it may have been
+    played.
 
-    ``rules`` have the options that were agreed upon, if ``options_known``. ``round_number`` of a system with contracts;
-    None: any round may be meant.
+    ``rules`` have the agreed options, if ``options_known``. ``round_number`` of a system with contracts; None: any
+    round may be meant.
     """
     if not 1 <= (round_number or 0) <= len(rules.play.contracts):
         round_number = None
@@ -72,7 +73,7 @@ def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | N
     """Returns the least number of cards that the finisher has put on the table and the pile in all.
 
     They are those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and
-    knocking only add. Where a game can end by announcing it is 0: that player does not draw and has cards left.
+    knocking only add. If a game can end by announcing it is 0: that player does not draw and has cards left.
     """
     contracts = rules.play.contracts
     if contracts:
@@ -118,8 +119,8 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
     if play.most_held is None:
         return frozenset(range(1, supply.size + 1))
     if play.without_laying_out is not None:
-        # The others lay out what they can in the round after the end, three cards at least or none. Whoever lays down
-        # the rest need not have discarded.
+        # The others lay out as many cards as they can in the round after the end, three at least or none. A player that
+        # lays down the rest need not have discarded.
         return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
     if handromme and _nobody_has_laid_out(rules):
         return frozenset({play.dealt})

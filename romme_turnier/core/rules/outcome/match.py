@@ -10,12 +10,12 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The games played so far at a table of ``seats``, and how long it goes on.
+    """The games played so far at a table of ``seats``, and the end of the match.
 
-    The rule system says when it ends: after its contracts, its rounds or its list, or with the target score. ``games``
-    is another number where that may be agreed upon; None where there is none and none was agreed: then the match ends
-    when the players say so. ``left``: by seat, the first game that it did not play any more, None for who is there. A
-    game that was broken off is not entered: the same dealer deals again.
+    The rule system defines the end: after its contracts, its rounds or its list, or with the target score. ``games`` is
+    another number if one may be agreed upon; None if there is none and none was agreed: then the match ends when the
+    players say so. ``left``: by seat, the first game that it did not play any more, None for a present seat. A game
+    that was broken off is not entered: the same dealer deals again.
     """
 
     rules: RuleSet
@@ -39,19 +39,19 @@ class Match:
 
     @property
     def round_number(self) -> int | None:
-        """The contract of the next game; None where there are none or all have been played."""
+        """The contract of the next game; None if there are none or all have been played."""
         contracts = len(self.rules.play.contracts)
         return self.number if self.number <= contracts else None
 
     @property
     def dealer(self) -> int:
-        """Who deals the next game: the left neighbour of who dealt the last one, of those who are there."""
+        """The dealer of the next game: the left neighbour of the last dealer, among the present seats."""
         left = {seat: game for seat, game in enumerate(self.left, start=1) if game is not None}
         return self.rules.dealer(self.number, self.seats, left, first=self.first_dealer)
 
     @property
     def sums(self) -> Sums:
-        """The score; leaders and the target are those of who is there."""
+        """The score; leaders and the target count present seats only."""
         sums = add_up(self.played, self.rules, seats=self.seats, agreed=self.games)
         there = self.present(self.number)
         best = (max if self.rules.highest_wins else min)(sums.points[seat - 1] for seat in there)
@@ -62,7 +62,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the last game has been played, or too few players are there for another."""
+        """Whether the last game has been played, or too few players are left for another."""
         return self.sums.over or len(self.present(self.number)) < self.rules.seats_min
 
     def present(self, game: int) -> tuple[int, ...]:
@@ -81,7 +81,7 @@ def after_game(match: Match, result: Result) -> Match:
 
 
 def after_leaving_match(match: Match, seat: int) -> Match:
-    """Returns the match that goes on without ``seat`` from the next game on; raises ValueError if it is not there."""
+    """Returns the match continued without ``seat`` from the next game; raises ValueError if it has left already."""
     if seat not in match.present(match.number):
         raise ValueError(f"seat {seat} is not there")
     left = match.left or (None,) * match.seats
@@ -89,8 +89,8 @@ def after_leaving_match(match: Match, seat: int) -> Match:
 
 
 def moved_up(match: Match) -> Match:
-    """Returns the match of those who are there, as if they alone had played it: the same one deals next, and it is as
-    long as it was.
+    """Returns the match of the present seats, as if only they had played it: with the same next dealer and the same
+    length.
     """
     there = match.present(match.number)
     games, rules = match.games, match.rules

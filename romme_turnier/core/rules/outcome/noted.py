@@ -1,17 +1,17 @@
-"""Treppenrommé: can these points have been noted in one game? What is laid out counts, not what is left.
+"""Treppenrommé: can these points have been noted in one game? Laid cards count, not cards left.
 
-Each card is laid at most once and counts for whoever lays it; what the others hold when somebody goes out counts for
-that player, twice at a Rommé-Hand. For the pack as a whole this gives:
+Each card is laid at most once and counts for the player who lays it; when a player goes out, the others' cards count
+for that player, twice at a Rommé-Hand. For the pack as a whole this gives:
 
-- the most points. Everything may lie or be held, except that without a finisher each player holds a card and one is on
+- the most points. Everything may be laid or held, except that without a finisher each player holds a card and one is on
   the staircase. At a Rommé-Hand a card held by the others counts most, but the finisher's melds count once, and have as
   many cards as were dealt;
-- the finisher's least points: so many cards laid at their least, and a card in each other hand;
+- the finisher's least points: the cards dealt, laid at their least, and a card in each other hand;
 - each card has its value, an ace one of four by its place: the points must be sums of different cards. This is the
   question of ``exact`` with the points of a player as a hand of any size, for every value of the four aces.
 
-All of these are necessary, so nothing possible is refused. Few points are judged exactly, by the melds that they need,
-in ``small_scores``.
+All of these are necessary, so a possible row is never refused. Few points are judged exactly, by the melds that they
+need, in ``small_scores``.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from romme_turnier.core.rules.outcome.exact import Supply, possible_together
 from romme_turnier.core.rules.outcome.small_scores import Deck, GoneOut, can_be_noted
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# Up to so many points in a row every table is tried, by number of players with points: above, there are no gaps.
+# Every table is tried up to this many points in a row, by number of players with points: above, there are no gaps.
 _GAPS_UP_TO = (0, 13, 23, 33, 44)
 _GAPS_WITH_FINISHER_UP_TO = 43
 
 
 @dataclass(frozen=True, slots=True)
 class NotedRow:
-    """A row as it is reported; missing entries and seats that were left say nothing."""
+    """A reported row; missing entries and seats that were left are ignored."""
 
     rules: RuleSet
     finisher: int | None
@@ -63,7 +63,7 @@ class Impossible:
 
 
 def check_noted(row: NotedRow) -> tuple[Impossible, ...]:
-    """Returns everything that the pack does not allow; the first reason that is found, for all players or for one."""
+    """Returns everything that the pack does not allow; the first reason, for all players or for one."""
     return tuple(_check_finisher(row)) or tuple(_check_together(row))[:1]
 
 
@@ -80,7 +80,7 @@ def _check_finisher(row: NotedRow) -> Iterator[Impossible]:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
-        if points > most >= least:  # a maximum below the minimum says that the others cannot have noted so much
+        if points > most >= least:  # a maximum below the minimum says that the others cannot have noted these points
             yield Impossible("points_too_high", {"seat": row.finisher, "points": points, "most": most})
 
 
@@ -97,7 +97,7 @@ def _least_of_finisher(row: NotedRow) -> int:
 def _check_together(row: NotedRow) -> Iterator[Impossible]:
     noted, factor = row.by_seat, 1
     if row.rummy_hand and row.finisher is not None:
-        # The others' points count as they are: all of them were laid before the Rommé-Hand.
+        # The others' points count unchanged: all of them were laid before the Rommé-Hand.
         outside = row.rules.play.dealt + len(row.points) - len(row.vacant | {row.finisher})
         noted.pop(row.finisher, None)
     elif row.finisher is not None:

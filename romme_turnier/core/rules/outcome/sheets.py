@@ -16,7 +16,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game as it is entered: points by seat, undoubled where the rule system doubles losses (``rommee``).
+    """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``).
 
     ``finisher`` None: the stock was used up. ``rummy_hand``: ended by Handrommé or Rommé-Hand.
     """
@@ -31,7 +31,7 @@ class Sums:
     """The sums of the games of a sheet: points by seat, and whether the last game has been played.
 
     ``leaders`` are the best seats so far, several if they are equal. ``left`` is the number of games still to be
-    played; None where that is not fixed.
+    played; None if that is not fixed.
     """
 
     points: tuple[int, ...]
@@ -48,10 +48,10 @@ def points_of_game(
     rummy_hand: bool = False,
     noted: Sequence[int] | None = None,
 ) -> Result:
-    """Returns what is entered for a game that left these hands (§ 8.2).
+    """Returns the entry for a game that left these hands (§ 8.2).
 
-    Where the most points win, ``noted`` is what was written down for cards laid out and laid off, by seat; the finisher
-    also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there.
+    If the most points win, ``noted`` holds the points written down for cards laid out and laid off, by seat; the
+    finisher also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there.
     """
     left = [points_left(hand, ruleset) for hand in hands]
     keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit
@@ -92,7 +92,7 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int
 
 
 def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
-    """Returns how many games are played: rounds × players, the contracts, a list; None where something else ends it."""
+    """Returns the number of games: rounds × players, the contracts, a list; None if the end does not depend on it."""
     if ruleset.play.contracts:
         return len(ruleset.play.contracts)
     if ruleset.play.rounds is not None:
@@ -109,7 +109,7 @@ def settle(losses: Sequence[int], stake: Decimal = Decimal("0.001")) -> tuple[in
     if stake < 0 or any(loss < 0 for loss in losses):
         raise ValueError("losses and stakes are not below zero")
     owed = [int(loss * stake * 100) for loss in losses]
-    # The sum of the differences to all others: everybody's amount once, one's own as often as there are players.
+    # The sum of the differences to all others: each amount once, the seat's as often as there are players.
     together = sum(owed)
     return tuple(together - len(owed) * own for own in owed)
 

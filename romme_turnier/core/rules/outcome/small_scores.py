@@ -1,18 +1,18 @@
-"""Treppenrommé: which melds, laid by whom, give so few points? Exact, by trying every table that counts no more.
+"""Treppenrommé: can any melds give this few points to these players? Exact, by trying every table that counts no more.
 
-Few points cannot be made up at will: the least meld is A 2 3 = 6, and somebody must have laid one before anybody can
-lay a card off. So 7, 11 and 13 are nobody's points while nobody else has any, 7 and 6 exclude each other, and so on.
-The more points, the fewer gaps, until there are none; ``noted`` knows where.
+Not every small number is possible: the least meld is A 2 3 = 6, and a card can be laid off only after a meld has been
+laid. So 7, 11 and 13 are impossible while all others have 0, 7 and 6 exclude each other, etc. The more points, the
+fewer gaps, until there are none; ``noted`` has the limits.
 
-A meld lies in steps, each by one player, and what is noted stays noted:
+A meld grows in steps, each by one player, and noted points stay noted:
 
 - three cards that are a meld;
 - one card at an end of a run, or the fourth of a set;
-- an ace and the card beyond it at an end of a run, in one go: then the ace lies in the middle.
+- an ace and the card beyond it at an end of a run, in one go: then the ace is in the middle.
 
-Everything that is laid at once can be laid in these steps for the same points. What players can have noted for a
-meld does not depend on the other melds, only on its shape; so a table is a choice of shapes that share no card,
-and its points are sums of theirs.
+Cards laid together can be laid in these steps for the same points. The points that players can have noted for a meld
+depend only on its shape, not on the other melds; so a table is a choice of shapes that share no card, and its points
+are sums of theirs.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from romme_turnier.core.rules.system.ruleset import Values
 
 _Cards = int  # cards of the pack as bits, number suit * ranks + rank; rank 0 is the ace
 
-# Points by player, a byte each from the lowest up; above them, if somebody went out, how many cards that player laid.
-# The highest bit of each byte stays free: so one addition adds all of them, one subtraction compares all of them.
+# Points by player, a byte each from the lowest up; above them, if a player went out, the number of cards that player
+# laid. The highest bit of each byte stays free: so one addition adds all of them, one subtraction compares all of them.
 _Noted = int
 _BYTE = 8
 MOST = 127
@@ -34,7 +34,7 @@ MOST = 127
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One pack without jokers: so many ranks from the ace up, in so many suits; what aces count by their place."""
+    """One pack without jokers: this many ranks from the ace up, and suits; the points of aces by their place."""
 
     ranks: int = 13
     suits: int = 4
@@ -55,9 +55,9 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoneOut:
-    """The first player went out, having laid at least so many cards, by a Rommé-Hand or not.
+    """The first player went out, having laid at least this many cards, by a Rommé-Hand or not.
 
-    Each of the ``others`` has at least one card left; what they have counts ``factor`` times.
+    Each of the ``others`` has at least one card left; their cards count ``factor`` times.
     """
 
     cards: int
@@ -71,7 +71,7 @@ class GoneOut:
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
-    """Returns whether the players can have come to exactly these points; ``gone_out``: the first of them did.
+    """Returns whether the players can have noted exactly these points; ``gone_out``: the first of them did.
 
     Meant for few points; raises ValueError for a total above 127.
     """
@@ -88,14 +88,14 @@ def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None =
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A meld as it lies at last: a run from a rank on, or (``run`` False) a set; how it can have been noted."""
+    """A complete meld: a run from a rank up, or (``run`` False) a set; the ways in which it can have been noted."""
 
     least: int
     run: bool
     rank: int
     cards: int
     noted: frozenset[_Noted]
-    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by the points of those who do not go out
+    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by the points of the players that do not go out
 
 
 class _Tables:
@@ -116,14 +116,14 @@ class _Tables:
         self.shapes = sorted(self._shapes(), key=lambda shape: shape.least)
 
     def some_table(self) -> bool:
-        """Returns whether some choice of melds, none included, comes to the points; few melds are tried first."""
+        """Returns whether some choice of melds, none included, has these points; few melds are tried first."""
         if self._comes_out(0, 0):
             return True
         most = self.total // self.shapes[0].least if self.shapes else 0
         return any(self._choose(0, frozenset({0}), 0, melds) for melds in range(1, most + 1))
 
     def _choose(self, first: int, noted: frozenset[_Noted], used: _Cards, melds: int) -> bool:
-        """Lay so many further melds, of the shapes from ``first`` on."""
+        """Lay this many more melds, of the shapes from ``first`` onward."""
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
             # With these melds, none smaller than this one, what is noted stays within the points.
@@ -147,7 +147,7 @@ class _Tables:
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
     def _owed(self, noted: _Noted) -> _Noted:
-        """Returns what those who did not go out must still note."""
+        """Returns the points that players other than the finisher must still note."""
         return (self.points - noted) & self.others
 
     def _left(self, noted: _Noted) -> int:
@@ -167,7 +167,7 @@ class _Tables:
         return not odd and self._left_over(hands, used)
 
     def _left_over(self, points: int, used: _Cards) -> bool:
-        """Returns whether cards that do not lie count so much, and are enough for each of the others to hold one."""
+        """Returns whether unlaid cards can make these points, and are enough for each of the others to hold one."""
         most = [0] + [-1] * points  # by points: the most cards that count them
         for card in range(self.deck.ranks * self.deck.suits):
             worth = self.deck.worth(card % self.deck.ranks)
@@ -212,14 +212,14 @@ class _Tables:
             yield _Shape(min(map(self._together, noted)), run, rank, cards, noted, by_others)
 
     def _run(self, start: int, cards: int) -> frozenset[_Noted]:
-        """How a run of so many cards from a rank on can have been noted: by its last step."""
+        """The ways to note a run of this many cards from a rank up: by its last step."""
         key = (start, cards)
         if key not in self.runs:
             self.runs[key] = frozenset(each for step in self._last_steps(start, cards) for each in self._laid(*step))
         return self.runs[key]
 
     def _last_steps(self, start: int, cards: int) -> Iterator[tuple[frozenset[_Noted], int, int]]:
-        """What lay before, the points of the step and its cards."""
+        """The cards before the step, its points and its cards."""
         ranks = [(start + step) % self.deck.ranks for step in range(cards)]
         worth = [self.deck.noted(rank, place, cards - 1) for place, rank in enumerate(ranks)]
         if cards == 3:
@@ -240,7 +240,7 @@ class _Tables:
         return noted
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """After one more step by any player; at a Rommé-Hand nobody lays anything after the finisher."""
+        """Adds one more step by any player; at a Rommé-Hand no other player lays anything after the finisher."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

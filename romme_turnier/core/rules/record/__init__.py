@@ -1,6 +1,6 @@
-"""The record of a game (``.romme``): its text, its replay, what each seat may see of it, and the fair shuffle.
+"""The record of a game (``.romme``): its text, its replay, the view of each seat, and the fair shuffle.
 
-A game that was recorded, act by act: is it within the rules, and what has seat 2 seen of it?
+A game recorded act by act: does it follow the rules, and which part of it has seat 2 seen?
 
 >>> text = '''[Format "romme 1"]
 ... [System "classic"]
@@ -14,7 +14,7 @@ A game that was recorded, act by act: is it within the rules, and what has seat 
 ... 1 lay m1 2C 3C 4C 5C
 ... 1 discard KD
 ... '''
->>> [(found.line, found.text, found.violations[0].code) for found in replay(parse_record(text)).faults]
+>>> [(fault.line, fault.text, fault.violations[0].code) for fault in replay(parse_record(text)).faults]
 [(11, '1 discard KD', 'not_held')]
 >>> print(format_record(view(parse_record(text.replace("KD", "KH")), 2)).splitlines()[5])
 0 deal 1 ?? ?? ?? ?? ?? ?? ??

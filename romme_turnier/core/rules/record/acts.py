@@ -1,7 +1,7 @@
-"""The lines of a record: acts, what a referee ordered, and checks; how they are written.
+"""The lines of a record: acts, rulings of a referee, and checks; their written form.
 
-Who acts stands first: a seat, or 0 for the dealer, the referee and what the rules do by themselves. In front of an act
-against the rules stand a seat (0: nobody named) and ``!``. ``reading`` reads them.
+The acting seat comes first, or 0 for the dealer, the referee and effects of the rules. An act against the rules is
+preceded by a seat (0: none named) and ``!``. ``reading`` reads them.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from romme_turnier.core.rules.system.cards import Card, format_cards
 
 
 class Verb(StrEnum):
-    """What is done."""
+    """The kind of an act."""
 
     CUT = "cut"  # how many cards were lifted, ``*``: the cutter keeps a joker (§ 5.5)
     DEAL = "deal"
-    TURNED = "turned"  # the card turned up beside the stock
+    TURNED = "turned"  # the card turned up next to the stock
     DRAW = "draw"
-    TAKE = "take"  # cards of the pile as they lie, the top one last
+    TAKE = "take"  # cards of the pile in their order, the top one last
     KNOCK = "knock"
-    ALLOW = "allow"  # who knocked gets the discard, and these cards of the stock
+    ALLOW = "allow"  # the knocking player gets the discard, and these cards of the stock
     REFUSE = "refuse"
     CLAIM = "claim"  # the discard out of turn, and these cards of the stock
     LAY = "lay"
     ADD = "add"
     SWAP = "swap"  # a card for the joker that stands for it
-    BUILD = "build"  # melds taken apart, and all that is made of them
+    BUILD = "build"  # melds taken apart, and all new ones
     ANNOUNCE = "announce"  # the end without laying out, with these melds
     DISCARD = "discard"
     OUT = "out"  # the end of the game, with a last discard or without
@@ -40,18 +40,18 @@ class Verb(StrEnum):
     LEAVE = "leave"
     BREAK = "break"
     BLOCK = "block"  # a card onto the joker that it could have taken (§ 6.8)
-    POSITION = "position"  # where the game goes on after a ruling
+    POSITION = "position"  # the position after a ruling
 
 
-DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # what is done before the first turn
+DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # the acts before the first turn
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act. ``melds`` are names of melds that lie, or of what is laid; ``groups`` are whole melds.
+    """One act. ``melds`` are names of existing or new melds; ``groups`` are whole melds.
 
-    ``number``: the seat that is dealt to, the cards lifted. ``marked``: who noticed that the act is against the rules,
-    0 for nobody named; None: nobody says so.
+    ``number``: the seat that is dealt to, the cards lifted. ``marked``: the seat that noticed that the act is against
+    the rules, 0 if none is named; None: the act is not marked.
     """
 
     seat: int
@@ -67,7 +67,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee ordered, by which clause; ``penalty``: a seat and its points."""
+    """A ruling of the referee and its clause; ``penalty``: a seat and its points."""
 
     clause: str
     text: str = ""
@@ -76,7 +76,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is so at this moment.
+    """A fact at this moment.
 
     ``stock`` (a number of cards), ``turn`` (a seat), ``pile`` (its top card), ``hand`` (a seat and its cards), ``meld``
     (its name and its cards), ``noted`` (points by seat).
@@ -92,7 +92,7 @@ Line = Act | Ruling | Check
 
 
 def format_line(line: Line) -> str:
-    """Returns the line as it is written in canonical form."""
+    """Returns the line in canonical form."""
     match line:
         case Act():
             return " ".join([*_before(line), str(line.seat), line.verb, *_operands(line)])

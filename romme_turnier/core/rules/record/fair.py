@@ -1,8 +1,8 @@
-"""Shuffling that nobody can bend and everybody can check afterwards.
+"""Tamper-proof shuffling that every player can verify afterwards.
 
 Before the deal the server publishes SHA-256 of a secret seed; each seat may then add a word. The order of the cards
 follows from seed, words and number of the game, so neither the server nor a seat could choose it. After the game the
-seed is revealed, and whoever has it deals the same cards again. The method, with test vectors: docs/rules/record.md.
+seed is revealed, and anyone who has it deals the same cards again. The method, with test vectors: docs/rules/record.md.
 """
 
 from __future__ import annotations

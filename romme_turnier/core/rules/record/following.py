@@ -62,14 +62,14 @@ def _after_announce(moment: Moment, act: Act) -> Moment:
 
 
 def _after_position(moment: Moment, act: Act) -> Moment:
-    """What is known of the stock stays known if it was not touched."""
+    """Known cards of the stock stay known if it was not touched."""
     follows, stock = play.parse_position(act.text), moment.position.stock
     same = len(follows.stock) == len(stock)
     return Moment.of(follows._replace(stock=stock) if same else follows)
 
 
 def _named_as_before(then: Callable[[Position, Act], Position]) -> Callable[[Moment, Act], Moment]:
-    """For acts that lay no meld anew."""
+    """For acts that do not rearrange melds."""
     return lambda moment, act: Moment(then(moment.position, act), moment.names)
 
 

@@ -1,4 +1,6 @@
-"""What an act against the rules does to a position: it is applied as it happened, if it can have happened at all."""
+"""The effect of an act against the rules on a position: it is applied as it happened, if it can have happened at
+all.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from romme_turnier.core.rules.record.judging import IN_TURN, forbidden
 from romme_turnier.core.rules.record.moments import Moment, unseen
 from romme_turnier.core.rules.system.cards import JOKER, is_joker
 
-# Breaches that are none: cards cannot be where they are not, and what is over or was never asked cannot go on.
+# Violations that do not matter here: a card that is not at its place, or an act after the end or without a claim,
+# cannot have happened.
 _IMPOSSIBLE = frozenset(
     {
         *("not_held", "card_elsewhere", "not_on_top", "stock_used_up", "pile_too_small"),
@@ -36,7 +39,7 @@ def as_happened(moment: Moment, act: Act) -> Moment | None:
     if happened is None or not _no_card_lost(moment, happened):
         return None
     if out_of_turn and happened.position.number == before.number and not happened.position.over:
-        # Who was in turn still is, and has drawn or not as before.
+        # The turn stays with the same player, who has drawn or not as before.
         return replace(happened, position=happened.position._replace(turn=before.turn, drawn=before.drawn))
     return happened
 
@@ -55,7 +58,7 @@ def _happened(moment: Moment, act: Act) -> Moment | None:
 
 
 def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
-    """The card lies in the place of the first joker, if there is one, and the joker is in the hand."""
+    """Puts the card in the place of the first joker, if there is one, and the joker into the hand."""
     position, (card,) = moment.position, act.cards
     meld = position.table[at]
     place = next((place for place, lies in enumerate(meld.cards) if is_joker(lies)), None)

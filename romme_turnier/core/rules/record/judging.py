@@ -1,4 +1,4 @@
-"""Whether an act of a record is allowed. Each question is answered with everything that forbids it; empty: allowed."""
+"""Whether an act of a record is allowed. Each function returns every violation; an empty result allows the act."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Found = tuple[Violation, ...]
 
 
 def forbidden(moment: Moment, act: Act) -> Found:
-    """Returns everything that forbids the act; empty: it is allowed."""
+    """Returns every violation of the act; an empty result allows it."""
     position = moment.position
     if act.verb in IN_TURN and act.seat != position.turn:
         return (violation(position.rules, "not_in_turn", seat=act.seat, turn=position.turn),)
@@ -36,7 +36,7 @@ def unreadable(moment: Moment, act: Act) -> str:
     return ""
 
 
-# The others are judged whoever does it.
+# The other acts are judged for any seat.
 IN_TURN = frozenset({Verb.LAY, Verb.ADD, Verb.SWAP, Verb.BUILD, Verb.ANNOUNCE, Verb.DISCARD, Verb.OUT, Verb.PASS})
 
 
@@ -89,7 +89,7 @@ def _may_claim(moment: Moment, act: Act) -> Found:
 
 
 def _cost(position: Position, cards: Sequence[Card]) -> Found:
-    """A claim costs so many cards of the stock."""
+    """A claim costs this many cards of the stock."""
     cost = position.rules.play.claim_cards or 0
     if len(cards) != cost:
         return (violation(position.rules, "claim_cost", cards=len(cards), cost=cost),)
@@ -128,7 +128,7 @@ def _may_go_out(moment: Moment, act: Act) -> Found:
 
 
 def _may_shuffle(moment: Moment, act: Act) -> Found:
-    """The pile is due, and the cards named are those of it."""
+    """The pile must become the stock now, and the named cards must be its cards."""
     position, turned = moment.position, due(moment.position)
     if not turned:
         return _stock_left(position)
@@ -152,7 +152,7 @@ def _while_it_lasts(moment: Moment, _act: Act | None = None) -> Found:
 
 
 def _too_late(moment: Moment, _act: Act) -> Found:
-    """Dealing is over when the first position is there."""
+    """Dealing ends with the first position."""
     return (violation(moment.position.rules, "already_drawn"),)
 
 

@@ -1,4 +1,4 @@
-"""A position whose melds have names, as a record tells of it.
+"""A position whose melds have names, as in a record.
 
 Melds that a seat lays one after the other are one act, because an opening is judged as a whole (§ 6.3): see
 ``laid_together``.
@@ -36,13 +36,13 @@ class Moment:
         return self.names.index(name) if name in self.names else -1
 
     def new_names(self, count: int) -> tuple[str, ...]:
-        """So many names behind the highest that lies."""
+        """This many names after the highest name on the table."""
         highest = max((int(name[1:]) for name in self.names), default=0)
         return tuple(f"m{highest + more}" for more in range(1, count + 1))
 
 
 def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
-    """Returns the acts in order; melds that one seat lays one after the other beside each other."""
+    """Returns the acts in order, with a group for consecutive melds of one seat."""
     found: list[tuple[Act, ...]] = []
     for act in acts:
         before = found[-1][-1] if found else None
@@ -73,7 +73,7 @@ def unseen(position: Position) -> Counter[Card]:
 
 
 def due(position: Position) -> Meld:
-    """Returns the cards that become the new stock now: before a draw, or before somebody gets what he asked for."""
+    """Returns the cards that become the new stock now: before a draw, or before a granted claim."""
     return play.for_new_stock(position, (position.rules.play.claim_cards or 0) if position.asked else 0)
 
 
@@ -82,7 +82,7 @@ def claimant(position: Position) -> int:
 
 
 def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
-    """The whole table afterwards by names, and the cards of the hand that lie on it then.
+    """The whole table afterwards by names, and the cards of the hand on it.
 
     New melds take the names of those taken apart, in that order, then new ones.
     """

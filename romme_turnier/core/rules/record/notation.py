@@ -49,7 +49,7 @@ class Record:
 
     @property
     def depth(self) -> int:
-        """2: every act; 1: a row of a list and the hands at the end; 0: the row alone."""
+        """2: every act; 1: a row of a list and the hands at the end; 0: only the row."""
         if any(isinstance(line, Act) for line in self.lines):
             return 2
         return int(any(isinstance(line, Check) and line.what == "hand" for line in self.lines))
@@ -62,7 +62,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a text that is not understood: the number of the line, what stands there, what was expected."""
+    """An unreadable part of a text: the number of the line, the text there, and the expected text."""
 
     line: int
     found: str
@@ -73,7 +73,7 @@ class Fault:
 
 
 class RecordError(ValueError):
-    """A text that is no record; ``faults`` are all that were found, in the order of the lines."""
+    """The text is not a record; ``faults`` are all its faults, in the order of the lines."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -90,7 +90,7 @@ def format_record(record: Record) -> str:
 
 
 def with_line_numbers(record: Record) -> Record:
-    """Returns the record with the numbers that its lines have: those that were read, else the canonical ones."""
+    """Returns the record with line numbers: those of the text that was read, otherwise the canonical ones."""
     if record.tag_numbers and len(record.numbers) == len(record.lines):
         return record
     tags = _tag_lines(record)
@@ -172,7 +172,7 @@ def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults:
 
 
 def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[str, Any] | None:
-    """The fields of a record that tags say; None where nothing can be read without them."""
+    """The fields of a record that tags hold; None if nothing can be read without them."""
     rules, seats = _rules(tags, faults), tags.get("Seats", (1, ""))[1].split()
     if tags.get("Format", (1, ""))[1] != FORMAT:
         faults.append(Fault(*tags.get("Format", (1, "")), f'[Format "{FORMAT}"]'))
@@ -220,7 +220,7 @@ def _read_lines(
 
 
 def _check_tags_for_acts(fields: Mapping[str, Any], read: Sequence[tuple[int, Line]], faults: list[Fault]) -> None:
-    """Where acts are told it must be known who deals, and which contract is played."""
+    """If a record has acts, it must name the dealer and the contract."""
     first = next((number for number, line in read if isinstance(line, Act)), None)
     contracts = len(fields["rules"].play.contracts)
     if first is None:
@@ -238,7 +238,7 @@ def _text(text: str, _rules: RuleSet, _seats: int) -> str:
 
 
 def _number(most: int | None) -> _TagReader:
-    """A number from 1 on; ``most`` None: a seat."""
+    """A positive number; ``most`` None: a seat."""
 
     def read(text: str, _rules: RuleSet, seats: int) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= (most or seats)):
@@ -274,7 +274,7 @@ def _words(text: str, _rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 _TagReader = Callable[[str, RuleSet, int], Any]
-# The tags besides those that are always there, as fields of a record.
+# The optional tags, as fields of a record.
 _READERS: Mapping[str, tuple[str, _TagReader]] = {
     "Event": ("event", _text),
     "Series": ("series", _text),

@@ -16,7 +16,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class DealError(ValueError):
-    """The cards cannot have been dealt so. ``faults``: what was expected, each with the act at fault; None for all."""
+    """The cards cannot have been dealt like this. ``faults``: the expectations, each with the act at fault; None for
+    all.
+    """
 
     def __init__(self, *faults: tuple[Act | None, str] | str) -> None:
         super().__init__(*faults)
@@ -25,7 +27,7 @@ class DealError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Dealt:
-    """What the lines before the first turn say."""
+    """The content of the lines before the first turn."""
 
     hands: dict[int, tuple[Card, ...]]
     turned: tuple[Card, ...]
@@ -34,7 +36,7 @@ class _Dealt:
 
 
 def is_complete(record: Record, acts: Sequence[Act]) -> bool:
-    """Whether as many lines about dealing are there as a game begins with."""
+    """Whether the record has as many lines about dealing as a game begins with."""
     verbs = [act.verb for act in acts]
     return verbs.count(Verb.DEAL) >= len(record.seats) and verbs.count(Verb.TURNED) >= record.rules.play.turned_up
 
@@ -59,7 +61,7 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         hands[play.cutter(dealer, len(hands)) - 1].append(JOKER)
     pack = Counter(play.whole_pack(rules, len(hands)))
     pack.subtract(card for cards in (*hands, told.turned) for card in cards)
-    if pack[JOKER] < 0:  # with the one that was cut
+    if pack[JOKER] < 0:  # with the joker that was cut
         raise DealError(f"no more {format_cards([JOKER])} than the pack has")
     position = play.dealt(
         rules,

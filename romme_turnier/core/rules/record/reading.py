@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, CardError
 
 
 class LineError(ValueError):
-    """What stands in a line, and what was expected there."""
+    """The text in a line, and the text expected there."""
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f'expected {expected}, found "{found}"')
@@ -23,11 +23,11 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Reads one line of a table of ``seats``; None where there is only a comment. Raises LineError.
+    """Reads one line of a table of ``seats``; None if there is only a comment. Raises LineError.
 
     ``online``: cards may be written as in the online Rommee.
     """
-    # Most lines are short and tell of one card: they come again and again, in one record and from record to record.
+    # Most lines are short and hold one card: they recur in one record and from record to record.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 
 
@@ -54,7 +54,7 @@ _WORD = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[|:;!=]|[^\s"|:;!=]+|")')
 
 @dataclass
 class Words:
-    """The words of a line that are still to be read."""
+    """The unread words of a line."""
 
     text: str
     seats: int
@@ -105,7 +105,7 @@ class Words:
         return card
 
     def cards(self, least: int = 1) -> tuple[Card, ...]:
-        """All that follow up to a word that parts melds or says at which end they lie."""
+        """All words up to one that separates melds or names their end."""
         found = []
         while self.left and self.next not in _BEHIND_CARDS:
             found.append(self.card())
@@ -120,13 +120,13 @@ class Words:
         return tuple(found)
 
     def quoted(self) -> str:
-        """A text in quotation marks; nothing if there is none."""
+        """A text in quotation marks; empty if there is none."""
         if not (len(self.next) > 1 and self.next.startswith('"')):
             return ""
         return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
 
     def rest(self, after: str) -> str:
-        """All that follows that word as it stands, one blank between words."""
+        """The rest of the line after that word, with one blank between words."""
         self.left.clear()
         return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
 
@@ -155,7 +155,7 @@ _Reader = Callable[[Act, Words], Act]
 
 
 def _with_cards(least: int = 1, most: int | None = None) -> _Reader:
-    """So many cards."""
+    """This many cards."""
 
     def read(act: Act, words: Words) -> Act:
         cards = words.cards(least)

@@ -27,9 +27,9 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line that is against the rules or not true: what forbids it, or what was expected instead.
+    """A line that is against the rules or not true: the violations, or the expected text.
 
-    ``line``: its number in the text that was read, else in canonical form.
+    ``line``: its number in the text that was read, otherwise in canonical form.
     """
 
     line: int
@@ -40,12 +40,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a replay found. ``irregular`` are the acts that were marked, each with what forbids it, and turns that ended
+    """The results of a replay. ``irregular`` are the marked acts, each with its violations, and turns that ended
     without a discard as earlier versions allowed it.
 
-    ``position`` is the last one; None where no game is told (depth 0 and 1) or the deal cannot have been so. ``row`` is
-    what the game makes in a list; None while it lasts and when it was broken off. ``moments``: after each line that was
-    reached; None before the deal is complete.
+    ``position`` is the last one; None if the record has no acts (depth 0 and 1) or the deal cannot have been like that.
+    ``row`` is the game's row in a list; None while it lasts and after it was broken off. ``moments``: after each line
+    that was reached; None before the deal is complete.
     """
 
     faults: tuple[Finding, ...] = ()
@@ -89,10 +89,11 @@ class _Work:
 
 
 def replay(record: Record, *, most_findings: int | None = None) -> Replay:
-    """Judges the whole record. An act that is forbidden and not marked is a fault; the replay goes on with it as it
-    happened, and ends at one that cannot have happened.
+    """Judges the whole record. A forbidden act that is not marked is a fault; the replay applies it and continues, and
+    ends at an act that cannot have happened.
 
-    ``most_findings``: it ends there, too. What takes long is to be sure that a card has no use, and that is a finding.
+    ``most_findings``: the replay also ends after this many findings. Proving that a card has no use takes the most
+    time, and each proof is a finding.
     """
     record = with_line_numbers(record)
     work = _gone_through(record, most_findings)
@@ -105,7 +106,7 @@ def replay(record: Record, *, most_findings: int | None = None) -> Replay:
 
 
 def moments(record: Record) -> list[Moment | None]:
-    """Returns the moment after each line, as far as the replay comes; None before the deal is complete."""
+    """Returns the moment after each line that the replay reaches; None before the deal is complete."""
     return _gone_through(with_line_numbers(record)).moments
 
 
@@ -254,7 +255,7 @@ def row_of(position: Position) -> Row | None:
 
 
 def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator[Finding]:
-    """Whether the row of the list is the one of the game, and the seed the one that was committed to."""
+    """Whether the row of the list is the game's, and the seed is the one that was committed to."""
     if record.seed is not None and record.shuffle and commitment(record.seed) != record.shuffle:
         yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
     if record.result is None or stopped:

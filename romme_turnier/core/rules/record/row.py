@@ -10,7 +10,7 @@ _CELL = re.compile(r"(?P<mark>[RH]?)(?P<points>[0-9]{1,5})|(?P<star>\*)|(?P<noth
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``points`` None: nothing is entered, because the seat was left or nothing is readable."""
+    """``points`` None: no entry, because the seat was left or nothing is readable."""
 
     points: tuple[int | None, ...]
     finisher: int | None = None
@@ -20,8 +20,8 @@ class Row:
 def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
     """Reads ``37 0 55 12``: the 0 has ended the game, ``*`` by Handrommé; ``R75`` and ``H75`` did so with points.
 
-    ``R0`` has ended it where others have 0, too. ``-`` is no entry. Where the most points win, a plain 0 is a number
-    like any other. Raises ValueError.
+    ``R0`` has ended it in rows in which others have 0, too. ``-`` is a missing entry. If the most points win, a plain 0
+    is a number like any other. Raises ValueError.
     """
     cells = [_CELL.fullmatch(cell.upper()) for cell in text.split()]
     if len(cells) != seats or None in cells:
@@ -44,7 +44,7 @@ def format_row(row: Row, *, highest_wins: bool) -> str:
     cells = ["-" if points is None else str(points) for points in row.points]
     if row.finisher is not None:
         cell = cells[row.finisher - 1]
-        alone = row.points.count(0) == 1 or row.rummy_hand  # a second 0 is that of somebody who had nothing left either
+        alone = row.points.count(0) == 1 or row.rummy_hand  # a second 0 is that of a player who had nothing left either
         plain = cell == "0" and alone and not (highest_wins and not row.rummy_hand)
         marked = ("*" if row.rummy_hand else "0") if plain else ("H" if row.rummy_hand else "R") + cell
         cells[row.finisher - 1] = marked

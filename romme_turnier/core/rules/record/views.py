@@ -1,7 +1,7 @@
-"""What one seat, or spectators, may see of a record: derived from it, never stored.
+"""The part of a record that one seat, or spectators, may see: derived, never stored.
 
-A view is a record itself, in which cards that these eyes did not see are ``??``. It never has the seed, from which all
-cards follow. The referee sees the record.
+A view is a record itself, in which cards hidden from that viewer are ``??``. It never has the seed, which determines
+all cards. The referee sees the record.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from romme_turnier.core.rules.record.replay import moments
 
 
 def view(record: Record, seat: int | None) -> Record:
-    """Returns what ``seat`` has seen of the game, None for spectators.
+    """Returns the part of the game that ``seat`` has seen, None for spectators.
 
-    Raises ValueError for a record that cannot be replayed to its last line: who sees what depends on the game. Hands
-    that are counted at the end lie open (§ 8.2).
+    Raises ValueError for a record that cannot be replayed to its last line, because visibility depends on the game.
+    Hands that are counted at the end are open (§ 8.2).
     """
     after = moments(record)
     if len(after) < len(record.lines):
         raise ValueError("a record that cannot be replayed has no views")
     if record.depth < 2:
-        return replace(record, seed=None)  # what is told there was counted openly
+        return replace(record, seed=None)  # recorded results were counted openly
     before = [None, *after]
     lines = [seen_line(line, seat, was, now) for line, was, now in zip(record.lines, before, after, strict=False)]
     return replace(record, seed=None, lines=tuple(lines), numbers=(), tag_numbers={})
@@ -40,7 +40,7 @@ def seen_line(line: Line, seat: int | None, before: Moment | None, after: Moment
 
 
 class _Eyes:
-    """Who looks, and the moments before and after a line."""
+    """The viewer, and the moments before and after a line."""
 
     def __init__(self, seat: int | None, before: Moment | None, after: Moment | None) -> None:
         self.seat = seat
@@ -68,7 +68,7 @@ def _seen(line: Line, eyes: _Eyes) -> Line:
 
 
 def _last_discard(act: Act, eyes: _Eyes) -> int | None:
-    """A discard lies open, except the last one where it covers the game's end."""
+    """A discard is open, except the last one if it covers the game's end."""
     return act.seat if eyes.position is not None and play.covers_last_discard(eyes.position) else None
 
 
@@ -76,7 +76,7 @@ def _claimant(_act: Act, eyes: _Eyes) -> int:
     return 0 if eyes.before is None else claimant(eyes.before.position)
 
 
-# Whose cards an act tells; None: they lie open.
+# The owner of the cards that an act names; None: they are open.
 _OF_ONE_SEAT: Mapping[Verb, Callable[[Act, _Eyes], int | None]] = {
     Verb.DEAL: lambda act, _eyes: act.number,
     Verb.DRAW: lambda act, _eyes: act.seat,

@@ -149,7 +149,7 @@ class PlayRules:
     card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run in one act.
     ``free_joker``: a joker may be laid off like any card; otherwise only between the run and a card that continues it.
     ``keeps_joker``: a joker that was taken may be held in the hand. ``pile``: the cards of the open pile that may be
-    taken; ``access``: the moment from which cards may be laid off and jokers taken; ``discards_jokers`` and
+    taken; ``access``: the first moment to lay cards off and take jokers; ``discards_jokers`` and
     ``discards_fitting``: a joker, or a card that could be laid off while the next player has opened, may be laid on the
     open pile (otherwise only as the last card). ``claim_cards``: the cards from the stock that an open card taken out
     of turn costs, None: it cannot be taken. ``rummy_hand``: see there; ``stroke_factor``: the factor of the others'
