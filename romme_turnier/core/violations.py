@@ -1,7 +1,7 @@
-"""A breach of the rules as a value: a code, the clause that says so, and the facts of the case.
+"""A breach of the rules as a value: a code, the clause that states the rule, and the facts of the case.
 
-The core never puts a finding into words; the shell does, from the code. ``CODES`` names every code with the
-parameters it carries, so that a test can hold the texts against it.
+The core has no texts for violations; the shell makes them from the code. ``CODES`` names every code with the parameters
+it carries, so that a test can hold the texts against it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CODES: Mapping[str, frozenset[str]] = {
     # A row that carries one of these keeps its list from counting.
     "game_not_on_list": _ROW | {"games"},  # the number is beyond the games of the list
     "no_finisher": _ROW,
-    "two_finishers": _ROW,  # two or more 0, and nobody is marked
+    "two_finishers": _ROW,  # two or more 0, and none is marked
     "finisher_has_points": _SEAT | {"points"},
     "finisher_has_left": _SEAT,
     "vacated_seat_has_points": _SEAT | {"points"},
@@ -39,7 +39,8 @@ CODES: Mapping[str, frozenset[str]] = {
     "points_too_high": _SEAT | {"points", "most"},
     "handromme_points_too_low": _SEAT | {"points", "least"},
     "no_such_hand": _SEAT | {"points"},  # within the bounds, but no allowed number of cards counts that
-    # Hands that exclude each other, "197 197"; ``short``: what runs out, jokers, high or low cards, or just cards.
+    # Hands that exclude each other, "197 197"; ``short``: the cards that run out, jokers, high or low cards, or just
+    # cards.
     "not_in_deck_together": _ROW | {"hands", "short", "jokers_needed", "jokers", "aces"},
     "points_beyond_pack": _ROW | {"points", "most"},  # more laid out than the pack counts
     # Points that cannot be laid out together, "7 6"; ``short``: the pack has no such cards, or no melds of so few.
@@ -49,7 +50,7 @@ CODES: Mapping[str, frozenset[str]] = {
     # Warnings: the list counts all the same.
     "many_players": _ROW | {"players", "most"},  # of the table: game is None
     "penalty_does_not_fit": _SEAT | {"penalty", "points"},
-    "penalty_not_in_ruleset": _SEAT | {"penalty"},  # the rule system knows no penalty of that amount
+    "penalty_not_in_ruleset": _SEAT | {"penalty"},  # the rule system has no penalty of that amount
     "readings_not_true_together": _ROW,
     "reading_not_worst": _SEAT | {"points", "worst"},
 }

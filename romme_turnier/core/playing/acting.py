@@ -1,4 +1,4 @@
-"""What a command does to a table: the next table, or everything that forbids it."""
+"""The effect of a command on a table: the next table, or every violation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, new_g
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import unnamed
 
-NOBODY = 0  # who does not sit at the table (yet), and at a table of an event the officials
+NOBODY = 0  # for visitors without a seat (yet), and for officials at a table of an event
 _SEATING = frozenset({Word.OPEN, Word.JOIN})
 _AGREEING = frozenset({Word.SET, Word.PLAY_WITH, Word.PLAY_WITHOUT})
 _OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW_OUT, Word.BREAK_OFF}
@@ -25,10 +25,10 @@ _OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW
 def carry_out(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Table | Refused:
-    """Returns the table afterwards, or everything that forbids it.
+    """Returns the table afterwards, or every violation.
 
-    ``absent``: the seats of whom the others may say that they are not there any more. ``own``: the seats that whoever
-    comes (back) has left, None where that was looked at before. What only shows something leaves the table as it is.
+    ``absent``: the seats that the others may declare absent. ``own``: the seats that the visitor has left before, None
+    if the caller has checked that. Commands that only show something leave the table unchanged.
     """
     word = command.word
     if word in SHOWING:
@@ -72,9 +72,10 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 
 
 def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
-    """Who had left finds the seat that an opponent has kept. While a game is on nobody else may: they would see a hand.
+    """A player who had left gets back the seat that an opponent has kept. During a game all others are refused: they
+    would see a hand.
 
-    At a table to try a case all is open, and whoever comes takes the seat.
+    At a table to try a case all cards are open, and any visitor takes the seat.
     """
     player = table.players[seat - 1]
     if player.plays is Plays.PERSON or not player.person:
@@ -118,14 +119,14 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
         return (refusal(rules, "match_over"),)
     if table.dealer is None:
         return (refusal(rules, "too_few_players", players=len(table.players), least=rules.seats_min),)
-    starts = OPENER if table.match is None else table.dealer  # the opener says when all are there
+    starts = OPENER if table.match is None else table.dealer  # the opener confirms that all are present
     if seat not in {starts, table.dealer}:
         return (refusal(rules, "not_dealer", name=table.players[starts - 1].name),)
     return new_game(table)
 
 
 def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
-    """It goes into the next deal alone, whose seed was promised before it was said (``Table.commitment``)."""
+    """It goes only into the next deal, whose seed was promised before (``Table.commitment``)."""
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
     if table.over:
@@ -134,7 +135,7 @@ def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """A game is broken off when everybody who plays it wants that; opponents agree to everything."""
+    """A game is broken off when all of its players want that; opponents agree to everything."""
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
     return _ended_if_all_agree(replace(table, ending=table.ending | {seat}))
@@ -168,7 +169,7 @@ def _thrown_out(table: Table, seat: int, command: Command, absent: Collection[in
     player = table.players[thrown - 1]
     if player.plays is Plays.PERSON and thrown not in absent:
         return (refusal(rules, "still_there", name=player.name),)
-    if not player.person and table.game is None:  # an opponent that was asked for too much
+    if not player.person and table.game is None:  # an opponent that would have to answer too often
         return replace(table, players=(*table.players[: thrown - 1], *table.players[thrown:]))
     return _left(table, thrown, command)
 

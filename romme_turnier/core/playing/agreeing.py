@@ -1,4 +1,4 @@
-"""What is agreed upon before the first deal: the rule system, its options, how long the match is."""
+"""Agreements before the first deal: the rule system, its options, the length of the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
-    """`bestimmen`, `spiel mit`, `spiel ohne`: the one who opened the table says so before the first deal."""
+    """`bestimmen`, `spiel mit`, `spiel ohne`: commands of the opener of the table before the first deal."""
     found = (
         *_not_now(table, seat),
         *(_faults(table, command) if command.text != GAMES else _game_faults(table, command)),
@@ -44,7 +44,7 @@ def _not_now(table: Table, seat: int) -> Iterator[Violation]:
 
 
 def _options(table: Table, command: Command) -> dict[str, bool | int]:
-    """All that is then agreed upon."""
+    """All agreements afterwards."""
     value = command.number if command.number is not None else command.word is not Word.PLAY_WITHOUT
     return {**dict(table.rules.agreed), OPTION_NAMES[command.text]: value}
 
@@ -74,7 +74,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
 
 
 def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
-    """How many games a match has can be said where neither the rules nor an option say so."""
+    """The number of games of a match can be agreed upon if neither the rules nor an option fix it."""
     rules = table.rules
     if rules.play.contracts or rules.play.rounds is not None or rules.play.target is not None:
         yield refusal(rules, "no_such_option", option=GAMES)

@@ -1,4 +1,4 @@
-"""The commands that a table knows, and an example of each, made of what one seat sees there."""
+"""The commands of a table, and an example of each, made of the cards that one seat sees there."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_c
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# Where the table has nothing to show: a run with its fourth card and its joker.
+# If the table has nothing to show: a run with its fourth card and its joker.
 _RUN = parse_cards("8D 9D 10D")
 _NEXT = parse_cards("JD")
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
-    """Returns a command that can be typed: made of what lies here where that is allowed at this moment, otherwise of
-    other cards.
+    """Returns a command that can be typed: with the visible cards if it is allowed at this moment, otherwise with other
+    cards.
     """
     build = _EXAMPLES.get(word)
     return Command(word) if build is None else build(_At(table, seat))
 
 
 class _At:
-    """The table with the eyes of a seat, 0 for nobody's."""
+    """The table as a seat sees it, 0 for spectators."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
@@ -41,13 +41,13 @@ class _At:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The own cards as they are held; a few others for who has none."""
+        """The seat's cards as held; a few others for a seat without cards."""
         held = self.table.hand(self.seat) if self.seat else ()
         return held if len(held) > 1 else (*_RUN, *_NEXT)
 
     @property
     def melds(self) -> Sequence[tuple[int, tuple[Card, ...]]]:
-        """What lies, by number."""
+        """The melds on the table, by number."""
         if self.table.game is None:
             return ()
         moment = self.table.game.last

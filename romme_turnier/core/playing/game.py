@@ -1,7 +1,7 @@
-"""One game at a table, from the deal to its row: the record as far as it goes, and the moment after each of its lines.
+"""One game at a table, from the deal to its row: the record so far, and the moment after each of its lines.
 
-People say what they do; what nobody can know before (the card that is drawn, the order of a new stock, what a claim
-costs) follows from the seed of the record.
+Players name their acts; unknown details (the card that is drawn, the order of a new stock, the cost of a claim) follow
+from the seed of the record.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from romme_turnier.core.rules.record.opening_deal import chance
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.violations import Violation
 
-# Of 329 deals of Contract Rummy among simple opponents 19 came to as many. Five of these were ended, the others, all of
-# the seventh round, not within 4,000 moves. In the other systems two new stocks were the most (727 deals).
+# Of 329 deals of Contract Rummy among simple opponents 19 reached this number. Five of these were ended, the others,
+# all of the seventh round, not within 4,000 moves. In the other systems two new stocks were the most (727 deals).
 MANY_SHUFFLES = 5
 
 
@@ -43,8 +43,8 @@ class Game:
 
     @property
     def drags_on(self) -> bool:
-        """Whether the pile became the stock so often that perhaps nobody can end the game: cards may be left that fit
-        nowhere, where the last one may not be discarded. The sources do not say what then holds.
+        """Whether the pile became the stock so often that the game perhaps cannot be ended: some cards may fit nowhere
+        while the last one may not be discarded. The sources have no rule for this case.
         """
         return not self.over and self.shuffles >= MANY_SHUFFLES
 
@@ -60,7 +60,7 @@ class Game:
 def begin(tags: Record) -> Game:
     """Returns the game that the seed deals; ``tags`` has no lines yet, but seats, dealer and seed.
 
-    Who cuts keeps a joker that lies at the bottom (§ 5.5).
+    The player who cuts keeps a joker at the bottom (§ 5.5).
     """
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
     pack = chance(tags, 0).order(play.whole_pack(rules, players))
@@ -81,7 +81,7 @@ def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
 
 
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Returns everything that forbids the act, which need not name cards that nobody knows before; empty: allowed."""
+    """Returns every violation of the act, which need not name cards that are still unknown; empty: allowed."""
     cost = _cost(game, act)
     if cost and (found := _before_cost(game, act)):
         return found
@@ -90,20 +90,20 @@ def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
 
 
 def after_act(game: Game, act: Act) -> Game:
-    """Returns the game after an act that ``forbids`` does not object to, with what the rules then do by themselves."""
+    """Returns the game after an act without violations, including the automatic effects of the rules."""
     game, act = _told(game, act)
     game = _with(game, act, *(_melds_apart(game, act)))
     return _with(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
 
 
 def with_ruling(game: Game, ruling: Ruling) -> Game:
-    """Returns the game with what officials ordered at this moment; the cards stay as they are."""
+    """Returns the game with a ruling of officials at this moment; the cards do not change."""
     record = replace(game.record, lines=(*game.record.lines, ruling))
     return replace(game, record=record, moments=(*game.moments, game.last))
 
 
 def with_result(game: Game) -> Record:
-    """Returns the record of a game that is over, with its row; that of one that lasts or was broken off as it is."""
+    """Returns the record of a game that is over, with its row; the unchanged record of an unfinished game."""
     return replace(game.record, result=row_of(game.position))
 
 
@@ -116,7 +116,7 @@ def _melds_apart(game: Game, act: Act) -> tuple[Act, ...]:
 
 
 def _with(game: Game, act: Act, *lines: Act) -> Game:
-    """The act is done; it stands in the record as ``lines``, or as itself."""
+    """Applies the act and records it as ``lines``, or as itself."""
     if act.verb is Verb.LAY and not act.melds:
         act = replace(act, melds=game.last.new_names(len(act.groups)))
     moment, told = after(game.last, act), lines or (act,)
@@ -137,12 +137,12 @@ def _told(game: Game, act: Act) -> tuple[Game, Act]:
 
 
 def _cost(game: Game, act: Act) -> int:
-    """How many cards of the stock the act costs besides the one that is meant."""
+    """The number of stock cards that the act takes besides the wanted card."""
     return (game.position.rules.play.claim_cards or 0) if act.verb in {Verb.ALLOW, Verb.CLAIM} else 0
 
 
 def _before_cost(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Whether the question comes up at all, before a new stock is made for it."""
+    """Whether the question arises at all, before a new stock is made for it."""
     if act.verb is Verb.ALLOW:
         return play.may_answer(game.position, act.seat)
     return play.may_claim_unasked(game.position, act.seat)

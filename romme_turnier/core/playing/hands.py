@@ -1,4 +1,4 @@
-"""In which order a player holds the cards. It concerns nobody else, and no act of a game depends on it."""
+"""The order in which a player holds the cards. It is private, and no act of a game depends on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Sorting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """``sorting``, and for an own order the ``cards`` as they were held last; further cards follow behind them."""
+    """``sorting``, and for an individual order the ``cards`` as last held; new cards follow after them."""
 
     sorting: Sorting = Sorting.SUIT
     cards: tuple[Card, ...] = ()

@@ -1,4 +1,4 @@
-"""One line that somebody typed at a table, carried out: terminal and browser ask nothing else."""
+"""Execution of one typed line at a table, shared by terminal and browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``table`` as it is then. Nothing was done where the line was not understood (``unread``) or is ``refused``."""
+    """The ``table`` afterwards. It is unchanged if the line was not understood (``unread``) or is ``refused``."""
 
     table: Table
     command: Command | None = None
@@ -30,7 +30,7 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Reads and carries out one line; ``seat`` 0: who does not sit there yet. The rest: see ``carry_out``."""
+    """Reads and executes one line; ``seat`` 0: a visitor without a seat. The rest: see ``carry_out``."""
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:

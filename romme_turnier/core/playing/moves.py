@@ -1,4 +1,4 @@
-"""What the commands of a game do: acts of the record, one after the other, all or none."""
+"""The effects of the commands of a game: acts of the record, one after the other, all or none."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """The acts one after the other, all or none; where nobody could do anything afterwards the game is broken off.
+    """The acts one after the other, all or none; if no player could act afterwards the game is broken off.
 
-    ``excused``: codes of what is let pass.
+    ``excused``: codes of violations that are ignored.
     """
     now = game
     for act in acts:
@@ -50,7 +50,7 @@ def _done(
 
 
 def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Who draws does not want the open card; before the card is drawn the others may claim it."""
+    """A player who draws does not want the open card; before the card is drawn the others may claim it."""
     if found := forbids(game, Act(seat, Verb.DRAW)):
         return found
     if table.drawing:
@@ -64,18 +64,18 @@ def _waits(table: Table) -> Violation:
 
 
 def drawn_unclaimed(table: Table) -> Table | Refused:
-    """The card is drawn once nobody can claim the open one any more; the first who did gets it before."""
+    """Draws the card when the open one can no longer be claimed; the first claimant gets it before."""
     game = table.game
     if game is None or not table.drawing or claimants(table):
         return table
     position, acts = game.position, []
-    if position.asked:  # without an answer: where one must be given nobody draws before
+    if position.asked:  # without an answer: if one is required, nothing is drawn before it
         acts.append(Act(play.first_claimant(position, position.asked) or 0, Verb.CLAIM))
     return _done(replace(table, drawing=False, waived=frozenset()), game, *acts, Act(position.turn, Verb.DRAW))
 
 
 def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """The open card, or several. Who takes the card that somebody has knocked for refuses it to him."""
+    """The open card, or several. Taking a card that was knocked for refuses the claim."""
     position = game.position
     if command.cards and command.cards[0] not in position.pile:
         return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
@@ -91,12 +91,12 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _down_to(position: Position, wanted: Card) -> int:
-    """How many cards are taken with the one that is wanted: all that lie on it (Das Abspiel)."""
+    """The number of cards taken with the wanted one: all on top of it (Das Abspiel)."""
     return position.pile[::-1].index(wanted) + 1
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Where the player in turn must answer, the draw that was begun waits for the answer."""
+    """If the player in turn must answer, the draw that was begun waits for the answer."""
     asked = _done(table, game, Act(seat, Verb.KNOCK))
     if not isinstance(asked, Table):
         return asked
@@ -128,7 +128,7 @@ def _swap(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """The cards from the hand follow from the melds; where they are named, they must be those."""
+    """The cards from the hand follow from the melds; named cards must agree with them."""
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
     if not game.position.rules.play.rearranging:
         return forbids(game, act)
@@ -179,7 +179,7 @@ def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Without melds those that leave the fewest points."""
+    """Without melds, the ones that leave the fewest points."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 
@@ -191,7 +191,7 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
         return (refusal(table.rules, "no_rummy_hand"),)
     if seat != position.turn:
         return forbids(game, Act(seat, Verb.OUT))
-    if table.in_event and not command.groups:  # where nobody is helped
+    if table.in_event and not command.groups:  # if suggestions are forbidden
         return (refusal(table.rules, "melds_not_named"),)
     refused: Refused = ()
     for groups, last in _whole_hand(position, command.groups):
@@ -227,9 +227,9 @@ def _whole_hand(
 
 
 def may_take_back(table: Table, seat: int) -> bool:
-    """Whether the last act of this turn can be taken back: nothing hidden was seen since, and it was nobody else's.
+    """Whether the last act of this turn can be taken back: no hidden card was seen since, and it was the same player's.
 
-    In a case that is tried everything can be, back to before the last thing that a person did.
+    In a case that is tried everything can be, back to before the last act of a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing
@@ -239,7 +239,7 @@ def may_take_back(table: Table, seat: int) -> bool:
 def _taken_back(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
     if not may_take_back(table, seat):
         return (refusal(table.rules, "nothing_to_take_back"),)
-    if table.drawing:  # only said so far
+    if table.drawing:  # only announced so far
         return replace(table, drawing=False, waived=frozenset())
     return replace(table, game=table.back[-1], back=table.back[:-1])
 

@@ -1,4 +1,4 @@
-"""What officials order at a table of an event: in the game that goes on as a line of its record, or between games."""
+"""Rulings of officials at a table of an event: in a running game as a line of its record, or between games."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from romme_turnier.core.playing.table import Table, fresh_turn, settled, without
 from romme_turnier.core.rules.record import Act, Ruling, Verb, parse_line
 from romme_turnier.core.rules.system.codes import violation
 
-Order = Ruling | Act  # an act is that the game is broken off, or that somebody leaves
+Order = Ruling | Act  # breaking the game off, or removing a player, is an act
 
 DEAL_ANEW = Act(0, Verb.BREAK)
 
 
 def leaves(seat: int) -> Act:
-    """Returns the order that whoever sits there plays no more (illness, exclusion), and the others go on."""
+    """Returns the order that the seat's player stops playing (illness, exclusion), and the others continue."""
     return Act(seat, Verb.LEAVE)
 
 
@@ -34,11 +34,11 @@ def read_order(text: str, seats: int) -> Order | None:
 
 
 def ordered(table: Table, order: Order) -> Table | Refused:
-    """Returns the table afterwards: the game goes on with the ruling in its record, or without who leaves, or it is to
-    be dealt anew.
+    """Returns the table afterwards: the game continues with the ruling in its record, or without the removed player, or
+    it is dealt again.
 
-    Nothing before it can be taken back any more. Acts against the rules do not come to a table, so none is marked: the
-    ruling stands where it was made. Its points are entered on the list, not in the row of the game (§ 8.3).
+    Earlier acts can no longer be taken back. Acts against the rules do not reach a table, so none is marked: the ruling
+    is recorded at the moment when it was made. Its points are entered on the list, not in the row of the game (§ 8.3).
     """
     if isinstance(order, Act) and order.verb is Verb.LEAVE:
         return _left(table, order)
@@ -50,7 +50,7 @@ def ordered(table: Table, order: Order) -> Table | Refused:
 
 
 def _left(table: Table, leaving: Act) -> Table | Refused:
-    """In a game the cards of the seat lie aside from now on; what it could have claimed, it does not claim."""
+    """In a game the cards of the seat now lie aside; it loses its possible claims."""
     if leaving.seat in table.gone:
         return (violation(table.rules, "seat_left", seat=leaving.seat),)
     if table.over:

@@ -1,7 +1,7 @@
-"""Rearranging a table card by card: melds are taken apart and put together anew, until one command says it all.
+"""Rearranging a table card by card: melds are taken apart and recombined, until one command expresses it all.
 
-Nothing is done on the way. A ``Rebuilding`` is how the cards lie for the moment, and its command is judged as if it had
-been typed.
+The table does not change on the way. A ``Rebuilding`` is a temporary layout of the cards, and its command is judged as
+if it had been typed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, card as ca
 from romme_turnier.core.rules.system.ruleset import SetJoker
 from romme_turnier.core.violations import Violation
 
-HAND = 0  # the number of the place where no meld lies
+HAND = 0  # the number of the empty place
 _LONGEST = 14  # cards; no meld has more
 _OF_ORDER = "order_unclear"
 
@@ -34,7 +34,7 @@ class OtherTableError(ValueError):
 class Rebuilding:
     """``lying``: the melds of the game by number; ``held``: the cards of the hand in it, in any order.
 
-    ``groups``: what lies for the moment, by number, none of them empty; a new one has a number that no meld has.
+    ``groups``: the temporary layout, by number, none of them empty; a new one has a number that no meld has.
     """
 
     rules: RuleSet
@@ -44,7 +44,7 @@ class Rebuilding:
 
     @property
     def added(self) -> Meld:
-        """The cards of the hand that lie in groups."""
+        """The cards of the hand that are in groups."""
         return tuple(sorted((_counted(self.groups) - _counted(self.lying)).elements()))
 
     @property
@@ -61,9 +61,10 @@ class Rebuilding:
         return max(chain(self.lying, self.groups), default=0) + 1
 
     def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> Rebuilding:
-        """Returns it with the cards, each with the number of where it lies, in another group or the hand.
+        """Returns the layout with the cards, each with the number of its place, in another group or the hand.
 
-        Raises OtherTableError for a card that is not there, also for one of the table that is to go to the hand.
+        Raises OtherTableError for a card that is not at its place, and for a card of the table that is to go to the
+        hand.
         """
         groups = {number: list(meld) for number, meld in self.groups.items()}
         hand = list(self.hand)
@@ -87,22 +88,23 @@ class Rebuilding:
         return self._of_the_same_cards({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
-        """What keeps groups from being melds; ``meld``: the number of the group."""
+        """The faults that keep groups from being melds; ``meld``: the number of the group."""
         for number, cards in self.groups.items():
             found = judge_meld(cards, self.rules).violations
             told = [one for one in found if one.code != _OF_ORDER] or found  # the order is not the player's
             yield from (replace(one, params={**one.params, "meld": number}) for one in told)
 
     def command(self) -> Command:
-        """Returns what somebody would type: only melds that lie otherwise are named, but one at least."""
+        """Returns the command to type: it names only changed melds, but one at least."""
         torn = [number for number, meld in self.lying.items() if self.groups.get(number) != meld] or [*self.lying][:1]
         new = (meld for number, meld in self.groups.items() if number in torn or number not in self.lying)
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """As the meld of this number lay if its cards are together again, as a meld, or by rank as long as it is none.
+        """Returns the original meld of this number if its cards are together again; otherwise a meld, or the cards by
+        rank if they are not a meld.
 
-        Of what is none the jokers mean nothing.
+        Jokers outside of a meld mean nothing.
         """
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
@@ -118,7 +120,7 @@ class Rebuilding:
 
 
 def begun(seen: Seen) -> Rebuilding:
-    """Returns the table as it lies, for the seat in turn."""
+    """Returns the table as laid out, for the seat in turn."""
     position = seen.position
     numbers = (int(name.removeprefix("m")) for name in seen.moment.names)
     lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
@@ -126,14 +128,14 @@ def begun(seen: Seen) -> Rebuilding:
 
 
 def resumed(seen: Seen, groups: Mapping[int, Meld]) -> Rebuilding:
-    """Returns it as far as it had come. Raises OtherTableError where the game has gone on otherwise."""
+    """Returns the stored layout. Raises OtherTableError if the game has continued differently."""
     return begun(seen)._of_the_same_cards(groups)
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
     """Returns every way in which all these cards are one meld, the likeliest first.
 
-    That is one in which the jokers stand for what they did, then the one of most points.
+    In the likeliest way the jokers stand for the same cards as before, then it is the way with most points.
     """
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))

@@ -1,4 +1,4 @@
-"""What a table refuses besides what the rules of a game forbid."""
+"""Refusals of a table besides the violations of the rules of a game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "melds_not_named": frozenset(),
         "not_the_whole_hand": frozenset(),
         "not_beside": frozenset(),
-        # who is there
+        # seats and their players
         "no_such_player": frozenset({"name"}),
         "still_there": frozenset({"name"}),
         "oneself": frozenset(),
@@ -60,5 +60,5 @@ _HEADING = "Kommandos"
 
 
 def refusal(rules: RuleSet, code: str, **params: int | str | None) -> Violation:
-    """Returns the refusal; its clause is empty where the source of the rule system knows no commands."""
+    """Returns the refusal; its clause is empty if the source of the rule system has no commands."""
     return Violation(code, _HEADING if rules.online_notation else "", params)

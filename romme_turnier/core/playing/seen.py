@@ -1,4 +1,4 @@
-"""What one seat sees of a table: nothing else is shown to people, and nothing else is given to opponents."""
+"""One seat's view of a table, the only information for people and for opponents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from romme_turnier.core.rules.record import Line, Moment, seen_line
 class Seen:
     """``moment`` as ``seat`` sees it (0: a spectator), the ``points`` so far by seat.
 
-    ``may_claim``: the seat can say now that it wants the open card. ``lines`` of the record, if they were asked for.
+    ``may_claim``: the seat can claim the open card now. ``lines`` of the record, if requested.
     """
 
     seat: int
@@ -44,7 +44,7 @@ def seen_at(table: Table, seat: int, *, lines: bool = False) -> Seen | None:
 
 
 def seen_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:
-    """Returns the lines of the record as ``seat`` has seen them, 0 for spectators, from line ``since`` on."""
+    """Returns the lines of the record as ``seat`` has seen them, 0 for spectators, starting with line ``since``."""
     lines, after = game.record.lines, game.moments
     return tuple(
         seen_line(lines[at], seat or None, after[at - 1] if at else None, after[at]) for at in range(since, len(lines))

@@ -1,7 +1,7 @@
-"""A table at which people and opponents play a match: who sits there, what was agreed upon, how far the game has come.
+"""A table at which people and opponents play a match: its players, its agreements, the state of its game.
 
-A table is a value. What somebody does leads to the next one (``acting``); the cards of every game follow from the
-table's secret, so the same commands in the same order lead to the same table again.
+A table is a value. A command leads to the next one (``acting``); the cards of every game follow from the table's
+secret, so the same commands in the same order lead to the same table again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OPENER = 1
 
 
 class Plays(StrEnum):
-    """Who plays the cards of a seat."""
+    """The kind of player of a seat."""
 
     PERSON = "person"
     SIMPLE = "einfach"
@@ -35,9 +35,9 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``person``: the seat belongs to somebody, who may have left it to an opponent.
+    """``person``: the seat belongs to a person, who may have left it to an opponent.
 
-    ``word``: said for the next deal, and gone with it: for the one after another seed is promised first.
+    ``word``: said for the next deal, and dropped after it: the deal after that has another promised seed.
     """
 
     name: str
@@ -50,12 +50,12 @@ class Player:
 class Table:
     """``players`` by seat; the first has opened the table. ``secret``: 32 bytes; the seeds of its games come from it.
 
-    ``games``: how many are agreed where neither rules nor options say so. ``match``: None before the first deal.
-    ``deals`` counts those of the game that is due: one more after a game that was broken off. ``drawing``: who is in
-    turn does not want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the
-    game before each act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the
-    game off. ``trial``: one game from a position that was noted, without a match (``trying``). ``in_event``: its games
-    belong to the list of a table of an event, so officials alone say who sits there, what holds, what is broken off.
+    ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``
+    counts those of the next game: one more after a game that was broken off. ``drawing``: the player in turn does not
+    want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the game before each
+    act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the game off.
+    ``trial``: one game from a position that was noted, without a match (``trying``). ``in_event``: its games belong to
+    the list of a table of an event, so only officials decide about its players, agreements and breaking off.
     """
 
     rules: RuleSet
@@ -76,7 +76,7 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Whether cards are dealt and the game goes on."""
+        """Whether cards are dealt and the game is running."""
         return self.game is not None and not self.game.over
 
     @property
@@ -86,7 +86,9 @@ class Table:
 
     @property
     def dealer(self) -> int | None:
-        """Who deals the next game; None while too few sit there for the first, and where a case is tried."""
+        """The dealer of the next game; None while too few players sit there for the first, and at a case that is
+        tried.
+        """
         if self.trial:
             return None
         if self.match is not None:
@@ -95,19 +97,19 @@ class Table:
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats that were left for good, by order of officials. With the next deal nobody sits there any more."""
+        """The seats that were left for good, by order of officials. The next deal empties them."""
         in_game = self.game.position.left if self.game is not None and self.playing else ()
         present = self.match.present(self.match.number) if self.match is not None else range(1, len(self.players) + 1)
         return frozenset(in_game) | (frozenset(range(1, len(self.players) + 1)) - frozenset(present))
 
     @property
     def too_few(self) -> bool:
-        """Whether so many seats were left that the rule system lets nobody play on."""
+        """Whether too many seats were left for the rule system to continue."""
         return self.over and bool(self.gone) and self.match is not None and not self.match.sums.over
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; nobody before the end of the match, nor where too few are left to play it out."""
+        """The seats that have won; empty before the end of the match, and if too few are left to play it out."""
         return self.match.sums.leaders if self.match is not None and self.over and not self.too_few else ()
 
     @property
@@ -117,11 +119,11 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """What is published before the next deal: the SHA-256 of its seed."""
+        """The commitment published before the next deal: the SHA-256 of its seed."""
         return commitment(seed_of(self))
 
     def seat_of(self, name: str) -> int | None:
-        """Returns the seat of a player, whatever the case of the letters; None if nobody has that name."""
+        """Returns the seat of a player, ignoring the case of the letters; None if no player has that name."""
         wanted = name.casefold()
         return next((seat for seat, one in enumerate(self.players, start=1) if one.name.casefold() == wanted), None)
 
@@ -161,12 +163,12 @@ def begun_match(table: Table) -> Match:
 
 
 def without_seat(table: Table, seat: int) -> Table:
-    """Returns the table without who sat there: from the game on that is due, as nobody plays now."""
+    """Returns the table without that player, starting with the next game, because none is running."""
     return replace(table, match=after_leaving_match(begun_match(table), seat))
 
 
 def _moved_up(table: Table) -> Table:
-    """Those who are still there sit side by side: whoever left gets no cards."""
+    """The remaining players sit side by side: a seat that was left gets no cards."""
     if not table.gone:
         return table
     there = [seat for seat in range(1, len(table.players) + 1) if seat not in table.gone]
@@ -213,7 +215,7 @@ def record_name(name: str) -> str:
 
 
 def fresh_turn(table: Table) -> Table:
-    """Nothing is claimed, nothing can be taken back."""
+    """There are no claims, and no act can be taken back."""
     return replace(table, drawing=False, waived=frozenset(), back=())
 
 
@@ -247,9 +249,9 @@ def claimants(table: Table) -> tuple[int, ...]:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns who can go on now: several while the open card may be claimed; nobody once the match is over.
+    """Returns the seats that can act now: several while the open card may be claimed; none after the match.
 
-    Who has opened the table says when all are there, whoever then deals first.
+    The opener of the table confirms that all are present, even if another player deals first.
     """
     if table.over or not table.players:
         return ()

@@ -1,4 +1,4 @@
-"""A case as a table to try: a position that somebody noted, played on from there by people and opponents."""
+"""A case as a table to try: a noted position, continued by people and opponents."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 
 
 def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table:
-    """Returns a table at this position, ``players`` by seat; cards that it does not tell are dealt by chance.
+    """Returns a table at this position, ``players`` by seat; unknown cards are dealt at random.
 
-    It is one game without a record, as nobody knows how it came there. Raises ValueError for another number of players
+    It is one game without a record, because its beginning is unknown. Raises ValueError for another number of players
     and for a game that is over.
     """
     if len(players) != len(position.hands) or position.over:
@@ -35,7 +35,7 @@ def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table
 
 
 def _filled(position: Position, secret: bytes) -> Position:
-    """Every hidden card is one of those that do not lie open."""
+    """Every hidden card is one of the cards that are not open."""
     cards = iter(FairDraw(secret).order(sorted(unseen(position).elements())))
     hands = tuple(tuple(sorted(_known(hand, cards))) for hand in position.hands)
     pile = tuple(_known(position.pile, cards))

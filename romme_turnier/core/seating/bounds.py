@@ -1,4 +1,4 @@
-"""What no seating of a series can avoid, and what chance would do: figures to measure a draw by (§ 2.1)."""
+"""Bounds for every seating of a series, and the averages of chance: figures to measure a draw by (§ 2.1)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from romme_turnier.core.seating.search import least_pairs, numbered
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """At least so many of what `code` names, whoever sits where.
+    """At least this many occurrences of `code` in any seating.
 
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for `tables`
     tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom they have not
@@ -28,7 +28,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What a seating by pure chance comes to on average."""
+    """The average figures of random seatings."""
 
     club_pairs: Fraction
     team_pairs: Fraction
@@ -51,10 +51,11 @@ def bounds(
 
 
 def longest(players: int, seats: int) -> int:
-    """Returns how many series so many players can play at tables of this size without meeting anybody twice, at most.
+    """Returns the greatest number of series that this many players can play at tables of this size without meeting
+    twice.
 
-    Each meets so many new others in each series, and there are only so many others. With tables of four this can be
-    reached from six tables on, with tables of three from five on, where the players fill them
+    Each meets a fixed number of new others in each series, and there are only players - 1 others. With tables of four
+    this can be reached with six tables or more, with tables of three with five or more, if the players fill them
     (`schedules.longest_known` says for how many series that is known here).
     """
     return (players - 1) // (seats - 1) if players else 0
@@ -90,7 +91,7 @@ def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
 
 
 def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
-    """Counting: whoever has fewer new partners left than there are others at a table meets somebody again."""
+    """Counting: a player with fewer new partners left than others at a table meets one of them again."""
     partners = _partners(players, met)
     others = min(sizes) - 1
     short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]

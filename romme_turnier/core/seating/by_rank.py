@@ -64,7 +64,8 @@ def _homes(
             sitting[index[player.table]].append(at)
     large, small = max(sizes), max(sizes) - 1
     best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
-    # Table after table: the best way to get this far with so many of the smaller size; of equal ones the later.
+    # Table after table: the best way to get this far with this many tables of the smaller size; of equal ones the
+    # later.
     for table, fixed in enumerate(sitting):
         reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
         for (used, threes), ((cost, places), row) in best.items():
@@ -102,7 +103,7 @@ class _Parting:
         self.pair = self.step * (len(sizes) + 1) * (players + 1)
         self.at: list[int | None] = [None] * players
         self.gates: dict[tuple[int, int], set[int]] = defaultdict(set)
-        self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # who sits at a table, counted by team
+        self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # the players at a table, counted by team
         self.height: dict[_Node, int] = defaultdict(int)  # potentials: no edge costs less than nothing
 
     def parted(self) -> list[list[int]]:
@@ -136,7 +137,7 @@ class _Parting:
         return steps * self.step + (len(self.homes) - player if steps else 0)
 
     def edges(self, node: _Node) -> Iterator[tuple[_Node, int]]:
-        """Returns where a path can go on from here, and its cost; also back along those who are seated."""
+        """Returns the next steps of a path and their costs; also back along seated players."""
         kind, first, table = node
         if kind == "player":
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))

@@ -1,22 +1,19 @@
-"""Who sits where: table sizes and the seeded draw of a series (§ 2.1).
+"""Table sizes and the seeded draw of a series (§ 2.1).
 
 The draw keeps these counts low, the first before all others, and so on:
 
 1. earlier small tables of the players now at a small one: with fewer seats than wanted, under the Romméordnung three,
-2. pairs of team mates at one table,
-3. pairs of club mates at one table,
-4. earlier meetings of the pairs now at one table,
-5. pairs of club mates at one table who do not face each other.
+2. pairs of team mates at one table, 3. pairs of club mates at one table, 4. earlier meetings of the pairs now at one
+table, 5. pairs of club mates at one table who do not face each other.
 
-Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays
-empty: seats 1 and 3 face each other, seat 2 faces nobody.
+Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays empty: seats
+1 and 3 face each other, seat 2 faces an empty seat.
 
 Players may be tied to a table of the hall; they are dealt there and stay, and all this holds for the others.
 
-Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series
-assigns its places by lot, and each further series takes one of its rounds while the players stay the same. So after
-each series nobody has had two small tables more than anybody else who has played as often, but for those who are tied
-to a table.
+If a perfect schedule is known for the whole event and no count before point 4 suffers from it, the first series assigns
+its places by lot, and each later series takes one of its rounds while the players stay the same. So after each series
+no player has had two small tables more than another player with as many series, except players tied to a table.
 """
 
 import random
@@ -31,9 +28,9 @@ from romme_turnier.core.seating.places import place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY
 from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
 
-# Stored with every draw: a change of what a seed gives must change this name, too. "search-4", of version 0.2.0, knew
-# schedules for tables of four only, and swapped their empty seats about; "search-5" shared the small tables of a
-# schedule fairly by its end, not after each series. What differs follows from the edition of the schedules, which the
+# Stored with every draw: a change of the seating that a seed gives must change this name, too. "search-4", of version
+# 0.2.0, knew schedules for tables of four only, and swapped their empty seats; "search-5" shared the small tables of a
+# schedule fairly by its end, not after each series. The differences follow from the edition of the schedules, which the
 # record of a first draw names for its whole event.
 ALGORITHM = "search-6"
 
@@ -44,7 +41,7 @@ NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
 
 class SeatingImpossible(ValueError):
-    """So many players cannot be put on tables of the sizes that the rule system allows (§ 2.1)."""
+    """This many players cannot be put on tables of the sizes that the rule system allows (§ 2.1)."""
 
     def __init__(self, players: int, ruleset: RuleSet) -> None:
         super().__init__(f"{players} players cannot be seated at tables of {ruleset.seats_min} to {ruleset.seats_max}")
@@ -55,7 +52,8 @@ def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns the sizes of the tables, large ones first.
 
     Of all sizes within the system's bounds, those that differ least in all from the wanted size (``table_size``), then
-    the most tables, all as even as can be. With tables of four and three these are the fewest threes possible (§ 2.1).
+    the most tables, all as even as possible. With tables of four and three these are the fewest threes possible (§
+    2.1).
 
     Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
     """
@@ -80,10 +78,11 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 class TiesImpossible(ValueError):
-    """Those who are tied to tables cannot all sit there. `code` says why, `table` where, `room` how many could.
+    """Not all players tied to tables can sit there. `code` is the reason, `table` the place, `room` the possible
+    number.
 
-    "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those
-    of the series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
+    "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those of the
+    series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
     """
 
     def __init__(self, code: str, table: int, room: int = 0) -> None:
@@ -93,7 +92,7 @@ class TiesImpossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player to be seated; a club or team of None is shared with nobody."""
+    """A player to be seated; players without a club or team (None) are no mates."""
 
     id: int
     club: Hashable | None = None
@@ -109,14 +108,15 @@ class Candidate:
 
     @property
     def burden(self) -> int:
-        """What one more small table weighs: the share of those so far, in thousandths, then the last series."""
+        """The weight of another small table: the share of those so far, in thousandths, then the last series."""
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
 
 
 @dataclass(frozen=True, slots=True)
 class WholeEvent:
-    """What a draw knows of the whole event: how many series it has, and who took which place of its schedule in
-    the first one (`SeatingPlan.order`; empty in the first series itself, or when there is no schedule)."""
+    """The draw's knowledge of the whole event: the number of its series, and the places of its schedule that players
+    took in the first one (`SeatingPlan.order`; empty in the first series itself, or without a schedule).
+    """
 
     series: int
     order: tuple[int, ...] = ()
@@ -126,12 +126,12 @@ class WholeEvent:
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality:
-    """What a seating achieves; every figure is better the lower it is."""
+    """The quality of a seating; every figure is better the lower it is."""
 
     club_pairs: int
     """Pairs of club mates at one table."""
     club_pairs_unavoidable: int
-    """The least number of such pairs on so many tables, whoever sits where."""
+    """The least number of such pairs on this many tables, in any seating."""
     not_opposite: int
     """Those of the pairs of club mates at one table who do not face each other."""
     repeats: int
@@ -144,8 +144,7 @@ class DrawQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """The tables in order, fours first but for those that somebody is tied to; each holds the ids of its
-    players by seat, seat 1 first."""
+    """The tables in order, fours first except tied tables; each holds the ids of its players by seat, seat 1 first."""
 
     tables: tuple[tuple[int, ...], ...]
     quality: DrawQuality
@@ -163,16 +162,16 @@ def draw(
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
-    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), of which smaller ones than `wanted` are
-    shared fairly. A record that names none (None) is repeated as its time did it.
+    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), sharing those smaller than `wanted` fairly.
+    A record without `wanted` (None) is repeated by the algorithm of its time.
 
-    `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
-    tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
-    numbers, the same event and a generator in the same state give the same plan: only `rng.random()` is used, the
-    one method that Python keeps stable for a seed. Without an `event` no schedule is tried.
+    `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the tables in
+    order, 1, 2, … when none are given. The same candidates in any order, the same meetings and numbers, the same event
+    and a generator in the same state give the same plan: only `rng.random()` is used, the one method that Python keeps
+    stable for a seed. Without an `event` no schedule is tried.
 
-    Raises TiesImpossible when players cannot sit where they are tied to, and ValueError when an id occurs twice or the
-    sizes do not fit the candidates.
+    Raises TiesImpossible when players cannot sit at the tables they are tied to, and ValueError when an id occurs twice
+    or the sizes do not fit the candidates.
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     if len({player.id for player in players}) < len(players):
@@ -199,7 +198,7 @@ def is_best(
 ) -> bool:
     """Returns whether it is proved that no seating of these players at tables of these sizes is better.
 
-    That is so where each count is as low as counting alone allows; False says nothing.
+    It is if each count has the lowest value that counting allows; False proves nothing.
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     index = {player.id: at for at, player in enumerate(players)}
@@ -233,9 +232,9 @@ def _scheduled(
     met: Mapping[frozenset[int], int],
     rng: random.Random,
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
-    """Returns who has which place of the schedule, by id, and the tables of the best round of it, by index.
+    """Returns the ids by their place in the schedule, and the tables of the best round of it, by index.
 
-    There are none when no schedule fits, the players have changed, or two in each round left have met.
+    Both are empty when no schedule fits, the players have changed, or two in each round left have met.
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
     fits = set(sizes) <= {large, large - 1}
@@ -268,7 +267,7 @@ def _scheduled(
 
 
 def _is_fair(tables: list[list[int]], players: Sequence[Candidate], large: int) -> bool:
-    """Returns whether nobody sits at a small table who has had a larger share of them than somebody who does not."""
+    """Returns whether no player at a small table has had a larger share of them than a player at another table."""
     shares = [player.burden // 2 for player in players]
     small = [index for table in tables if len(table) < large for index in table]
     others = set(range(len(players))) - set(small)
@@ -292,7 +291,7 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes of the tables of these numbers, in their order: room for those who are tied to a table, large
+    """Returns the sizes of the tables of these numbers, in their order: room for the tied players of a table, large
     ones first among the others. Raises as `draw` does.
     """
     players = list(candidates)
@@ -305,8 +304,7 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:
-    """Returns, for the number of each table that somebody is tied to, which of the tables of these sizes it is, and its
-    place in the row.
+    """Returns, for the number of each table that players are tied to, its index among the tables of these sizes.
 
     The largest tables go to groups that fill them, then to those who have had the most tables of three.
     """
@@ -338,10 +336,10 @@ def quality(
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     wanted: int = FOUR,
 ) -> DrawQuality:
-    """Returns what a seating achieves, however it was made.
+    """Returns the quality of a seating from any source.
 
-    `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs
-    is about those who are seated.
+    `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs is about
+    the seated players.
     """
     known = {candidate.id: candidate for candidate in candidates}
     tally: Counter[str] = Counter()
@@ -368,7 +366,7 @@ def quality(
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
-    """Returns, for each player, with whom and how often he or she has sat at a table, by index."""
+    """Returns, for each player, the indices of earlier table mates and how often they have met."""
     index = {player.id: position for position, player in enumerate(players)}
     meetings: list[dict[int, int]] = [{} for _ in players]
     for pair, times in met.items():

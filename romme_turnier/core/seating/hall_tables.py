@@ -29,9 +29,9 @@ def parse(text: str) -> tuple[int, ...]:
 
 
 def rows(text: str) -> tuple[tuple[int, ...], ...]:
-    """Returns the numbers row by row, as a hall has its tables: what stands between semicolons is a row.
+    """Returns the numbers row by row, as in a hall: semicolons separate rows.
 
-    Raises what `parse` raises.
+    Raises the exceptions of `parse`.
     """
     known: set[int] = set()
     found = []

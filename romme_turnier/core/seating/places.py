@@ -1,8 +1,8 @@
-"""A whole event from a perfect schedule: who takes which of its places.
+"""A whole event from a perfect schedule: the assignment of its places.
 
-Empty seats take part as players whom nobody sees: where one of them sits, the table is small. A schedule is used only
-where nothing that matters more than repeated meetings suffers from it: small tables shared fairly after each series,
-team mates and club mates as far apart in every series as possible.
+Empty seats take part as invisible players: they make a table small. A schedule is used only if all counts that matter
+more than repeated meetings stay as good: small tables shared fairly after each series, team mates and club mates as far
+apart in every series as possible.
 """
 
 import random
@@ -35,10 +35,10 @@ class Schedule:
 
 @lru_cache(maxsize=64)
 def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
-    """Returns perfect rounds for so many players, empty seats until all tables have `seats` among them.
+    """Returns perfect rounds for this many players, with empty seats until all tables have `seats`.
 
-    None where no schedule is known that shares the small tables fairly. Editions before the fourth take the rounds as
-    they come and look at the small tables once all are over.
+    None if no schedule is known that shares the small tables fairly. Editions before the fourth take the rounds in the
+    given order and check the small tables only after the last.
     """
     places = players + -players % seats
     if edition <= FAIR_AT_THE_END:
@@ -50,15 +50,15 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 
 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
-    """Returns this schedule with places left empty and its rounds in an order such that after each of them nobody has
-    had two small tables more than anybody else.
+    """Returns this schedule with places left empty and its rounds in an order such that after each of them no player
+    has had two small tables more than another.
 
     The first rounds are tried before all others, then empty places that never meet: with them all rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
     first = empty_places(rounds[:length], players)
-    if first is not None and (places - players) * (seats - 1) * length <= players:  # nobody sits at two small tables
+    if first is not None and (places - players) * (seats - 1) * length <= players:  # no player sits at two small tables
         return Schedule(tuple(rounds[:length]), first)
     search = _Orders(rounds, length)
     for ways, usable in (
@@ -75,8 +75,8 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
 class _Orders:
     """The search for places to leave empty and a fair order of rounds. Sets of places are the bits of a number.
 
-    Nobody gets a small table who has had more of them than somebody who gets none; rounds that spare those of the last
-    round are tried first.
+    A player gets a small table only if all others have had as many; rounds that spare those of the last round are tried
+    first.
     """
 
     def __init__(self, rounds: Sequence[Round], length: int) -> None:
@@ -87,8 +87,8 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair order that leaves places empty in one of these ways, of which no two meet in at least
-        `usable` rounds.
+        """Returns the first fair order that leaves places empty in one of these ways, no two of them meeting in at
+        least `usable` rounds.
         """
         left = _STEPS_MOST
         for empty in ways:
@@ -109,8 +109,8 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the rounds begun with further ones. `ahead`: who has had one small table more than the others,
-        `last`: who had one in the last round.
+        """Returns the rounds, completed. `ahead`: the players who have had one small table more than the others,
+        `last`: the players at one in the last round.
         """
         if len(begun) == self.length:
             return begun
@@ -152,10 +152,9 @@ def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[in
 
 
 def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | None:
-    """Returns which places to leave empty so that nobody has more than one small table more than anybody else, once all
-    rounds are over.
+    """Returns the places to leave empty so that, after all rounds, no player has two small tables more than another.
 
-    No two of them ever meet: each makes another table small. None where no such places were found.
+    No two of them ever meet: each makes another table small. None if there are no such places.
     """
     mates = [frozenset(sharing) for sharing in _mates(rounds)]
     places = len(mates)
@@ -181,7 +180,7 @@ def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | Non
 
 
 def _least_again(small: int, players: int) -> int:
-    """Returns how many pairs of small tables of one player there are at least, with so many seats at such tables."""
+    """Returns the least number of pairs of small tables of one player, with this many seats at such tables."""
     each, over = divmod(small, players)
     return (players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
 
@@ -259,7 +258,7 @@ class _Placing:
         )
 
     def costly(self) -> list[int]:
-        """Returns the places from which a swap is worth trying."""
+        """Returns the places to try swaps from."""
         return [at for at in self.movable if self.company(at)]
 
     def improve(self) -> bool:
@@ -289,7 +288,7 @@ class _Placing:
 
 
 class _AllSwapped(_Placing):
-    """As it was in version 0.2.0: empty seats begin at the last places and are swapped about like players.
+    """As in version 0.2.0: empty seats begin at the last places and are swapped like players.
 
     Records of that time are repeated with it.
     """

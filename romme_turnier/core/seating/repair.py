@@ -1,16 +1,14 @@
-"""Repairing a seating that exists: somebody stays away, somebody comes late.
+"""Repairing an existing seating for absent and late players.
 
 A repair changes as little as it can. It keeps these counts low, the first before all others, and so on:
 
-1. players who change their table,
-2. differences from the wanted size: under the Romméordnung, tables of three,
-3. what a draw keeps low at the tables that change: earlier small tables, team mates, club mates, earlier
-   meetings, club mates who do not face each other (core.seating),
-4. players who change their seat at the same table.
+1. players who change their table, 2. differences from the wanted size: under the Romméordnung, tables of three, 3. the
+counts of a draw at the tables that change: earlier small tables, team mates, club mates, earlier meetings, club mates
+who do not face each other (core.seating), 4. players who change their seat at the same table.
 
 Tables have as many players as the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list
-has entries are locked and stay as they are; so does a table of another size that nobody leaves. Players tied to a table
-are never moved, and sit down there when they come.
+has entries are locked and do not change; neither does a table of another size that no player leaves. Players tied to a
+table are never moved, and sit down there when they come.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +20,7 @@ from romme_turnier.core.seating.repair_search import Seating, seat_best
 from romme_turnier.core.seating.repair_shapes import Home, Shape, Sizes, feasible, shapes
 
 ALTERNATIVES = 3
-# The quality of a repair that makes no table worse.
+# The quality of a repair without worse tables.
 NO_CHANGE = (0, 0, 0, 0, 0)
 # How many more players an alternative may move than the least repair does.
 _MORE_MOVES = 3
@@ -30,7 +28,7 @@ _MORE_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table as it is: the ids of its players by seat, seat 1 first. `locked`: its list has entries."""
+    """An existing table: the ids of its players by seat, seat 1 first. `locked`: its list has entries."""
 
     number: int
     seats: tuple[int, ...]
@@ -47,9 +45,9 @@ class Repair:
     before: Mapping[int, tuple[int, ...]]
     after: Mapping[int, tuple[int, ...]]
     moved: tuple[int, ...]
-    """Who changes the table, by id."""
+    """The players who change the table, by id."""
     reseated: tuple[int, ...]
-    """Who changes the seat at the same table, by id."""
+    """The players who change the seat at the same table, by id."""
     uneven: int
     """By how much the sizes of all tables differ from the wanted one afterwards; of four, the tables of three."""
     quality: tuple[int, ...]
@@ -57,13 +55,13 @@ class Repair:
 
 
 class RepairImpossible(ValueError):
-    """No repair exists. `code` says why, `params` hold the figures.
+    """No repair exists. `code` is the reason, `params` hold the figures.
 
     "leaves_locked_table": `player` is to leave `table`, whose list is written on. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot sit down there. "no_such_table": `player` is tied to
     `table`, which the hall does not have. "sizes": `players` are left, who cannot be put on tables of allowed sizes.
-    "locked": the same holds for the `players` at tables on whose lists nothing is entered. "hall_full": the hall has no
-    further table for them; `players` would need one. "tied": it fails only because of players tied to a table.
+    "locked": the same holds for the `players` at tables with empty lists. "hall_full": the hall has no other table for
+    them; `players` would need one. "tied": it fails only because of players tied to a table.
     """
 
     def __init__(self, code: str, **params: int) -> None:
@@ -81,13 +79,13 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Returns up to three repairs, the one that changes least first.
+    """Returns up to three repairs, the repair with the fewest changes first.
 
-    Each further one has sizes nearer to the wanted one, or a better quality, than all before it. `candidates` are all
-    who sit or come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give the
-    same result.
+    Each later one has sizes nearer to the wanted one, or a better quality, than all before it. `candidates` are all
+    sitting and coming players; `free` are the numbers of the tables that may be opened, in this order. The same
+    arguments give the same result.
 
-    Raises RepairImpossible, and ValueError when somebody leaves who does not sit, or comes who sits already.
+    Raises RepairImpossible, and ValueError if a leaving player does not sit, or a coming player sits already.
     """
     known = {candidate.id: candidate for candidate in candidates}
     gone, newcomers = set(leaving), sorted(set(coming))

@@ -1,6 +1,6 @@
-"""Who moves where, for one shape of a repair: the second half.
+"""The moves of players, for one shape of a repair: the second half of the search.
 
-Every choice is tried while they are few; of very many, those that look best by themselves.
+Every choice is tried while they are few; of very many, the most promising ones.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ _NOTHING: Cost = (0, 0, 0, 0, 0, 0)
 
 @dataclass
 class Seating:
-    """What the search knows: the tables that may change, who comes, and what a table costs."""
+    """The data of the search: the tables that may change, the coming players, and the cost of a table."""
 
     homes: Sequence[Home]
     loose: Sequence[int]
@@ -81,7 +81,7 @@ class Seating:
 
 
 def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:
-    """Returns the players by seat: those who stay where they sat, as far as there is that seat, the others between."""
+    """Returns the players by seat: those who stay keep their seats if these exist, the others take the rest."""
     staying = {seat: player for player, seat in home.stay.items() if player in players and seat <= len(players)}
     others = iter(sorted(players - set(staying.values())))
     return tuple(staying[seat] if seat in staying else next(others) for seat in range(1, len(players) + 1))
@@ -97,7 +97,7 @@ def _less(a: Cost, b: Cost) -> Cost:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A table with an option, and who of it moves out."""
+    """A table with an option, and its leaving players."""
 
     home: Home
     option: Option
@@ -131,7 +131,7 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
 
 
 def _as_it_is(home: Home, sizes: Sizes) -> _Unit:
-    """Returns a table that somebody has left, without any further change."""
+    """Returns a table after its leaving players have gone, without any other change."""
     return _Unit(home, next(option for option in home.kind.options(sizes) if option.natural), ())
 
 
@@ -170,7 +170,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
 
 
 def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> Iterator[list[_Unit]]:
-    """Chooses so many units of each pool, no table twice."""
+    """Chooses this many units of each pool, no table twice."""
     if not pools:
         yield []
         return
@@ -183,7 +183,7 @@ def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> 
 
 
 def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]:
-    """Returns how good a unit looks by itself: its table afterwards, and its movers with those who wait for company."""
+    """Returns the quality of a single unit: its table afterwards, and its movers with those who wait for company."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
     rest = _less((*context.company(sorted(unit.stays)), 0, 0), (*context.company(unit.home.seats), 0, 0))
@@ -192,7 +192,7 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
 
 
 def _placed(context: Seating, units: Sequence[_Unit]) -> tuple[Cost, dict[int, tuple[int, ...]]]:
-    """Seats everybody who has no seat as well as possible; returns cost and tables."""
+    """Seats all players without a seat as well as possible; returns cost and tables."""
     floating = sorted([*context.loose, *(mover for unit in units for mover in unit.movers)])
     slots = [place for place, unit in enumerate(units) for _ in range(unit.option.slots)]
     if len(floating) <= _PLACED_IN_EVERY_ORDER or not slots:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What sizes tables may have, and which one is wanted."""
+    """The allowed sizes of tables, and the wanted one."""
 
     least: int
     most: int
@@ -27,7 +27,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change: who stays (with the seat), who of them is tied to it, who comes tied to it."""
+    """A table that may change: the staying players (with the seat), those of them tied to it, the coming players tied
+    to it.
+    """
 
     number: int
     seats: tuple[int, ...]
@@ -46,14 +48,14 @@ class Home:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """What matters about a table before anybody moves: how many stay, are tied to it, and come tied to it."""
+    """The relevant counts of a table before any move: players that stay, are tied to it, and come tied to it."""
 
     stay: int
     pinned: int
     arriving: int
 
     def options(self, sizes: Sizes) -> list["Option"]:
-        """Returns what may become of such a table."""
+        """Returns the possible changes of such a table."""
         fixed = self.pinned + self.arriving
         options = []
         for size in (size for size in (*sizes, 0) if size >= fixed):
@@ -65,7 +67,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Option:
-    """A table gets this size: so many have to move out, or so many seats are free for others."""
+    """A table gets this size: this many players have to move out, or this many seats are free for others."""
 
     size: int
     moves: int
@@ -111,7 +113,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
-    """Returns every shape in which exactly so many players change their table and nobody is left without a seat."""
+    """Returns every shape in which exactly this many players change their table and all players have a seat."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     found: list[Shape] = []
 
@@ -137,7 +139,7 @@ def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: 
 
 
 def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Iterator[tuple[tuple[Option, int], ...]]:
-    """Distributes `count` tables among the options, within so many moves and slots."""
+    """Distributes `count` tables among the options, within this many moves and slots."""
     if not options:
         if not count:
             yield ()
@@ -156,7 +158,7 @@ def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Ite
 
 
 def _opening(takes: Sequence[tuple[Kind, Option, int]], wanting: int, openable: int, sizes: Sizes) -> Iterator[Shape]:
-    """Opens new tables, as even as can be, for those who still have no seat."""
+    """Opens new tables, as even as possible, for players that still have no seat."""
     uneven = sum(sizes.uneven(option.size) * n for _kind, option, n in takes if option.size)
     fewest = -(-wanting // sizes.most)
     for tables in range(min(wanting // sizes.least, openable), fewest - 1, -1):

@@ -2,17 +2,17 @@
 
 Two families, kept as their first rounds or first column; `rounds_of` develops them.
 
-*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7, 21 × 10): the
-players are rings of m and a few who stay. The first rounds are given; each further round moves all rings on by one.
-They were found by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1),
-40 × 13 one with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and
-two first rounds; each player misses exactly one other, and more is not possible. 36 × 11 has three rings of eleven;
-each player misses two others.
+*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7, 21 × 10): the players
+are rings of m and a few who stay. The first rounds are given; each later round moves all rings on by one. They were
+found by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13
+one with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and two
+first rounds; each player misses exactly one other, and more is not possible. 36 × 11 has three rings of eleven; each
+player misses two others.
 
-*Transversal* (every other number of tables from five on): the players are as many rows of k as sit at a table, a table
-takes one of each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … Nobody meets twice while the
-differences of any two rows vary from round to round: the rows of a difference matrix over the whole numbers modulo k.
-For tables of four it was searched for; for others the shifts are the first that fit.
+*Transversal* (every other number of tables, at least five): the players are as many rows of k as sit at a table, a
+table takes one of each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two players meet
+twice if the differences of any two rows vary from round to round: the rows of a difference matrix over the whole
+numbers modulo k. For tables of four it was searched for; for others the shifts are the first that fit.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ from math import factorial, gcd
 
 Round = tuple[tuple[int, ...], ...]
 
-# First rounds by the number of players and the size of a table; the last numbers are those who stay.
+# First rounds by the number of players and the size of a table; the last numbers are the staying players.
 _ROTATIONAL = {
     (15, 3): "14,1,11 13,5,10 12,3,7 9,2,8 6,4,0",
     (21, 3): "20,13,2 19,0,6 18,9,10 17,1,16 15,14,5 12,3,11 8,7,4 | "
@@ -42,8 +42,8 @@ _ROTATIONAL_SINCE = {
         "34,21,7,30 29,28,10,2 14,13,17,24 27,32,23,19 16,11,0,9 31,15,6,35 26,4,12,33 25,22,1,5 3,20,18,8",
     ),
 }
-# For tables of four: the shifts of the second to fourth row, by the number of tables, and for every number from 18 on,
-# where that number has a factor in common with 6.
+# For tables of four: the shifts of the second to fourth row, by the number of tables, for each number of 18 or more
+# that has a factor in common with 6.
 _TRANSVERSAL = {
     6: "0,0,0 1,2,3 2,4,1 4,1,5 5,3,2",
     8: "0,0,0 1,2,3 2,1,5 3,5,4 4,7,1 6,4,2 7,3,6",
@@ -65,16 +65,16 @@ FAIR_AT_THE_END = 3  # of "search-5": small tables were shared fairly once all s
 
 
 def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
-    """Returns so many rounds for the players 0, 1, … at tables of `seats`, no two of whom meet twice.
+    """Returns this many rounds for the players 0, 1, … at tables of `seats`; no two players meet twice.
 
-    Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
+    Fewer if no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
     """
     best = next(iter(candidates(players, seats, series, edition)), None)
     return best[:series] if best else None
 
 
 def candidates(players: int, seats: int, series: int, edition: int = EDITION) -> list[tuple[Round, ...]]:
-    """Returns all known schedules that are long enough, else the longest, each with all its rounds.
+    """Returns all known schedules that are long enough, otherwise the longest, each with all its rounds.
 
     The transversal one comes first: club mates in one of its rows never meet.
     """
@@ -86,7 +86,7 @@ def candidates(players: int, seats: int, series: int, edition: int = EDITION) ->
 
 @lru_cache(maxsize=32)
 def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
-    """Returns all rounds of the known schedules for so many players, who fill tables of this size."""
+    """Returns all rounds of the known schedules for this many players, who fill tables of this size."""
     known = (_transversal(players // seats, seats), _rotational(players, seats, edition))
     return tuple(schedule for schedule in known if schedule)
 
@@ -123,7 +123,7 @@ def _transversal(tables: int, seats: int) -> tuple[Round, ...]:
         )
         for shifted in _shifts(tables, seats)
     ]
-    if tables % seats == 0 and rounds:  # those of one row have not met: once more, row by row
+    if tables % seats == 0 and rounds:  # those of one row have not met: again, row by row
         rounds.append(tuple(tuple(range(start, start + seats)) for start in range(0, seats * tables, seats)))
     return tuple(rounds)
 

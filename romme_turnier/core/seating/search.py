@@ -1,8 +1,8 @@
-"""The search behind the draw of a series.
+"""The search for the draw of a series.
 
-Clubs are dealt to the tables one player after another, which keeps the members of every club as far apart as
-they can be; then players are swapped while that makes the seating better. What a table costs is one number
-whose digits are the counts that core.seating lists, the most important first.
+Clubs are dealt to the tables one player after another, which keeps the members of every club as far apart as possible;
+then players are swapped while that makes the seating better. The cost of a table is one number whose digits are the
+counts that core.seating lists, the most important first.
 """
 
 import random
@@ -15,8 +15,8 @@ from types import MappingProxyType
 
 # More than any of the five counts can reach in a hall, so that lower digits never outweigh a higher one.
 _BASE = 10**6
-# How many swaps are tried before the best seating so far is taken: a base, so many for each player, and a limit. A
-# field of a thousand then takes seconds even where nothing fits.
+# The number of swaps before the best seating so far is taken: a base, an amount for each player, and a limit. A field
+# of a thousand then takes seconds even if nothing fits.
 _TRIES, _TRIES_PER_PLAYER, _TRIES_MOST = 4_000, 400, 100_000
 # Swaps that make nothing worse, tried for each player to mix what dealing by clubs leaves in rows.
 _STIRS_PER_PLAYER = 10
@@ -24,11 +24,11 @@ _STIRS_PER_PLAYER = 10
 _PATIENCE_PER_PLAYER, _LEAPS = 60, 6
 _ANY_PRICE = _BASE**6
 # Pairs of club mates not face to face, at best, by the pairs of club mates at the table: 1 and 2 + 2 players of a club
-# can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be where four sit. At larger tables, where
-# nobody sits right opposite, each pair counts.
+# can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot occur at a table of four. At larger tables,
+# whose players have no exact opposite, each pair counts.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
 
-FACING = 4  # up to so many seats, players face each other across the table
+FACING = 4  # up to this many seats, players face each other across the table
 
 _Members = list[int]
 
@@ -53,8 +53,8 @@ def _spread(groups: Sequence[int], tables: int) -> list[int]:
 def least_pairs(groups: Sequence[int], tables: int) -> int:
     """Returns the least number of pairs within a group at one table, by the pigeonhole principle.
 
-    Pairs at a table grow faster than the players there, so no group does better than evenly spread. All
-    groups can be so at once when the tables differ by one seat at most: see Search.deal.
+    Pairs at a table grow faster than the players there, so no group does better than evenly spread. All groups can be
+    spread together when the tables differ by one seat at most: see Search.deal.
     """
     return sum(share * (share - 1) // 2 for share in _spread(groups, tables))
 
@@ -71,7 +71,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
     """Returns the players by seat, in the first of the orders in which most club mates face each other.
 
-    Larger tables than of four stay as they are.
+    Tables larger than four keep their order.
     """
     if len(table) > FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
@@ -93,11 +93,12 @@ def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -
 
 @dataclass(frozen=True)
 class Field:
-    """Who is to be seated, each thing by the index of the player, at tables of which sizes.
+    """The players to be seated, each property by the index of the player, and the sizes of the tables.
 
-    `small`: the sizes that are smaller than the event wants; such a table is a burden, and `burdens` says what one more
-    weighs for a player. `meetings` is asked only where something is to be weighed: how often somebody has met which
-    other player. `loose`: the bound of old records, which searched on where club mates had to share a large table.
+    `small`: the sizes that are smaller than the event wants; such a table is a burden, and `burdens` gives the weight
+    of another one for a player. `meetings` is called only to compute a weight: it returns how often a player has met
+    each other player. `loose`: the bound of old records, which continued the search if club mates had to share a large
+    table.
     """
 
     sizes: Sequence[int]
@@ -159,18 +160,18 @@ class Search:
     def deal(self) -> list[_Members]:
         """Deals the players to the tables in turn, club after club and in it team after team.
 
-        A club, being an unbroken stretch of the row, is then spread evenly over the tables, and all clubs are so at
-        once: no seating has fewer pairs of club mates. Who gets a table of four is left to the swaps.
+        A club, being an unbroken stretch of the row, is then spread evenly over the tables, and so are all clubs
+        together: no seating has fewer pairs of club mates. The swaps decide who gets a table of four.
         """
         row = self.shuffled(range(len(self.clubs)))
-        # Clubs and teams numbered anew in the order of the row, which is random.
+        # Clubs and teams renumbered in the order of the row, which is random.
         club = dict(zip(row, numbered(self.clubs[player] for player in row), strict=True))
         team = dict(zip(row, numbered(self.teams[player] for player in row), strict=True))
         row.sort(key=lambda player: (club[player], team[player]))
         return [row[table :: len(self.sizes)] for table in range(len(self.sizes))]
 
     def bring_home(self) -> None:
-        """Lets everybody tied to another table change places with somebody there who is not."""
+        """Lets every player tied to another table change places with a player there who is not."""
         for player, home in self.tied.items():
             here = next(table for table in self.tables if player in table)
             there = self.tables[home]
@@ -189,7 +190,7 @@ class Search:
     def try_swap(self, table: int, most: int = 0) -> int | None:
         """Swaps a random player of the table with one of another if the costs grow by `most` at most.
 
-        Returns by how much they have grown, or None when nobody moved.
+        Returns the growth, or None when no player moved.
         """
         other = self.below(len(self.sizes) - 1)
         other += other >= table
@@ -219,9 +220,9 @@ class Search:
                 self.try_swap(self.below(len(self.sizes)))
 
     def improve(self) -> None:
-        """Swaps players until no seating can be better or the tries are used up; keeps the best seating found.
+        """Swaps players until no seating can be better or the tries are used up; keeps the best seating.
 
-        Where swapping gets stuck, a few swaps at any price restart it near the best.
+        If swapping gets stuck, a few swaps at any price restart it near the best.
         """
         least = self.field.least()
         best, kept = sum(self.costs), self.copied()
@@ -235,7 +236,7 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Swaps players of costly tables where that makes nothing worse, until it has long made nothing better.
+        """Swaps players of costly tables if that makes nothing worse, until it has long made nothing better.
 
         Returns the cost reached and the tries used. Swaps that change nothing are welcome: they cross plateaus.
         """
@@ -253,7 +254,7 @@ class Search:
         return current, used
 
     def leave(self, seating: Sequence[_Members]) -> None:
-        """Goes on from near this seating: a few swaps away from it, at any price."""
+        """Continues near this seating: a few swaps away from it, at any price."""
         self.tables = [list(table) for table in seating]
         self.costs = [self.cost(table) for table in self.tables]
         for _ in range(1 + self.below(_LEAPS)):
@@ -268,8 +269,8 @@ class Search:
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Returns the tables with the players in their seats: those that `places` names at their place in the row, the
-        others in random order, fours first.
+        """Returns the tables with the players in their seats: those that `places` names at their index, the others in
+        random order, fours first.
         """
         order = sorted(self.shuffled(range(len(self.sizes))), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])

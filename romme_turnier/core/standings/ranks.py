@@ -22,7 +22,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, results: Sequence[SeatTotals | None]) -> Tally:
-        """Add up the lists of one player, series 1 first; None where no list counts."""
+        """Add up the lists of one player, series 1 first; None if no list counts."""
         counting = [result for result in results if result is not None]
         series = tuple(None if result is None else result.total for result in results)
         return cls(len(counting), SeatTotals.of(counting), series)
@@ -31,10 +31,9 @@ class Tally(NamedTuple):
 class Entrant(NamedTuple):
     """One player of an event.
 
-    ``results`` by series, series 1 first; None where no list counts. A caller that has added them up already, for
-    exactly the series ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was not played.
-    A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is not
-    read.
+    ``results`` by series, series 1 first; None if no list counts. A caller that has added them up already, for exactly
+    the series ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was not played. A player
+    ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is not read.
     """
 
     number: int | None
@@ -51,7 +50,7 @@ class Entrant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """A play-off: start numbers, best first; those it left equal are in one group. Nobody else took part."""
+    """A play-off: start numbers, best first; those it left equal are in one group. It had no other players."""
 
     groups: tuple[tuple[int, ...], ...]
 
@@ -114,8 +113,8 @@ def rank(
     The criteria of the rule system decide, one after the other. Players equal in all of them share the rank, in order
     of start number, until a play-off of exactly these players decides; it does so only after the last series, and under
     any rule system, as prizes may need one. Those still equal share the next rank. Excluded players, those who withdrew
-    by then and those without a counting list have no rank and stand at the end, by start number; after them those who
-    play out of competition.
+    by then and those without a counting list have no rank and come last, by start number; after them the players out of
+    competition.
     """
     ranked: list[Entrant] = []
     tallies: list[Tally] = []
@@ -202,11 +201,11 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
     assert_never(criterion)
 
 
-# Rank, whether somebody shares it, and what put the row behind the one before.
+# Rank, whether it is shared, and the criterion that put the row after the one before.
 _NO_PLACE = (None, False, None)
 _Place = tuple[int, int, bool, Criterion | None]  # the same behind the index of the row
 
-Group = Sequence[int]  # indices of those who share a rank
+Group = Sequence[int]  # indices of the players that share a rank
 
 
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:

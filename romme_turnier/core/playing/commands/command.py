@@ -17,10 +17,10 @@ WITH, TO, BESIDE = "mit", "zu", "|"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What somebody asks for.
+    """A player's command.
 
-    ``cards`` from the hand; ``melds`` that lie, by the number of their name; ``groups``: whole melds. ``number``: how
-    many, or the value of an option; ``text``: a name, an option, a way to sort, a word to be explained.
+    ``cards`` from the hand; ``melds`` on the table, by the number of their name; ``groups``: whole melds. ``number``: a
+    count, or the value of an option; ``text``: a name, an option, a way to sort, a word to be explained.
     """
 
     word: Word
@@ -33,14 +33,14 @@ class Command:
 
 
 def agree_upon(option: str, value: bool | int) -> Command:
-    """Returns the command by which an option holds, by its name in the rule system, or does not hold any more."""
+    """Returns the command that switches an option on or off, by its name in the rule system."""
     if isinstance(value, bool):
         return Command(Word.PLAY_WITH if value else Word.PLAY_WITHOUT, text=OPTION_WORDS[option])
     return Command(Word.SET, text=OPTION_WORDS[option], number=value)
 
 
 def format_command(command: Command, card: Callable[[Card], str] = format_card) -> str:
-    """Returns the command as it is typed; ``card`` writes the cards."""
+    """Returns the command as a player types it; ``card`` writes the cards."""
     return " ".join([command.word, *_operands(command, card)])
 
 

@@ -1,8 +1,7 @@
-"""Jokers of sets as they are laid: with a suit where one takes them, without a name where none is meant.
+"""Naming jokers of sets when they are laid: with a suit if one can take them, without a name otherwise.
 
-Where a joker is taken by the card it was named for, the source lets the player say what it stands for. Without a word
-nobody could take it, so it gets a suit that is missing. Where a joker of a set has no suit, a name says nothing
-(III.6).
+If a joker can be taken by the card it was named for, the source lets the player choose that card. Without a name no
+player could take it, so it gets a missing suit. If a joker of a set has no suit, a name means nothing (III.6).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ def with_named_jokers(command: Command, rules: RuleSet) -> Command:
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """The first of the missing suits, or no suit; a meld that is none stays as it is."""
+    """The first of the missing suits, or no suit; cards that are not a meld are returned unchanged."""
     meld = judge_meld(laid, rules)
     if meld.kind != "set" or not meld.valid:
         return laid

@@ -1,4 +1,4 @@
-"""Reading what somebody typed: the word, then what it needs. What cannot be read is answered with what was expected."""
+"""Reading a typed command: the word, then its arguments. Unreadable input is answered with the expected text."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-MOST_LETTERS = 600  # as many as are stored; a whole table in new melds has room, nobody types more
+MOST_LETTERS = 600  # as many as are stored; enough for a whole table in new melds
 MOST_OF_WORD = 30  # letters of a word for the shuffle
 _MOST_NUMBER = 100_000
 
 
 class Expected(StrEnum):
-    """What should have stood where something else did."""
+    """The text expected in the place of another."""
 
     COMMAND = "command"
     CLEAR_COMMAND = "clear_command"  # one of several that the beginning can mean
@@ -54,7 +54,7 @@ class Expected(StrEnum):
 
 
 class CommandError(ValueError):
-    """What stands in a line (nothing: at its end), what was expected, and for which word, if that is known."""
+    """The text in a line (empty: at its end), the expected text, and the command concerned, if known."""
 
     def __init__(self, found: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
         super().__init__(f'expected {expected}, found "{found}"')
@@ -66,7 +66,7 @@ class CommandError(ValueError):
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
     """Reads one line; ``online``: cards also in the signs of the online Rommee; ``rules``: those of the table, whose
-    options are told where none was understood. Raises CommandError.
+    options an error lists if none was understood. Raises CommandError.
     """
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
@@ -88,7 +88,7 @@ def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = No
 
 @dataclass(slots=True)
 class _Rest:
-    """The tokens behind the word that are still to be read."""
+    """The unread tokens after the command word."""
 
     word: Word
     tokens: Sequence[str]
@@ -146,7 +146,7 @@ class _Rest:
         return tuple(found)
 
     def groups(self) -> tuple[Meld, ...]:
-        """Melds beside each other, parted by ``|``, ``/``, ``;`` or "und"."""
+        """Adjacent melds, separated by ``|``, ``/``, ``;`` or "und"."""
         found = [self.cards(*_PARTING)]
         while self.accept(*_PARTING):
             found.append(self.cards(*_PARTING))
@@ -212,7 +212,7 @@ def _opponent(rest: _Rest) -> Command:
 
 
 def _shuffle_word(rest: _Rest) -> Command:
-    """One word, as a record has it; without one that which was said before is taken back."""
+    """One word, as a record has it; without one, the earlier word is taken back."""
     said = "_".join(rest.tokens)
     if said and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", said):
         raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))
@@ -229,7 +229,7 @@ def _card_or_nothing(rest: _Rest) -> Command:
 
 
 def _take(rest: _Rest) -> Command:
-    """So many, or down to the card that is wanted."""
+    """A number of cards, or all down to the wanted card."""
     if not rest.tokens or rest.is_number():
         return Command(rest.word, number=rest.number() if rest.tokens else None)
     try:

@@ -1,4 +1,4 @@
-"""The words of the commands, as the online Rommee has them (its source: Kommandos), and what the other systems need."""
+"""The words of the commands of the online Rommee (its source: Kommandos), and additional ones for the other systems."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class Word(StrEnum):
-    """What a command asks for. The value is how it is written in full."""
+    """The kind of a command. The value is its full word."""
 
     # of the online Rommee
     OPEN = "eröffnen"
@@ -39,7 +39,7 @@ class Word(StrEnum):
     REBUILD = "umbauen"
     SPECIAL_RULES = "sonderregeln"
     PLAYERS = "mitspieler"
-    # of the other systems, and of a table at which not only people sit
+    # for other systems, and for tables with opponents
     ANNOUNCE = "ansagen"
     RUMMY_HAND = "handrommé"
     GO_OUT = "ausgehen"
@@ -51,7 +51,7 @@ class Word(StrEnum):
     HELP = "hilfe"
 
 
-# What only shows something: nothing is different afterwards.
+# Commands that only show something and change nothing.
 SHOWING = frozenset({Word.CARDS, Word.SCORE, Word.SPECIAL_RULES, Word.PLAYERS, Word.HELP})
 
 # Other forms of the same word; the single letters are what is typed most often.
@@ -72,7 +72,7 @@ _FORMS: Mapping[Word, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-# What may be agreed upon, as `bestimmen` (with a number) and `spiel mit` (without) call it.
+# Options that may be agreed upon, by their names after `bestimmen` (with a number) and `spiel mit` (without).
 GAMES = "spiele"
 OPTION_NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -98,7 +98,7 @@ OPTION_WORDS: Mapping[str, str] = MappingProxyType({name: german for german, nam
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the beginning of a line can mean, and how many of its tokens say so."""
+    """The possible meanings of the beginning of a line, and the number of tokens of each."""
 
     words: tuple[Word, ...]
     tokens: int = 0
@@ -143,7 +143,7 @@ def _beginning(tokens: Sequence[str], form: _Form) -> bool:
 
 
 def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
-    """Whether every token is the beginning of its word; of "spiel mit" the "spiel" alone is enough."""
+    """Whether every token is the beginning of its word; of "spiel mit" the "spiel" is enough."""
     pairs = zip(tokens, form, strict=False)
     return all(any(one.startswith(folded(token)) for one in spelled) for token, spelled in pairs)
 
@@ -169,7 +169,7 @@ _SPELLED: Mapping[Word, tuple[tuple[frozenset[str], ...], ...]] = {
 
 
 def options_of(rules: RuleSet | None) -> list[str]:
-    """Returns the words for what a rule system leaves open; of all of them where none is given."""
+    """Returns the words for the options of a rule system; for all options without one."""
     if rules is None:
         return [*OPTION_NAMES]
     play = rules.play

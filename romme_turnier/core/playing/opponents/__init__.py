@@ -1,4 +1,4 @@
-"""Opponents: what a seat does that nobody plays. They are given what the seat sees, never the position."""
+"""Opponents: the moves of seats without a person. They are given the seat's view, never the position."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Shape:
 
 
 class Draws:
-    """How many draws contracts take in this game, as far as one seat can tell."""
+    """The number of draws that contracts take in this game, estimated by one seat."""
 
     def __init__(self, rules: RuleSet, round_number: int, counted: Count) -> None:
         self.rules = rules
@@ -54,8 +54,8 @@ class Draws:
         first: int = 0,
     ) -> float:
         """Returns the fewest draws for melds of these shapes, or ``known`` if there is nothing better: jokers take the
-        place of the cards that are dearest. Of melds of one kind the order does not matter: the next one is looked for
-        from ``first`` on.
+        place of the dearest cards. The order of melds of one kind does not matter: the search for the next one starts
+        at ``first``.
         """
         here = sum(sorted(draws, reverse=True)[spare:])
         if here >= known or not melds:
@@ -92,13 +92,13 @@ class Draws:
         return found[:_TRIED]
 
     def _draws(self, out: int) -> float:
-        """How many draws until one of so many cards comes; the others' discards bring some of them, too."""
+        """The number of draws until one of this many cards comes; the others' discards bring some of them, too."""
         return self.many / (out + self.jokers) if out + self.jokers > 0 else _NEVER
 
 
 @lru_cache
 def _windows(length: int) -> tuple[tuple[Card, ...], ...]:
-    """All runs of so many natural cards, the ace below the 2 or above the king."""
+    """All runs of this many natural cards, the ace below the 2 or above the king."""
     return tuple(
         tuple(card_of((low + step) % 13, suit) for step in range(length))
         for suit in range(4)

@@ -22,7 +22,7 @@ class Plan:
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
     """Returns a good plan: runs first, as they are harder to get, each meld with the cards that bring it furthest.
 
-    It takes the best meld each time, so now and then another choice would be a card nearer.
+    It takes the best meld each time, so occasionally another choice would be a card nearer.
     """
     contract = rules.play.contracts[round_number - 1]
     naturals = tuple(card for card in hand if card < JOKER)
@@ -40,7 +40,7 @@ def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
 
 
 def _runs(hand: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """The cards of the hand that lie in one run of the shortest length; the ace is low or high."""
+    """The cards of the hand that belong to one run of the shortest length; the ace is low or high."""
     held, length = set(hand), rules.melds.run_least
     for suit in range(4):
         for low in range(-1, ACE - length + 2):

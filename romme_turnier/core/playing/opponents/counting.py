@@ -1,4 +1,4 @@
-"""What a seat can know of the cards that it does not see: those that are still out, and who has taken which."""
+"""A seat's knowledge of the cards that it does not see: the cards still out, and the cards that others have taken."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """``unseen``: the cards of the stock and of the others, as far as nobody knows where they are, sorted.
+    """``unseen``: the cards of the stock and of the others whose place is unknown, sorted.
 
-    ``held``: by seat, cards that everybody saw it take and not part with.
+    ``held``: by seat, cards that it took openly and still has.
     """
 
     unseen: tuple[Card, ...]
@@ -34,8 +34,8 @@ def count(seen: Seen) -> Count:
     gone = Counter(seen.hand)
     for meld in position.table:
         gone.update([*map(unnamed, meld.cards), *(JOKER,) * len(meld.blocked)])
-    # A new stock takes the lowest cards of the pile, so what still lies there went to it last.
-    # A game that began from a noted position tells only of what was thrown since.
+    # A new stock takes the lowest cards of the pile, so cards still in it were added last. A game that began from a
+    # noted position shows only later discards.
     known = len(followed.pile) >= len(position.pile)
     gone.update(followed.pile[len(followed.pile) - len(position.pile) :] if known else position.pile)
     for held in followed.held:
@@ -46,7 +46,7 @@ def count(seen: Seen) -> Count:
 
 
 class _Followed:
-    """The open cards of a game, act by act: who ``held`` them, and all that went to the ``pile``."""
+    """The open cards of a game, act by act: the seats that ``held`` them, and all that went to the ``pile``."""
 
     def __init__(self, players: int) -> None:
         self.held: list[Counter[Card]] = [Counter() for _ in range(players)]

@@ -1,4 +1,4 @@
-"""What would lie after a command of one's own, as far as one sees it."""
+"""The table after a command of the seat, as far as the seat can see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand can lay at this moment, as commands. All of it is judged before, so nothing here is refused."""
+"""The cards that a hand can lay at this moment, as commands. Each is judged before, so none is refused."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(seen: Seen) -> Iterator[Command]:
-    """Yields what is worth laying, the most urgent first: what is owed, new melds, cards at melds, jokers taken.
+    """Yields useful layings, the most urgent first: owed cards, new melds, cards at melds, jokers taken.
 
-    Where the game does not end with a discard the last card has to fit the table. So who holds two lays both or none:
-    one that fits stays for the next turn, and the other is discarded.
+    If the game does not end with a discard the last card has to fit the table. So a player with two cards lays both or
+    none: one that fits stays for the next turn, and the other is discarded.
     """
     position, laid = seen.position, _possible(seen)
     if position.last_discard is not LastDiscard.FORBIDDEN or len(position.hand) != 2 or position.owed:
@@ -56,9 +56,9 @@ def _possible(seen: Seen) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, if they may be laid; without one where a card must be left.
+    """Returns the melds that leave the fewest points, if they may be laid; leaves out one if a card must be left.
 
-    ``kept``: so many jokers stay in the hand.
+    ``kept``: this many jokers stay in the hand.
     """
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
@@ -72,10 +72,10 @@ def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
 
 
 def opening_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns melds that reach the minimum of the first laying-out where the cheapest hand would not; maybe none.
+    """Returns melds that reach the minimum of the first laying-out if the cheapest hand would not; may be empty.
 
-    Where all melds count together those that count most; where one must reach it alone that one and the best beside it.
-    ``kept``: so many jokers stay in the hand.
+    If all melds count together, the ones that count most; if one must reach it without the others, that one and the
+    best besides. ``kept``: this many jokers stay in the hand.
     """
     rules, hand = position.rules, without(position.hand, (JOKER,) * kept)
     if position.opened_in is not None or not rules.play.minimum:
@@ -114,7 +114,7 @@ def contract_of(position: Position) -> tuple[Meld, ...]:
 
 
 def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
-    """Yields so many melds that can be laid from the hand together."""
+    """Yields this many melds that can be laid from the hand together."""
     if not count:
         yield ()
         return
@@ -163,7 +163,7 @@ def jokers_taken(seen: Seen) -> Iterator[Command]:
 
 
 def _rebuilt(seen: Seen) -> Iterator[Command]:
-    """The whole table anew with as much of the hand as goes, one card being left to discard."""
+    """The whole table rearranged with as much of the hand as possible, one card being left to discard."""
     numbers = tuple(_number(seen, at) for at in range(len(seen.position.table)))
     for melds, cards in play.rearrangements(seen.position):
         yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

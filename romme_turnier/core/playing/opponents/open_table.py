@@ -1,4 +1,4 @@
-"""What can be laid at the melds of the table, and by whom."""
+"""The cards that fit the melds of the table, and the seats that may lay them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """``rows``: what can be laid at the table, ``jokers``: how many jokers can; ``opened``: whether one may."""
+    """``rows``: the cards that fit the table, ``jokers``: the number of jokers that fit; ``opened``: whether the seat
+    may lay.
+    """
 
     rows: Rows
     jokers: int
@@ -54,7 +56,7 @@ def fitting_now(rows: Rows) -> set[Card]:
 
 
 def open_to(position: Position, seat: int) -> OpenTable:
-    """Returns what the table offers a seat; nothing where all stays in the hands until the end."""
+    """Returns the places that the table offers a seat; empty if all cards stay in the hands until the end."""
     rules = position.rules
     if rules.play.without_laying_out is not None:
         return OpenTable((), 0, opened=True)

@@ -1,8 +1,8 @@
-"""How good it is to hold certain cards at the end of one's turn, with what is still out.
+"""The value of holding certain cards at the end of the player's turn, considering the cards still out.
 
-Rows of cards that may come next are imagined, the same for all hands that are compared. Along each row the hand is put
-to its best use in hindsight: what could lie after so many draws, and what would be left when as many cards were thrown?
-The game may end before that, with a chance that depends on how few cards the others have.
+Rows of cards that may come next are imagined, the same for all compared hands. Along each row the hand is put to its
+best use in hindsight: the melds possible after each number of draws, and the cards left after as many discards. The
+game may end before that, with a chance that depends on how few cards the others have.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 
-# How the others' games end, measured in games of opponents who overlook nothing: the chance that a player who has
-# opened and holds so many cards ends the game in its next turn, in the one after that, and so on.
+# The ends of the others' games, measured in games of opponents who overlook nothing: the chance that a player who has
+# opened and holds this many cards ends the game in its next turn, in the one after that, and so on.
 _ENDS = {2: (0.05, 0.2, 0.3), 3: (0.13, 0.15, 0.25), 4: (0.03, 0.12, 0.15, 0.2)}
 _LATER = (0.01, 0.05, 0.1, 0.12)
 _FAR = (0.01, 0.02, 0.04, 0.06)
 _TURNS = 5  # own turns that are looked at; four won a little less, six no more
-_PRIZE = 8.0  # what a card counts that another holds when one ends the game
+_PRIZE = 8.0  # the value of a card in another hand when the seat ends the game
 
-# For each card those of its rank and those of its suit that can be in a run of three with it.
+# For each card the cards of its rank, and the cards of its suit that can be in a run of three with it.
 _NEAR = [
     frozenset(
         other
@@ -52,9 +52,9 @@ def _points(meld: tuple[Card, ...], rules: RuleSet) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What the best use of some cards leaves: ``rest``, the points of the cards left, dearest first; ``melded`` points
-    of cards that cannot be laid yet. ``used``: the cards that are not left. ``spare``: whether one of those could be
-    thrown instead.
+    """The result of the best use of some cards: ``rest``, the points of the cards left, dearest first; ``melded``
+    points of cards that cannot be laid yet. ``used``: the cards that are not left. ``spare``: whether one of those
+    could be thrown instead.
     """
 
     rest: tuple[int, ...]
@@ -64,7 +64,7 @@ class Left:
 
 
 class Outlook:
-    """What a seat may expect of the hands it could hold."""
+    """A seat's expectation for the hands it could hold."""
 
     def __init__(self, position: Position, seat: int, counted: Count, rng: Random) -> None:
         self.position, self.rules, self.seat = position, position.rules, seat
@@ -77,7 +77,9 @@ class Outlook:
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """The chance that another ends the game between two of one's turns, by how many of them have passed."""
+        """The chance that another player ends the game between two of the seat's turns, by the number of turns
+        passed.
+        """
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)
@@ -94,14 +96,14 @@ class Outlook:
         return found
 
     def _prize(self) -> float:
-        """What ending the game is worth: about what the others hold then."""
+        """The value of ending the game: about the points that the others then hold."""
         others = [min(6, len(self.position.hands[seat - 1])) for seat in self.position.seats if seat != self.seat]
         return _PRIZE * sum(others) / max(1, len(others))
 
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
-        """Returns points expected: what ending the game is worth less what stays in the hand.
+        """Returns the expected points: the value of ending the game less the cards that stay in the hand.
 
-        ``without``: this one of the cards is thrown. ``drawing``: one's turn has begun.
+        ``without``: this one of the cards is thrown. ``drawing``: the seat's turn has begun.
         """
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
@@ -129,7 +131,9 @@ class Outlook:
     def _along_without(
         self, card: Card, held: tuple[Card, ...], draws: Sequence[Card], along: Sequence[Left], table: OpenTable
     ) -> Iterator[Left]:
-        """Yields what is left along a row without a card: what is left with it, unless that has a use for the card."""
+        """Yields the cards left along a row without a card: the same as with it, unless the row has a use for the
+        card.
+        """
         own = None
         for turn, found in enumerate(along):
             if card not in found.used:
@@ -160,7 +164,7 @@ class Outlook:
         return not found.melded and self._ends(found, thrown=1)
 
     def _ends(self, found: Left, thrown: int) -> bool:
-        """Whether the game can be ended when so many of the cards left were or are thrown."""
+        """Whether the game can be ended when this many of the cards left were or are thrown."""
         rest, limit = found.rest, self.rules.play.without_laying_out
         if limit is not None:
             return sum(rest[thrown:]) <= limit
@@ -204,10 +208,10 @@ class Outlook:
 
 
 def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...]]:
-    """Returns rows of cards that may come one after the other: from each on, as they lie in a circle.
+    """Returns rows of cards that may come one after the other: the cards form a circle, and a row starts at each.
 
-    So each card comes first as often as it is out, second as often, and so on: as good as 100 rows by chance, where 30
-    of them won clearly less. One empty row where no card is out.
+    So each card comes first as often as it is out, second as often, and so on: as good as 100 random rows, while 30 of
+    them won clearly less. One empty row if no card is out.
     """
     circle = rng.sample(unseen, len(unseen)) * 2
     turns = min(_TURNS, len(unseen))
@@ -241,7 +245,9 @@ def _less(some: tuple[int, ...], one: int) -> tuple[int, ...]:
 
 
 def end_chance(cards: int, opened: bool, turn: int, share: float) -> float:
-    """Returns the chance that a player with so many cards ends the game in its next turn, after so many turns more."""
+    """Returns the chance that a player with this many cards ends the game in its next turn, after this many more
+    turns.
+    """
     if not opened or cards > 7:
         chances: tuple[float, ...] = _FAR
     elif cards == 1:

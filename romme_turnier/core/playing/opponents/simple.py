@@ -1,5 +1,5 @@
-"""The simple opponent plays like somebody who has just learned the game: takes an open card that makes a meld, discards
-what counts most, and overlooks what it could lay one time in three.
+"""The simple opponent plays like a beginner: takes an open card that makes a meld, discards the card that counts most,
+and overlooks possible layings one time in three.
 
 Legal, plausible, fast; it remembers nothing.
 """
@@ -64,13 +64,13 @@ def counts_to_take(position: Position) -> range:
 
 
 def _wants(position: Position, count: int) -> bool:
-    """Whether so many cards of the pile are worth taking; where they must be used, the rules ask for the use."""
+    """Whether this many cards of the pile are worth taking; if they must be used, the rules require the use."""
     must_be_used = position.rules.play.pile is PileRule.USED_AT_ONCE
     return must_be_used or _nearer(position, position.turn, position.pile[-count:])
 
 
 def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
-    """Whether the cards bring a seat nearer to its contract, or save it so many points by melds."""
+    """Whether the cards bring a seat nearer to its contract, or save it this many points by melds."""
     hand, rules = position.hands[seat - 1], position.rules
     if position.round_number:
         if position.opened[seat - 1] is not None:  # behind the contract a card is only worth what it can be laid to
@@ -110,8 +110,8 @@ def ending(seen: Seen, rng: Random) -> Command:
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:
-    """Not a joker, in no meld, counting much. Now and then it is another one: two opponents who only ever throw the
-    same cards to each other would play for ever.
+    """Not a joker, in no meld, counting much. Occasionally another card: two opponents who always throw the same cards
+    to each other would play for ever.
     """
     left = _outside_melds(position)
 

@@ -1,4 +1,4 @@
-"""How many cards of the staircase are worth taking (``treppenromme``): what they let one lay down is noted at once."""
+"""How many cards of the staircase are worth taking (``treppenromme``): the melds that they allow count immediately."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# Set by hand; what they come to against the simple opponent stands in docs/rules/opponents.md.
+# Set by hand; docs/rules/opponents.md has the results against the simple opponent.
 _GAIN = 4.0  # points that cards of the staircase must bring before they are better than one of the stock
-_BURDEN = 2.0  # what each card more that stays in the hand costs
+_BURDEN = 2.0  # the cost of each further card that stays in the hand
 # Cards of hand and staircase that are looked at together. In 182 games there were at most 19; a position that is tried
 # may have 46, which took up to 20 s, where 36 take 0.04 s.
 _MOST = 36

@@ -1,7 +1,8 @@
-"""The strong opponent: counts what is out, imagines five draws, and lays down what makes the hand that is left best.
+"""The strong opponent: counts the cards still out, imagines five draws, and lays the melds that make the remaining hand
+best.
 
-It is given what its seat sees, with the lines of the game. What it does not judge itself (claims where there are no
-contracts, ways to lay down what is owed) it does like the simple one.
+It is given its seat's view, with the lines of the game. Decisions that it does not judge itself (claims without
+contracts, ways to lay down owed cards) it takes like the simple one.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
 
-# Tried in games against the simple opponent: 1, 2, 4 and 8. Along a row the open card stands still while what the stock
-# brings is chosen from in hindsight.
+# Tried in games against the simple opponent: 1, 2, 4 and 8. Along a row the open card does not change while draws from
+# the stock are chosen in hindsight.
 _GAIN_OF_TAKING = 4.0  # points that the open card must promise more than one of the stock
 # Estimates.
 _DRAWS_SAVED = 3.0  # the same in a contract, in draws
 _DRAWS_SAVED_BY_CLAIM = 4.0  # out of turn, where the card costs another one of the stock
-_DRAWS_FOR_FITTING = 4.0  # what a card is worth there that can be laid at the table later
+_DRAWS_FOR_FITTING = 4.0  # the value there of a card that can be laid at the table later
 _DRAWS_PER_POINT = 0.15
 _SURPRISE = 0.03
 _ENDS_THE_GAME = 1000.0
@@ -51,7 +52,7 @@ def decide(seen: Seen, rng: Random) -> Command:
     if position.round_number and position.opened_in is None:
         return next(layings(seen), None) or _thrown_before_contract(seen, rng)
     if position.rules.highest_wins and (laid := next(layings(seen), None)):
-        return laid  # what lies is noted
+        return laid  # laid cards are noted
     return _best_plan(seen, rng)
 
 
@@ -113,11 +114,11 @@ def _many(seen: Seen, rng: Random) -> int:
     return best if promised[best] > least else 0
 
 
-# What is laid
+# Laying
 
 
 def _best_plan(seen: Seen, rng: Random) -> Command:
-    """Lays all, or all but some jokers: whatever leaves the best hand behind the best discard."""
+    """Lays all, or all except some jokers: the choice that leaves the best hand after the best discard."""
     outlook = Outlook(seen.position, seen.seat, count(seen), rng)
     best, command = -_ENDS_THE_GAME, None
     for first, then in _plans(seen):
@@ -128,10 +129,10 @@ def _best_plan(seen: Seen, rng: Random) -> Command:
 
 
 def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
-    """Yields ways to lay cards: the first command, and what is seen after all of them.
+    """Yields ways to lay cards: the first command, and the view after all of them.
 
-    All that can be laid is laid, but for so many jokers. To hold back what fits melds of the table, too, won no more in
-    some 900 deals of `rommeordnung` and of `classic`.
+    All cards that can be laid are laid, except for this many jokers. Also holding back cards that fit melds of the
+    table won no more in some 900 deals of `rommeordnung` and of `classic`.
     """
     known = set()
     for kept in range(seen.hand.count(JOKER) + 1):
@@ -192,7 +193,7 @@ def _ending(seen: Seen, outlook: Outlook, rng: Random) -> tuple[float, Command]:
 
 
 def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
-    """Now and then another card: two who only ever throw the same cards to each other would play for ever."""
+    """Occasionally another card: two opponents who always throw the same cards to each other would play for ever."""
     others = [card for card in cards if card < JOKER]
     return rng.choice(others) if others and rng.random() < _SURPRISE else best
 
