@@ -1,4 +1,4 @@
-"""Words and codes that somebody could guess: a guess is counted before it is compared, and a right one is given back.
+"""Words and codes that could be guessed: a guess is counted before it is compared, and a right one is given back.
 
 Looking first whether guesses are left, and counting after the comparison, would let guesses that are sent at once pass
 together. Codes of lists at the table are counted in the same order, but for each list and for good

@@ -27,7 +27,7 @@ class WrongCode(TournamentError):
 
 
 class TooManyGuesses(TournamentError):
-    """So many wrong codes came that no further phone gets in before officials reset the PIN."""
+    """After too many wrong codes no further phone gets in before officials reset the PIN."""
 
 
 class DeskWrites(TournamentError):
@@ -134,7 +134,7 @@ def take_guess(spielliste: models.Spielliste) -> int:
 
 @frame
 def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
-    """Officials who have reset the PIN meanwhile have given back all guesses."""
+    """Gives a right code back, unless officials have reset the PIN and with it all counts."""
     counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
     counted.update(wrong_codes=F("wrong_codes") - 1)
 

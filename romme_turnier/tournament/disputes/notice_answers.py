@@ -34,7 +34,7 @@ def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
     current = _answer(notice, Answer.OBJECTS)
     table = current.revision.spielliste.table
     facts = _("Platz %(seat)d widerspricht der Berichtigung der Liste (Fassung %(number)d): %(text)s")
-    if current.left:  # somebody else sits there now
+    if current.left:  # another player has that seat now
         facts = _(
             "Startnummer %(player)s, vorher auf Platz %(seat)d, widerspricht der Berichtigung der Liste (Fassung "
             "%(number)d): %(text)s"

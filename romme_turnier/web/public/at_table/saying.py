@@ -155,7 +155,7 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
-    """Whoever speaks for a seat other than that of the phone's holder types the code of a start card."""
-    sitting = {one.number: one.registration_id for one in seats_of(spielliste)}
+    """A statement for a seat other than that of the phone's holder needs the code of a start card."""
+    sitting = {place.number: place.registration_id for place in seats_of(spielliste)}
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

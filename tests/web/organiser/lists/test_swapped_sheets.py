@@ -103,7 +103,7 @@ def test_list_that_is_open_gives_nobody_a_result(rudi: Client, event: models.Eve
 
 
 def test_player_who_lost_the_seat_is_told(event: models.Event) -> None:
-    """Somebody without a seat really sat there; the one who was thought to has none afterwards."""
+    """A player without a seat takes a seat at the table, and its player has none afterwards."""
     series = seat_series(event, tables=((1, 2, 3, 4),))
     make_checked(list_of(series), {1: "0 25 35 45"})
     before = results()
@@ -116,11 +116,11 @@ def test_player_who_lost_the_seat_is_told(event: models.Event) -> None:
 def test_moves_that_are_undone_leave_nothing_to_tell(event: models.Event) -> None:
     series = seat_series(event)
     make_checked(list_of(series, 1), {1: "0 25 35 45"})
-    one, other = (table.seats.get(number=2) for table in series.tables.order_by("number"))
-    swap(one, other, by=None, reason="verwechselt")
+    first, second = (table.seats.get(number=2) for table in series.tables.order_by("number"))
+    swap(first, second, by=None, reason="verwechselt")
     assert models.Notice.objects.waiting().count() == 2
-    one, other = (table.seats.get(number=2) for table in series.tables.order_by("number"))
-    swap(one, other, by=None, reason="doch nicht")
+    first, second = (table.seats.get(number=2) for table in series.tables.order_by("number"))
+    swap(first, second, by=None, reason="doch nicht")
     assert not models.Notice.objects.waiting().exists()
 
 

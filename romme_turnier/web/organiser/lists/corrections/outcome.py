@@ -27,7 +27,7 @@ Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the c
 class Seated:
     """A player, as a line of the preview names them; `table` only where it is another one than the list's.
 
-    `seat` is None for somebody who has lost theirs and got no other.
+    `seat` is None for a player without a seat after the decision.
     """
 
     seat: int | None
