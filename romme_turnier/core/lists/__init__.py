@@ -1,1 +1,1 @@
-"""Lists (Spiellisten): what stands on them and what they add up to."""
+"""Lists (Spiellisten): their entries and their sums."""

@@ -1,7 +1,7 @@
-"""What a list says, as one SHA-256, and the check word by which the signed paper and what a phone holds are compared.
+"""The content of a list as one SHA-256, and the check word that compares the signed paper with the list on a phone.
 
-Whoever wrote the list on a phone writes the word on the paper once the list is confirmed. Both are about players and
-games as the table wrote them; what officials add (penalty points, rulings) is not on the table's paper and in neither.
+The player that wrote the list on a phone writes the word on the paper after confirmation. Both cover players and games
+as the table wrote them; additions by officials (penalty points, rulings) are not on the table's paper and in neither.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ def content_hash(players: Sequence[int | None], games: Iterable[Game]) -> str:
 def check_word(players: Sequence[int | None], games: Iterable[Game], salt: str) -> str:
     """Returns the word of the same content, as "KARTEHX": seven of sixteen letters, so 268 million words.
 
-    Nobody at the table knows the `salt` of their list, so nobody can try for a second list with the same word. Lists
-    that were confirmed before lists had one ("") keep the word of five letters that is on their papers.
+    The table does not know the `salt` of its list, so it cannot search for a second list with the same word. Lists that
+    were confirmed before lists had a salt ("") keep the word of five letters that is on their papers.
     """
     written = _written(players, games)
     if not salt:

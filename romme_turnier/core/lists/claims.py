@@ -1,4 +1,4 @@
-"""What the scorer wrote under a list, and where the entries give something else (§ 2.2.5)."""
+"""The scorer's figures under a list, and their differences from the entries (§ 2.2.5)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from romme_turnier.core.lists.totals import SeatTotals
 
 
 class Figure(StrEnum):
-    """What a scorer writes under a column."""
+    """The scorer's figures under a column."""
 
     TOTAL = "total"
     RESULT = "result"
     FINISHED = "finished"
 
     def of(self, totals: SeatTotals) -> int:
-        """Returns what the entries of a seat give for it."""
+        """Returns the same figures of a seat, computed from its entries."""
         match self:
             case Figure.TOTAL:
                 return totals.minus
@@ -77,7 +77,7 @@ def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference
 
 
 def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:
-    """Returns the wrong sum that a result only carries on; None where the result is off by something of its own."""
+    """Returns the wrong sum that a result only carries along; None if the result has another error."""
     if result.figure is not Figure.RESULT:
         return None
     return next(

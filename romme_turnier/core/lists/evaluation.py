@@ -1,4 +1,4 @@
-"""What the entries of one list add up to for each seat, and what is wrong with them."""
+"""The sums of the entries of one list for each seat, and the faults in them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Evaluation:
     """The findings and sums of a list.
 
     ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
-    ``warnings`` keep nothing from counting. ``differences`` are the scorer's figures that the entries do not give; none
-    while games are missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered.
-    ``totals`` and ``counting`` are by seat, seat 1 first. ``games`` is how many games the list has; where a score ends
-    it, as far as is known: those that are in, and one more while nobody has reached it alone.
+    ``warnings`` do not. ``differences`` are the scorer's figures that the entries do not give; empty while games are
+    missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered. ``totals`` and ``counting`` are by
+    seat, seat 1 first. ``games`` is the number of games of the list; if a score ends it, the number known so far: the
+    entered ones, and one more until one player has reached it.
     """
 
     totals: tuple[SeatTotals, ...]
@@ -41,15 +41,15 @@ class Evaluation:
     counting: tuple[bool, ...]
 
 
-@lru_cache(maxsize=128)  # one list is judged where it is stored, where it is shown, and where a sum is explained
+@lru_cache(maxsize=128)  # one list is judged when it is stored, when it is shown, and when a sum is explained
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
-    """Adds up a list and finds everything that is wrong with it.
+    """Adds up a list and finds all of its faults.
 
     A seat's entries count up to the game before it was left. Rows that break a rule are added up like the others, so
     that the sums can be compared with the paper; ``counting`` says whether they mean anything. The bonus of § 3.2.1 is
-    deducted only once all games are in. ``core/lists/endings.py`` says what counts of a game whose ending is in doubt
-    (§ 2.2.6). Entries that do not fit the table (a seat it does not have, a row twice) are a programming error and
-    raise ValueError.
+    deducted only after all games are in. ``core/lists/endings.py`` says how a game with a doubtful ending counts (§
+    2.2.6). Entries that do not fit the table (a seat it does not have, a row twice) are a programming error and raise
+    ValueError.
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
@@ -120,8 +120,8 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
 
 
 def games_of(sheet: ListSheet, terms: Terms) -> int:
-    """Returns how many games the list has. Where a score ends it: those after which somebody has reached it alone;
-    before that one more than are in.
+    """Returns the number of games of the list. If a score ends it: the games until one player has reached it; before
+    that one more than are in.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:
@@ -148,7 +148,7 @@ def rows_shown(sheet: ListSheet, terms: Terms) -> int:
 
 
 def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
-    """Yields all rows in order, a blank one for each of so many games that was not entered."""
+    """Yields all rows in order, a blank one for each of the `games` that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
     in_doubt = {reading.game: reading.endings for reading in sheet.endings}
@@ -178,7 +178,7 @@ def _all_totals(
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
-    """Returns the sums of one seat (§ 3.2, § 8.3); where a game is in doubt, the worst for it (§ 2.2.6)."""
+    """Returns the sums of one seat (§ 3.2, § 8.3); for a doubtful game, the worst for it (§ 2.2.6)."""
     rules = terms.ruleset
     left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
     played = [row for row in rows if seat not in row.vacant]
@@ -197,7 +197,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
 
 
 def table_bonus(seats: int, bonus: BonusRule) -> int:
-    """Returns what § 3.2.1 deducts once at a table of so many seats."""
+    """Returns the single deduction of § 3.2.1 at a table of this many seats."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 

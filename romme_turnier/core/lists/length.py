@@ -1,4 +1,4 @@
-"""How long a list is: a number of games, rounds of as many games as players, or games until somebody has a score."""
+"""The length of a list: a number of games, rounds of as many games as players, or games until a player has a score."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import assert_never
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 MOST_GAMES = 200
-# Where a score ends the list: rows from the start, what the best may be expected to make in a game, rows ahead.
+# If a score ends the list: rows from the start, the points that the best may be expected to make in a game, rows ahead.
 ROWS = 12
 EXPECTED = 40
 ROWS_AHEAD = 4
@@ -16,13 +16,13 @@ ROWS_AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """``number`` of what ``unit`` says. Tables of different sizes can have lists of different length."""
+    """``number`` of a ``unit``. Tables of different sizes can have lists of different length."""
 
     unit: LengthUnit
     number: int
 
     def games(self, seats: int) -> int | None:
-        """Returns how many games the list of a table has; None where a score ends it."""
+        """Returns the number of games of a table's list; None if a score ends it."""
         match self.unit:
             case LengthUnit.GAMES:
                 return self.number
@@ -44,17 +44,17 @@ class Length:
 
 
 def games(number: int) -> Length:
-    """Returns the length of a list of so many games."""
+    """Returns the length of a list of this many games."""
     return Length(LengthUnit.GAMES, number)
 
 
 def units_of(ruleset: RuleSet) -> tuple[LengthUnit, ...]:
-    """Returns in what the length of a list can be announced, the one that the source means first."""
+    """Returns the units in which the length of a list can be announced, the source's first."""
     return (*(option.length for option in ruleset.options.values() if option.length), LengthUnit.GAMES)
 
 
 def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
-    """Returns the least and the most of a unit; None where the rule system does not count in it."""
+    """Returns the least and the most of a unit; None if the rule system does not count in it."""
     if unit not in units_of(ruleset):
         return None
     match unit:
@@ -70,7 +70,7 @@ def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
 
 
 def usual_length(ruleset: RuleSet) -> Length | None:
-    """Returns how long a list is where nothing was announced; None where the source names nothing."""
+    """Returns the default length of a list; None if the source names none."""
     for option in ruleset.options.values():
         if option.length and option.usual:
             return Length(option.length, option.usual)

@@ -1,4 +1,4 @@
-"""What is typed into the cells of a row, one cell a seat, and how a row is written back.
+"""Input into the cells of a row, one cell a seat, and the written form of a row.
 
 =========  =====================================================================================
 ``37``     points
@@ -6,14 +6,14 @@
 ``*``      ended it by Handrommé; so does ``H``
 ``37/87``  possible readings; the worst for the player counts (§ 2.2.6)
 (empty)    nothing readable; so is ``?``
-``R5``     marked as who ended the game although points are written; ``H5`` likewise; ``R?`` unreadable
-``0?``     no points, but not who ended the game
-``37*``    points, and a Handrommé mark in the row of which nobody knows whose it is
+``R5``     marked as the finisher although points are written; ``H5`` likewise; ``R?`` unreadable
+``0?``     no points, but not the finisher
+``37*``    points, and a Handrommé mark of unknown owner in the row
 =========  =====================================================================================
 
-Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is the
-only ``0``. Where several seats are marked, none is taken, and the list shows it. Where the most points win, a plain
-``0`` is a number like any other.
+Capitals and blanks do not matter. A seat marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is the
+only ``0``. If several seats are marked, none is taken, and the list shows it. If the most points win, a plain ``0`` is
+a number like any other.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
 def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
     """Formats a row so that ``parse_row`` reads the same from it.
 
-    ``readings`` of other games are ignored; where there are readings, they are written and not the points.
+    ``readings`` of other games are ignored; readings are written instead of points.
     """
     of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
     by_seat = {reading.seat: reading.values for reading in of_game}
@@ -121,7 +121,7 @@ def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
 
 
 def _only_marked(cells: Sequence[_Cell]) -> int | None:
-    """Returns the seat that ended the game, if just one says so."""
+    """Returns the seat that ended the game, if exactly one is marked."""
     for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
         seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
         if seats:

@@ -1,13 +1,13 @@
-"""What is noted during a game in which points are won, as it is typed into the cells of its row.
+"""Points noted during a game in which points are won, as typed into the cells of its row.
 
 =====================  ===============================================================================
 ``18+30+27``           noted one after the other: their sum
-``6 6 6 + D K A 2 3``  melds by their ranks, blanks between, worth what the engine says; a face alone 10
-``6(12)``              noted 6, and 12 left in the hand when somebody went out; so does ``6(12``
+``6 6 6 + D K A 2 3``  melds by their ranks, blanks between, with the engine's points; a single face 10
+``6(12)``              noted 6, and 12 left in the hand when a player went out; so does ``6(12``
 =====================  ===============================================================================
 
-What is left in the hands goes to who is marked ``R`` or ``H`` as having ended the game, as often as the rule system
-says for ``H``. ``noted`` writes all of it as plain points; ``notation`` reads the rest.
+The points left in the hands go to the seat marked ``R`` or ``H`` as the finisher, multiplied by the rule system's
+factor for ``H``. ``noted`` writes all of it as plain points; ``notation`` reads the rest.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ _MELD_FROM = 3
 
 
 def read_row(number: int, cells: Sequence[str], rules: RuleSet) -> ParsedRow:
-    """Parses the cells of game ``number`` as they are typed under a rule system, seat 1 first."""
+    """Parses the typed cells of game ``number`` under a rule system, seat 1 first."""
     return parse_row(number, noted(cells, rules), highest_wins=rules.highest_wins)
 
 
 def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """Returns the cells with plain points for what was noted; a cell that cannot be read so stays as it was typed."""
+    """Returns the cells with plain points for noted ones; an unreadable cell is returned unchanged."""
     if not rules.highest_wins:
         return tuple(cells)
     matches = [_CELL.fullmatch(text.strip().upper()) for text in cells]
     ended = [seat for seat, match in enumerate(matches) if match and (match["lead"] or match["star"])]
     held = {seat: int(match["held"]) for seat, match in enumerate(matches) if match and match["held"]}
     if held and (len(ended) != 1 or ended[0] in held):
-        return tuple(cells)  # nobody to get it
+        return tuple(cells)  # no seat to get it
     found = list(cells)
     for seat, match in enumerate(matches):
         gets = bool(held) and seat in ended
@@ -59,8 +59,8 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
-    """Returns the sum of what was noted, in each way it can be read; None where it is something else. ``empty``:
-    nothing noted is 0.
+    """Returns the sum of the noted points, in each way it can be read; None for other text. ``empty``: an empty cell is
+    0.
     """
     if not text.strip():
         return [0] if empty else None
@@ -83,7 +83,7 @@ def _part(words: Sequence[str], rules: RuleSet) -> int | None:
 
 
 def _meld(ranks: Sequence[int], rules: RuleSet) -> int | None:
-    """Returns the value of a set, or of a run as it lies, in either direction; None for anything else."""
+    """Returns the value of a set, or of a run in either direction; None for anything else."""
     if len(set(ranks)) == 1:
         if len(ranks) > len(SUITS):
             return None

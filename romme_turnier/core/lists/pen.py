@@ -17,7 +17,7 @@ def is_transposed(one: int, other: int) -> bool:
 
 
 def _misread_digits(one: int, other: int) -> frozenset[str] | None:
-    """Returns the two digits where the numbers differ in just one place, else None."""
+    """Returns the two digits if the numbers differ in just one place, otherwise None."""
     first, second = str(one), str(other)
     if len(first) != len(second):
         return None

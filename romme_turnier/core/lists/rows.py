@@ -1,4 +1,4 @@
-"""One row of a list with all its possible readings (§ 2.2.6): what is wrong with it, and what of it counts."""
+"""One row of a list with all its possible readings (§ 2.2.6): its faults, and its counting figures."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 
 
 def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
-    """Returns what is wrong with a row of a list of so many games. One reading that can be true is enough (§ 2.2.6)."""
+    """Returns the faults of a row of a list of this many games. One reading that can be true is enough (§ 2.2.6)."""
     rules, number = terms.ruleset, row.game.number
     if number > games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
@@ -98,7 +98,7 @@ def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
 
 
 def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
-    """Returns how many times the points of a seat count: as in the reading that is worst for it."""
+    """Returns the factor of a seat's points: as in the reading that is worst for it."""
     if len(endings) == 1:  # nearly always
         return ruleset.factor(handromme=endings[0].handromme)
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
@@ -130,15 +130,15 @@ def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> 
     return _readings_clash(row.readings, found[0])
 
 
-# What is said of all hands of a game together, not of one seat.
+# Codes about all hands of a game together, not about one seat.
 _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
 
 
 def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
-    """Returns whether what a row breaks, each entry at its worst, comes from the readings.
+    """Returns whether the violations of a row, with each entry at its worst, come from the readings.
 
-    Either it concerns one of their seats or all hands together, or nobody ended the game because a 0 gave way to
-    something worse.
+    Either it concerns one of their seats or all hands together, or the row has no finisher because a 0 gave way to a
+    worse reading.
     """
     seats = {reading.seat for reading in readings}
     nobody_ended = any(violation.code == "no_finisher" for violation in found)

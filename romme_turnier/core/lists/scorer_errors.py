@@ -1,8 +1,7 @@
-"""What would explain that the sums of a list differ from what its scorer wrote: one small slip, likely ones first.
+"""Explanations for differences between the sums of a list and its scorer's figures: one small slip, likely ones first.
 
-A difference has one of two sources: a number was typed that the paper does not show, or the scorer added up wrongly.
-Nothing here decides which; it names the places to look at. Only single slips are considered: two together explain
-anything.
+A difference has one of two sources: a typing error, or a wrong addition by the scorer. This module does not decide
+which; it names the places to look at. Only single slips are considered: two together explain anything.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A difference with what would explain it, likely causes first."""
+    """A difference with its explanations, likely causes first."""
 
     difference: Difference
     causes: tuple[Cause, ...]
@@ -202,7 +201,7 @@ class _Search:
             yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
 
     def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
-        """What is deducted or added below the sum was forgotten, counted twice or read otherwise (§ 3.2.1, § 8.3)."""
+        """A deduction or addition below the sum was forgotten, counted twice or read differently (§ 3.2.1, § 8.3)."""
         if totals.bonus:
             if rest == totals.bonus:
                 yield Cause("bonus_not_deducted", amount=rest)
@@ -224,7 +223,7 @@ class _Search:
     # The number of games ended.
 
     def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
-        """Somebody else's game was counted, or the mark lies in the wrong column."""
+        """Another player's game was counted, or the mark is in the wrong column."""
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat

@@ -20,7 +20,7 @@ class BonusMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BonusRule:
-    """What is deducted: at a table of four, at a table of three (§ 3.2.1), for a Handrommé (§ 3.2.2)."""
+    """The deductions: at a table of four, at a table of three (§ 3.2.1), for a Handrommé (§ 3.2.2)."""
 
     mode: BonusMode
     four: int
@@ -35,7 +35,7 @@ class BonusRule:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One row: its number, who ended it, whether by Handrommé, points by seat (None: nothing readable)."""
+    """One row: its number, its finisher, whether by Handrommé, points by seat (None: nothing readable)."""
 
     number: int
     finisher: int | None
@@ -63,7 +63,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat left from a game on; ``counts``: the officials ruled that its list still counts."""
+    """A seat that was left, with its first missing game; ``counts``: the officials ruled that its list still counts."""
 
     seat: int
     from_game: int
@@ -90,8 +90,8 @@ class Terms:
 class ListSheet:
     """The content of one list.
 
-    ``endings`` are the games of which it is doubtful who ended them, or how. ``ruled`` holds the numbers of the rows
-    that the officials accept as they are.
+    ``endings`` are the games with a doubtful finisher or ending. ``ruled`` holds the numbers of the rows that the
+    officials accept unchanged.
     """
 
     seats: int

@@ -9,9 +9,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def sums_so_far(sheet: ListSheet, rules: RuleSet) -> Mapping[int, tuple[int | None, ...]]:
-    """Returns by game what the points of its seats have come to, seat 1 first; empty without `RuleSet.running_sums`.
+    """Returns by game the running sums of its seats, seat 1 first; empty without `RuleSet.running_sums`.
 
-    They count as below the list. None where a seat has no points in that game.
+    They count like the sums below the list. None if a seat has no points in that game.
     """
     if not rules.running_sums:
         return {}

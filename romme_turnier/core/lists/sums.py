@@ -1,7 +1,7 @@
 """The lines below the games of a list, from the data of its rule system and the terms of its event.
 
-Every page, paper and script that shows the sums of a list takes its lines from here: which there are, what they
-count, and what they do to the result.
+Every page, paper and script that shows the sums of a list takes its lines from here: their choice, their figures, and
+their effect on the result.
 """
 
 from collections.abc import Sequence
@@ -32,24 +32,23 @@ class SumKey(StrEnum):
 
 
 class Counted(StrEnum):
-    """What a line counts for a seat."""
+    """The figure of a line for a seat."""
 
     POINTS = "points"  # of its games; those of a Handrommé as often as `RuleSet.hand_factor` says
     LIST = "list"  # 1, or 0 for a seat that was left
     FINISHED = "finished"  # games ended
     HANDROMMES = "handrommes"  # games ended by Handrommé
-    PENALTIES = "penalties"  # penalty points, as they were given
+    PENALTIES = "penalties"  # penalty points, as given
     RESULT = "result"  # the total of the other lines
     PLACE = "place"  # the place among all seats of the table, where that gives points
 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line: `each` for everything it counts. `sign` is what it does to the result: added (1), deducted (-1),
-    neither (0).
+    """One line: `each` for all of its units. `sign` is its effect on the result: added (1), deducted (-1), neither (0).
 
-    `at_end`: it is 0 until all games are in. `claim` names the scorer's own figure that it is compared with.
-    `shown` is false where the rule system or the announcement knows no such line and no seat has anything there.
+    `at_end`: it is 0 until all games are in. `claim` names the scorer's figure that it is compared with. `shown` is
+    false if the rule system or the announcement has no such line and no seat has a figure there.
     """
 
     key: SumKey
@@ -61,7 +60,7 @@ class SumLine:
     shown: bool = True
 
     def is_known(self, *, complete: bool) -> bool:
-        """Returns whether there is a figure: a place is nobody's before all games are in."""
+        """Returns whether there is a figure: places are unknown before all games are in."""
         return complete or self.counted is not Counted.PLACE
 
     def value(self, totals: SeatTotals) -> int | Fraction:

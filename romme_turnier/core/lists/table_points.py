@@ -10,7 +10,7 @@ def table_points(results: Sequence[int | None], *, highest_wins: bool) -> tuple[
     """Returns the points of each seat for its place at the table.
 
     At a table of n seats place p gives n − p. Equals share the mean of their places, which is a whole number or a half,
-    as those places follow each other. `results` by seat; None for a list that does not count: such a seat stands behind
+    as those places follow each other. `results` by seat; None for a list that does not count: such a seat comes after
     all others and gets nothing, while the table keeps its size.
     """
     sign = 1 if highest_wins else -1

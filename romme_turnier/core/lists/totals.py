@@ -10,8 +10,8 @@ from typing import NamedTuple
 class SeatTotals(NamedTuple):
     """Sums of one seat, or of several lists of one player.
 
-    All are positive amounts, except ``penalties`` where the most points win: there they lower the result. Stored
-    totals, revisions and released standings hold all of them: a new one stands last, and `ListTotal` has its column.
+    All are positive amounts, except ``penalties`` if the most points win: there they lower the result. Stored totals,
+    revisions and released standings hold all of them: a new one comes last, and `ListTotal` has its column.
     """
 
     minus: int = 0
@@ -29,7 +29,7 @@ class SeatTotals(NamedTuple):
 
     @property
     def table_points(self) -> Fraction:
-        """The points for places at tables; 0 where the event gives none (`core/lists/table_points.py`)."""
+        """The points for places at tables; 0 if the event gives none (`core/lists/table_points.py`)."""
         return Fraction(self.half_points, 2)
 
     @classmethod

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
-    """Returns what a player owes for the lost games of one list, in the currency of the amounts.
+    """Returns a player's fine for the lost games of one list, in the currency of the amounts.
 
-    `scale` holds the steps of the announcement as (amount, first): from the first-th lost game of the list on, each
-    lost game costs that amount, until the next step begins. The order of the steps does not matter. Lost games before
-    the first step are free; without steps, all are.
+    `scale` holds the steps of the announcement as (amount, first): starting with the first-th lost game of the list,
+    each lost game costs that amount, until the next step begins. The order of the steps does not matter. Lost games
+    before the first step are free; without steps, all are.
 
-    With 0.20 from the 1st and 0.50 from the 9th game on, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
+    With 0.20 from game 1 and 0.50 from game 9, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
 
     Raises ValueError when the number of lost games is negative.
     """
@@ -31,11 +31,11 @@ SOMEBODY = 0
 
 
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
-    """Returns how many games of a list the player of a seat lost: those that somebody else ended.
+    """Returns the number of games of a list that the player of a seat lost: those that another player ended.
 
-    `games` holds (number, seat that ended it); a game that nobody ended, or whose finisher is unknown, is lost by
-    nobody. `SOMEBODY` ended it, but it is in doubt who (§ 2.2.6): the game is lost by all, as it counts as ended by
-    none of them. `left_from` is the first game that the player did not play.
+    `games` holds (number, seat that ended it); a game without a finisher, or with an unknown one, is not lost.
+    `SOMEBODY` marks a doubtful finisher (§ 2.2.6): the game is lost by all, as it counts as ended by none of them.
+    `left_from` is the first game that the player did not play.
     """
     played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
     return sum(ended_by is not None and ended_by != seat for ended_by in played)

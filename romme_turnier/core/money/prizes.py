@@ -1,6 +1,6 @@
-"""Who gets which prize: rankings with their ties, the plan of prizes and its settings → awards to the cent.
+"""Awarding prizes: rankings with their ties, the plan of prizes and its settings → awards to the cent.
 
-Everything in the plan ends in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a ranking
+Each prize of the plan ends in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a ranking
 that is not final. No money is made or lost on the way.
 """
 
@@ -41,7 +41,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody (or a team) with a rank; those who share a rank are equal."""
+    """A player or team with a rank; entries that share a rank are equal."""
 
     rank: int
     who: Hashable
@@ -57,10 +57,10 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the announcement says about the prizes.
+    """The announcement's rules for the prizes.
 
-    ``one_each``: whoever has a prize is passed over in rankings that come later in the plan. ``shared``: equals share
-    the money of the ranks that they occupy.
+    ``one_each``: a player that has a prize is passed over in rankings that come later in the plan. ``shared``: equals
+    share the money of the ranks that they occupy.
     """
 
     one_each: bool = False
@@ -81,7 +81,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Equals for whom different prizes are left: they must play for them. ``items`` with one rank each."""
+    """Equals with different prizes left: they must play for them. ``items`` with one rank each."""
 
     ranking: str
     rank: int
@@ -91,7 +91,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``unclaimed``: prizes of ranks that nobody has. ``waiting``: lines of rankings that cannot be settled yet."""
+    """``unclaimed``: prizes of ranks without a player. ``waiting``: lines of rankings that cannot be settled yet."""
 
     awards: tuple[Award, ...] = ()
     undecided: tuple[Undecided, ...] = ()
@@ -100,7 +100,7 @@ class Outcome:
 
     @property
     def money(self) -> Decimal:
-        """All that the plan promises, wherever it went."""
+        """The sum of the plan's promises, in any part of the outcome."""
         left = [*self.unclaimed, *self.waiting, *(item for one in self.undecided for item in one.items)]
         return sum((award.amount or ZERO for award in self.awards), ZERO) + sum((item.money for item in left), ZERO)
 
@@ -116,14 +116,14 @@ def award(
 ) -> Outcome:
     """Gives out the prizes of a plan.
 
-    Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Whoever
-    is ``absent`` is passed over, and the next ones move up; ``absent_from`` names those who were not there when the
-    prizes of one ranking were given. Each of ``decisions`` is the result of a play-off, best first; it puts equals in
-    order when all of them took part; the last one wins.
+    Rankings are settled in the order of the plan; a missing ranking is not final yet. Players that are ``absent`` are
+    passed over, and the next ones move up; ``absent_from`` names the players missing when the prizes of one ranking
+    were given. Each of ``decisions`` is the result of a play-off, best first; it puts equals in order when all of them
+    took part; the last one wins.
 
     Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
-    ranking say so and the things are equal; cents that cannot be shared go to those who stand first. Otherwise the
-    prizes stay undecided.
+    ranking say so and the things are equal; cents that cannot be shared go to the first ones. Otherwise the prizes stay
+    undecided.
     """
     away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
     work = _Work(settings, frozenset(absent), away, [*decisions])
@@ -141,8 +141,7 @@ def award(
 
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
     """Adds ``pool`` (the fines received) to the money prizes of the first of these rankings that has some, in
-    proportion to them; lines are split where that makes their ranks differ. Without such prizes the plan stays as it
-    is.
+    proportion to them; splits lines if that makes their ranks differ. Without such prizes the plan does not change.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:
@@ -171,7 +170,7 @@ class _Work:
     unclaimed: list[Item] = field(default_factory=list)
     waiting: list[Item] = field(default_factory=list)
     has_one: set[Hashable] = field(default_factory=set)
-    blocked: bool = False  # somebody may still get a prize, so "one each" cannot go on
+    blocked: bool = False  # a player may still get a prize, so "one each" cannot continue
 
     def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
         last, position = max(item.last for item in items), 1
@@ -192,7 +191,7 @@ class _Work:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields those who can get something, in order; equals whom no play-off has separated are together."""
+        """Yields the candidates for prizes in order; equals that no play-off has separated are together."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
                 yield from self._parted(equals)

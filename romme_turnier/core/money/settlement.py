@@ -1,9 +1,9 @@
-"""Who pays whom when everybody is to end with what they are owed.
+"""The payments that settle a group, so that all members end with their balance.
 
 With as few payments as possible: people who settle among themselves need one payment fewer than they are, so the more
-groups that come out at nothing, the fewer payments. Finding the most such groups takes time that doubles with each
-person. Up to `EXACT_UP_TO` people it is done; of more, first pairs and groups of three that come out are taken, then
-the rest is settled in one group, which is seldom one payment too many and never more than one fewer than people.
+groups with a balance of zero, the fewer payments. Finding the most such groups takes time that doubles with each
+person. It is done for up to `EXACT_UP_TO` people; of more, first pairs and groups of three with balance zero are taken,
+then the rest is settled in one group, which is seldom one payment too many and never more than one fewer than people.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Person = TypeVar("Person", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Payment(Generic[Person]):
-    """``payer`` gives ``payee`` so many cents."""
+    """``payer`` gives ``payee`` this many cents."""
 
     payer: Person
     payee: Person
@@ -28,7 +28,7 @@ class Payment(Generic[Person]):
 
 
 def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
-    """Returns the payments after which nobody is owed anything; ``balances`` are cents, below zero: owes.
+    """Returns the payments after which all debts are settled; ``balances`` are cents, below zero: owes.
 
     People who pay come in the order of ``balances``. Raises ValueError when the balances do not add up to 0.
     """
@@ -62,7 +62,7 @@ def _most_groups(people: list[Person], amounts: list[int]) -> Iterator[tuple[Per
     """Yields the most groups that come out at nothing. Sets of people are numbers, a bit each."""
     everybody = (1 << len(people)) - 1
     together = [0] * (everybody + 1)
-    most = [0] * (everybody + 1)  # so many groups can be cut off one after the other, people in any order
+    most = [0] * (everybody + 1)  # this many groups can be cut off one after the other, people in any order
     for chosen in range(1, everybody + 1):
         lowest = chosen & -chosen
         together[chosen] = together[chosen ^ lowest] + amounts[lowest.bit_length() - 1]
@@ -85,7 +85,7 @@ def _bits(number: int) -> Iterator[int]:
 
 
 def _within(balances: dict[Person, int]) -> Iterable[Payment[Person]]:
-    """Settles one group: the one who owes most pays the one who gets most, as much as both allow."""
+    """Settles one group: the largest debtor pays the largest creditor, as much as both allow."""
     while any(balances.values()):
         payer = min(balances, key=lambda person: balances[person])
         payee = max(balances, key=lambda person: balances[person])

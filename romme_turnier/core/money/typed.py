@@ -19,11 +19,11 @@ _BLANKS = re.compile(r"[\s\u00a0\u2007\u202f]+")
 
 
 def read_amount(text: str) -> Decimal | None:
-    """Returns the amount that the text says; None where it says none, or not clearly which.
+    """Returns the amount of the text; None if there is none or it is ambiguous.
 
-    A point with three figures behind it parts thousands ("1.000"), as nobody writes thousandths; a comma does so only
-    before a point ("1,000.00"), as in German it might be either. A currency may stand before or behind and is not
-    looked at. Powers ("1e3") and figures of other scripts are no amounts.
+    A point followed by three figures separates thousands ("1.000"), because thousandths are never written; a comma does
+    so only before a point ("1,000.00"), as in German it might be either. A currency may come before or after and is
+    ignored. Powers ("1e3") and figures of other scripts are not amounts.
     """
     said = _AMOUNT.fullmatch(_BLANKS.sub(" ", text).strip())
     if said is None:

@@ -1,1 +1,1 @@
-"""People and clubs by name: who may stand in a register twice."""
+"""People and clubs by name: finding duplicates in a register."""

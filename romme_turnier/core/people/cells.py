@@ -1,7 +1,7 @@
 """Text from outside, pasted or from a file → lines of cells.
 
-What separates the cells is what does so in most lines. A cell in quotation marks may hold it, and line breaks.
-Nothing is read beyond the bounds given, so that a text of one megabyte cannot become millions of cells.
+The separator of the cells is the one of most lines. A cell in quotation marks may hold it, and line breaks. Text beyond
+the given bounds is not read, so that a text of one megabyte cannot become millions of cells.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-CELL_MAX = 1_000  # letters; what is longer is cut: it is no name
+CELL_MAX = 1_000  # letters; longer text is cut: it is not a name
 QUOTED_LINES = 10  # over which a cell in quotation marks may go
 _SEPARATORS = {
     "\t": 4,
@@ -18,7 +18,7 @@ _SEPARATORS = {
     "|": 2,
     ",": 2,
     "  ": 2,
-}  # one line of so many must have it
+}  # one line in this many must have it
 _SPACES = re.compile(r"\s{2,}")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Lines that are not empty, all of one width. `separator` is None where each line is one cell; `more_lines` and
+    """Lines that are not empty, all of one width. `separator` is None if each line is one cell; `more_lines` and
     `more_columns` say that there are more than the bounds.
     """
 
@@ -56,9 +56,10 @@ def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
 
 
 def _separator_of(lines: Sequence[str]) -> str | None:
-    """Returns what stands in half of the lines, outside of quotation marks; None where each line is one cell.
+    """Returns the separator of half of the lines, outside of quotation marks; None if each line is one cell.
 
-    Nobody types a tab into a text, so that a quarter will do; a line that was only numbered beforehand says nothing.
+    Tabs are never typed into a text, so a quarter of the lines is enough for them; lines that hold only a number are
+    ignored.
     """
     bare = [_QUOTED.sub('""', line.strip(" ")) for line in lines if not line.strip(" .\t").isdecimal()]
     for separator, share in _SEPARATORS.items():
@@ -69,7 +70,7 @@ def _separator_of(lines: Sequence[str]) -> str | None:
 
 
 def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Iterator[Line]:
-    """Yields the lines that are not empty, with at most so many cells each; empty ones at the end do not count."""
+    """Yields the lines that are not empty, with at most this many cells each; empty ones at the end do not count."""
     at = 0
     while at < len(written):
         line, first = written[at], at

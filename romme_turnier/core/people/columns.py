@@ -1,4 +1,4 @@
-"""Columns of a list of people: what their headings name, and what their cells look like where there are none."""
+"""Columns of a list of people: the meaning of their headings, or of their cells if there are none."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ from romme_turnier.core.people.written_names import parse_name, parse_part
 
 
 class Column(StrEnum):
-    """What a column can hold."""
+    """The content of a column."""
 
     FIRST_NAME = "first_name"
     LAST_NAME = "last_name"
@@ -27,8 +27,8 @@ Field = TypeVar("Field", bound=str)
 Columns = tuple[Column | None, ...]  # None: not read
 NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME)
 
-# What the columns are called in the lists of clubs and in this program's own tables, the clearest first; compared
-# without case, blanks and punctuation ("Spieler/in" is "spielerin").
+# The names of the columns in the lists of clubs and in this program's tables, the clearest first; compared without
+# case, blanks and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.FIRST_NAME: ("vorname", "rufname", "firstname", "givenname"),
     Column.LAST_NAME: ("nachname", "familienname", "zuname", "lastname", "familyname", "surname"),
@@ -104,7 +104,7 @@ _NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)", re.I
 
 
 def number_in(cell: str) -> str | None:
-    """Returns the digits of a start number: "9", "Nr. 9"; None where it is none."""
+    """Returns the digits of a start number: "9", "Nr. 9"; None for other text."""
     number = _NUMBER.fullmatch(cell)
     return number[1] if number and number[1].isascii() else None
 
@@ -123,14 +123,14 @@ def says_paid(cell: str) -> bool | None:
 
 
 _CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))
-_CLUB_LENGTH = 120  # of what is longer only the beginning is looked at
+_CLUB_LENGTH = 120  # only the beginning of a longer list is examined
 _NAME, _WORD = "whole name", "single words"
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
-    """Returns what the headings name: as a whole, or by what stands before a stroke or bracket in them.
+    """Returns the meanings of the headings: as a whole, or by the text before a stroke or bracket in them.
 
-    A text alone in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
+    A single text in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
     """
     alone = sum(map(bool, headings)) == 1 and len(headings) > 1
     field_of = {way: field for field, known in ways.items() for way in known}
@@ -149,7 +149,7 @@ def clearest(
 ) -> tuple[Field | None, ...]:
     """Of several columns that mean the same keeps the one with the clearest heading: "Startnr." rather than "Nr.".
 
-    Equally clear ones all stay; somebody has to choose.
+    Equally clear ones all stay; a person has to choose.
     """
     ranks = [
         None
@@ -170,7 +170,7 @@ def clearest(
 
 
 def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
-    """Guesses by what most cells of a column look like. Names come first: a list without them is no list of people."""
+    """Guesses by the form of most cells of a column. Names come first: without them it is not a list of people."""
     looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
     columns: list[Column | None] = [
         None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks
@@ -192,7 +192,7 @@ def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: froze
 def _name_columns(
     columns: list[Column | None], looks: Sequence[str], words: Sequence[int], *, last_first: bool
 ) -> None:
-    """Whole names stand in one column; else two columns of single words are both names."""
+    """Whole names are in one column; otherwise two columns of single words are both names."""
     whole = next((place for place in words if looks[place] == _NAME), None)
     if len(words) > 1 and whole != words[0]:
         left, right = words[:2]

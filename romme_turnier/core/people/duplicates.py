@@ -1,8 +1,8 @@
-"""How alike two names are: whether one person, or one club, may be in a register twice.
+"""The similarity of two names: whether one person, or one club, may be in a register twice.
 
-Names that differ in case, accents, umlauts or hyphens are spelt alike; first and last name may have changed places; one
-or two typing errors are forgiven, depending on the length. Nothing here decides that two are the same: that is for
-somebody to say. Comparing is symmetric.
+Names that differ in case, accents, umlauts or hyphens count as the same spelling; first and last name may have changed
+places; one or two typing errors are forgiven, depending on the length. Only a person decides that two entries are the
+same. The comparison is symmetric.
 """
 
 import re
@@ -26,7 +26,7 @@ class Likeness(IntEnum):
     SAME = 0  # identical but for case and blanks
     SPELLING = 1  # umlauts, accents, hyphens
     SWAPPED = 2  # first and last name swapped
-    PART = 3  # one has a further first name, or half of a double name
+    PART = 3  # one has an additional first name, or half of a double name
     ERRORS = 4  # one or two letters
 
 
@@ -37,7 +37,7 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name in plain letters, beside its original."""
+    """A person's name in plain letters, with its original."""
 
     first: tuple[str, ...]
     last: tuple[str, ...]
@@ -53,7 +53,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(one: Name, other: Name) -> Likeness | None:
-    """Returns why the two may be one person, or None. Names without letters are like nobody's."""
+    """Returns why the two may be one person, or None. Names without letters match no other."""
     mine, theirs = one.joined, other.joined
     if one.said == other.said and any(one.said):
         found = Likeness.SAME
@@ -73,14 +73,16 @@ def likeness(one: Name, other: Name) -> Likeness | None:
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """Returns the same for names that differ only in spelling and order: those that are asked about at once."""
+    """Returns the same for names that differ only in spelling and order: the user is asked about those immediately."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.said)
     return low, high
 
 
 def _has_more(one: Name, other: Name) -> bool:
-    """Whether one of the two has a further first name, or half of a double name more, and nothing else differs."""
+    """Whether one of the two has an additional first name, or another half of a double name, and nothing else
+    differs.
+    """
     (first, last), (other_first, other_last) = one.joined, other.joined
     if last and last == other_last:
         return _is_part(one.first, other.first)
@@ -144,12 +146,12 @@ def _without(word: str, count: int) -> set[str]:
 
 
 def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
-    """Returns keys of which two alike names share at least one, so that only names with a common key are compared."""
+    """Returns keys of which two similar names share at least one, so that only names with a common key are compared."""
     first, last = name.joined
     yield ("said", *name.said)
     yield ("both", *sorted((first, last)))
     for word in _without(last, min(1, forgiven(len(last) + 1))):
-        yield ("last", word)  # at most one error in the last name, whatever the first name
+        yield ("last", word)  # at most one error in the last name, with any first name
     if forgiven(len(last) + 2) == ERRORS_MAX:
         for word in _without(last, ERRORS_MAX):
             yield ("first", first, word)  # two errors in the last name: the first name has none
@@ -179,7 +181,7 @@ class NameIndex(Generic[Key]):
 
 
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
-    """Returns every alike pair, the surest first; in each pair the one that is first in `names` comes first."""
+    """Returns every similar pair, the surest first; in each pair the name that is first in `names` comes first."""
     index: NameIndex[Key] = NameIndex()
     found: list[tuple[Key, Key, Likeness]] = []
     for key, name in names.items():
@@ -202,7 +204,8 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns the spelling proposed for each club that is written in several ways: a known one, else the commonest.
+    """Returns the spelling proposed for each club that is written in several ways: a known one, otherwise the
+    commonest.
 
     "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
     """

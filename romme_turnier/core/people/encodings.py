@@ -1,4 +1,6 @@
-"""Bytes of a list → text. The usual encodings of spreadsheets are tried; what gives plausible letters is taken."""
+"""Bytes of a list → text. The usual encodings of spreadsheets are tried; the one that gives plausible letters is
+taken.
+"""
 
 import re
 import unicodedata
@@ -11,7 +13,7 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def decoded(content: bytes) -> tuple[str, str] | None:
-    """Returns the text and, where it is not UTF-8, the name of the encoding; None for what is no text."""
+    """Returns the text and, unless it is UTF-8, the name of the encoding; None for bytes that are not text."""
     for encoding in _of_unicode(content):
         try:
             text = content.decode(encoding)
@@ -24,7 +26,7 @@ def decoded(content: bytes) -> tuple[str, str] | None:
 
 
 def _of_unicode(content: bytes) -> tuple[str, ...]:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # what spreadsheets call Unicode text
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # the "Unicode text" of spreadsheets
         return ("utf-16",)
     start = content[:200]
     if start[1::2].count(0) > len(start) // 4 and not start[::2].count(0):
@@ -34,7 +36,7 @@ def _of_unicode(content: bytes) -> tuple[str, ...]:
 
 def repaired(text: str) -> str:
     """Returns the text with "BÃ¶ttcher" as "Böttcher": UTF-8 that was taken for another encoding and stored again."""
-    known: dict[str, str] = {}  # for this text alone: what comes from outside must not stay in the memory
+    known: dict[str, str] = {}  # for this text only: outside data must not stay in memory
     for signs in _NOT_ASCII.findall(text):
         if signs not in known:
             known[signs] = _repaired(signs)
@@ -68,7 +70,7 @@ def _is_usual(sign: str) -> bool:
 
 
 def _is_letter(sign: str) -> bool:
-    """Whether it is a letter of its own; ligatures and letters raised or circled are signs of a wrong encoding."""
+    """Whether it is a separate letter; ligatures and letters raised or circled are signs of a wrong encoding."""
     return sign.isalpha() and sign not in "ªºµƒﬁﬂπΩ" and unicodedata.normalize("NFKC", sign) == sign
 
 
@@ -86,9 +88,9 @@ def _worth_of(sign: str) -> int:
 
 
 def _plausibility(text: str) -> int:
-    """Returns how much the signs beyond ASCII look like those of names.
+    """Returns how plausible the signs beyond ASCII are in names.
 
-    A letter that is a word alone, or in a word with capitals where none belong, speaks against them.
+    A letter that is a whole word, or in a word with misplaced capitals, speaks against them.
     """
     total = sum(_worth(match[0]) for match in _NOT_ASCII.finditer(text))
     for word in re.findall(r"[^\W\d_]+", text):

@@ -1,9 +1,9 @@
-"""Names as they are stored, their order, and names in plain letters for searching: one fold for both.
+"""Stored names, their order, and names in plain letters for searching: one fold for both.
 
-DIN 5007-1, the order of dictionaries: Ä stands with A and ß as ss, and only between names that are otherwise equal the
-plain letter comes first. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know how a name is spelt;
-here everybody looks for their own, and finds Ärmel beside Arendt. Prefixes do not count for the place: "von der Heide"
-stands with the Heides, after those of the same first name who have none.
+DIN 5007-1, the order of dictionaries: Ä sorts like A and ß like ss, and only between names that are otherwise equal the
+plain letter comes first. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the spelling of a
+name; here players look for their names, and find Ärmel next to Arendt. Prefixes do not count for the place: "von der
+Heide" is among the Heides, after those of the same first name who have none.
 
 Names are put in order in Python and nowhere else, so SQLite and PostgreSQL, whose collations differ, give one order.
 Libraries of Unicode collation do not take ı for i, know no prefixes, and would leave the fold of the search to us.
@@ -22,8 +22,8 @@ PersonOrder = tuple[OrderKey, OrderKey, OrderKey, str, str]
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t", "þ": "th"}
 )
-# Prepositions and Germanic articles; what is fused (zum, am, du) or a Romance article (La, El) belongs to the name. So
-# does a prefix that its bearer writes with a capital: De Luca stands with D.
+# Prepositions and Germanic articles; a contraction (zum, am, du) or a Romance article (La, El) belongs to the name. So
+# does a prefix that its bearer writes with a capital: De Luca sorts under D.
 _GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "die", "das")
 _OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
 PREFIXES = frozenset((*_GERMAN, *_OTHERS))
@@ -35,7 +35,8 @@ _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(
 
 
 def tidy(text: str) -> str:
-    """Returns a name as it is stored: without unseen signs, with single blanks, accents joined to their letters (NFC).
+    """Returns a name in its stored form: without unseen signs, with single blanks, accents joined to their letters
+    (NFC).
 
     Returns "" for a text that shows nothing.
     """
@@ -96,7 +97,7 @@ def plain(text: str) -> str:
 def letters(text: str) -> tuple[str, ...]:
     """Returns the words of a name for searching: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same.
 
-    Whoever drops the dots of an umlaut often drops the e, too.
+    People who drop the dots of an umlaut often drop the e, too.
     """
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
 
@@ -117,10 +118,10 @@ def order_of(text: str) -> OrderKey:
 
 @lru_cache(maxsize=65536)
 def person_order(first_name: str, last_name: str) -> PersonOrder:
-    """Returns the key that puts people in order: family name, first name, and then what precedes the family name.
+    """Returns the key that puts people in order: family name, first name, and then the words before the family name.
 
-    Somebody with one name only is ordered by that one. Last comes what was written, so that no two that differ by a
-    blank stand as they came.
+    A single name is the key of its person. The written form comes last, so that names that differ by a blank have a
+    fixed order.
     """
     before, name = parted(last_name)
     name, first = (name, first_name) if name else (first_name, "")
@@ -128,7 +129,7 @@ def person_order(first_name: str, last_name: str) -> PersonOrder:
 
 
 def parted(last_name: str) -> tuple[str, str]:
-    """Returns the prefix of a family name, or "", and the word that it is ordered by with all that follows."""
+    """Returns the prefix of a family name, or "", and the rest of it, starting with the word that orders it."""
     words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
     count = 0
     while count < len(words) - 1 and _precedes(words[count], after_von=count > 0 and words[0].casefold() == "von"):
@@ -137,6 +138,6 @@ def parted(last_name: str) -> tuple[str, str]:
 
 
 def _precedes(word: str, *, after_von: bool) -> bool:
-    """Whether the word is a title or a prefix; beside "Von" capitals are a slip of whoever typed it."""
+    """Whether the word is a title or a prefix; capitals in addition to "Von" are a typing slip."""
     small = word.casefold()
     return word in PREFIXES or small == "von" or small in _TITLES or (after_von and small in PREFIXES)

@@ -1,7 +1,7 @@
-"""A list of people as somebody sends it: with or without headings, a title above, one name a line.
+"""A list of people as a club sends it: with or without headings, a title above, one name a line.
 
-`read_list` guesses what the columns hold; whoever knows better says so. Cells are handed on as written; only names come
-apart (written_names.py).
+`read_list` guesses the meaning of the columns; the caller can override it. Cells are handed on as written; only names
+come apart (written_names.py).
 """
 
 import re
@@ -26,10 +26,10 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantList:
-    """A list taken apart. `headings` are those written, or empty texts; `lines` the people; `above` what was no row.
+    """A list taken apart. `headings` are the written ones, or empty texts; `lines` the people; `above` the other lines.
 
-    `meant` is what each heading names, also of a column that gives way to one with a clearer heading. `first_names` are
-    those known before and those that the list tells from family names.
+    `meant` is the meaning of each heading, also of a column that gives way to one with a clearer heading. `first_names`
+    are those known before and those that the list tells from family names.
     """
 
     columns: Columns
@@ -41,12 +41,12 @@ class ParticipantList:
 
     @property
     def alike(self) -> dict[Column, list[int]]:
-        """Columns that mean the same, by what they mean."""
+        """Columns that mean the same, by meaning."""
         return {column: places for column in Column if len(places := _places(self.meant, column)) > 1}
 
     @property
     def clashing(self) -> list[Column]:
-        """What is read from more than one column; somebody has to choose."""
+        """Meanings with more than one column; a person has to choose."""
         return [column for column in Column if len(_places(self.columns, column)) > 1]
 
     @property
@@ -62,11 +62,11 @@ def _places(columns: Columns, column: Column) -> list[int]:
 
 
 def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
-    """Returns the list; its columns are those given, else those that the headings name, else guessed.
+    """Returns the list; its columns are the given ones, or those that the headings name, or guessed.
 
     `first_names` are known ones: they tell "Petra; Sommer" from "Sommer; Petra".
 
-    No line is lost: each is a heading, stands above, is a row, or holds nothing but numbers, as prepared forms do.
+    No line is lost: each is a heading, text above, a row, or only numbers, as in prepared forms.
     """
     lines = cells.lines
     width = len(lines[0].cells) if lines else 0
@@ -85,7 +85,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     known = {*first_names, *_first_names(rows, columns)}
     if not any(headings) and cells.separator == ",":
         rows = tuple(_aligned(line, columns, known) for line in rows)
-    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" beside "Vorname" is the last name
+    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" with "Vorname" is the last name
         columns = tuple(Column.LAST_NAME if column == Column.NAME else column for column in columns)
     return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant, frozenset(known))
 
@@ -93,7 +93,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
     """Returns a line with its cells below those of the others.
 
-    Among lines like "Schmidt, Peter, RC Nord" somebody writes "Schmidt Peter, RC Nord": all cells are one too far left.
+    Among lines like "Schmidt, Peter, RC Nord" there may be "Schmidt Peter, RC Nord": all cells are one too far left.
     """
     if not _has_both(columns) or {columns[0], columns[1]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
@@ -120,9 +120,9 @@ def _is_empty(line: Line) -> bool:
 
 
 def names_nobody(line: Line) -> bool:
-    """Whether a row is plainly no person: a sum, a page number, a greeting, a way to reach somebody, a club alone.
+    """Whether a row is plainly not a person: a sum, a page number, a greeting, contact data, only a club.
 
-    Somebody has to agree: "Summe" may be a family name.
+    An official has to agree: "Summe" may be a family name.
     """
     text = _joined(line)
     alone = sum(map(bool, line.cells)) == 1
@@ -134,7 +134,7 @@ def _joined(line: Line) -> str:
 
 
 def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
-    """Returns how many lines stand above, the headings, and what they name; no headings where there are none.
+    """Returns the number of lines above, the headings, and their meanings; no headings if there are none.
 
     A text that occurs again in its column is the cell of a person, such as "bezahlt".
     """

@@ -25,8 +25,8 @@ class WrittenName:
 def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
     """Returns a whole name taken apart: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
-    Without a comma the family name is the part in capitals, else what begins with "von" or the like, else the last
-    word. Of two words `first_names`, the known ones, tell which is which.
+    Without a comma the family name is the part in capitals, or the part after "von" or the like, or the last word. Of
+    two words `first_names`, the known ones, tell which is which.
     """
     plain, remark, before = _bare(text)
     if "," in plain:
@@ -40,13 +40,13 @@ def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
 
 
 def parse_part(text: str) -> WrittenName:
-    """Returns a first or family name that is written alone, as the last name, in the same way."""
+    """Returns a separate first or family name, as the last name, in the same way."""
     plain, remark, before = _bare(text)
     return WrittenName("", calm(_TITLES.sub("", plain)), remark, before)
 
 
 def calm(text: str) -> str:
-    """Returns a name with capitals only where words begin: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
+    """Returns a name with capitals only at the start of words: "VON DER AUE-GROẞ" is "von der Aue-Groß"."""
     return " ".join(_calm(word) for word in text.split())
 
 
@@ -84,7 +84,7 @@ def _parted(words: list[str]) -> PersonName:
 
 
 def _bare(text: str) -> tuple[str, str, str]:
-    """Returns the text without brackets and without what stands before it, what was in brackets, and what before."""
+    """Returns the text without brackets and the number before it, the text in brackets, and the number."""
     remarks = [" ".join((match[1] or match[2] or "").split()) for match in _BRACKETS.finditer(text)]
     plain = " ".join(_BRACKETS.sub(" ", text).split())
     numbered = _NUMBERED.match(plain)

@@ -17,7 +17,7 @@ from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
-# So many melds lie on the table: the more, the more there is to look at.
+# The number of melds on the table: the more, the harder.
 _LYING = {Level.EASY: range(1, 5), Level.MEDIUM: range(4, 8), Level.HARD: range(7, 40)}
 _MOST_MOVES = 600
 _OTHER_DISCARDS = 8
@@ -48,7 +48,7 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
 def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
     """Yields the moment, and the same with other cards of the stock on the pile: a card that may be taken is rare.
 
-    Only cards that somebody could have discarded there (§ 6.9, § 6.10).
+    Only cards that the player before could have discarded there (§ 6.9, § 6.10).
     """
     yield position
     for place in rng.sample(range(len(position.stock)), min(_OTHER_DISCARDS, len(position.stock))):
@@ -83,7 +83,7 @@ def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
-    """Yields moments of games, some acts apart, at which so many melds lie as the level asks for."""
+    """Yields moments of games, some acts apart, with the number of melds of the level."""
     while True:
         players = (Player(f"{seat}", Plays.SIMPLE, person=False) for seat in range(rules.table_size))
         table: Table = Table(rules, rng.randbytes(32), tuple(players))

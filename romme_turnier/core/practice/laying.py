@@ -38,7 +38,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
     """Returns every choice of cards to keep that counts as little as possible: all melds in all ways are tried.
 
-    The lowest card stays or lies in one of the melds that begin with it.
+    The lowest card stays or belongs to one of the melds that begin with it.
     """
     beginning: dict[Card, set[Hand]] = defaultdict(set)
     for meld in melds_in(hand, rules):

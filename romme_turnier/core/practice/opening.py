@@ -1,4 +1,4 @@
-"""May somebody open with this hand?"""
+"""Problems: may a player open with this hand?"""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from romme_turnier.core.rules.search.openings import best_layings, worth_of_meld
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-# How far the best that can be laid is from what is required: the nearer, the harder.
+# The distance of the best laying from the requirement: the nearer, the harder.
 _AWAY = {Level.EASY: range(8, 60), Level.MEDIUM: range(4, 8), Level.HARD: range(4)}
-_WORTH_A_LOOK = 15  # points of melds in a hand, below which nobody asks
+_WORTH_A_LOOK = 15  # points of melds in a hand; with fewer it makes no problem
 
 
 def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
@@ -43,8 +43,8 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: tuple[Card, ...], rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most that melds of the hand count together, one card being left; where one meld alone must reach the
-    minimum, the one that counts most.
+    """Returns the most that melds of the hand count together, one card being left; if one meld must reach the minimum
+    without the others, the one that counts most.
     """
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:

@@ -1,4 +1,4 @@
-"""A problem to practise with: what is asked, its only answer, and how it is solved."""
+"""A problem to practise with: its question, its only answer, and its solution."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Melds = tuple[tuple[Card, ...], ...]
 
 
 class Kind(StrEnum):
-    """What is asked."""
+    """The kind of a question."""
 
     LAY_MOST = "most"  # which cards of the hand are laid so that the fewest points stay?
     MAY_OPEN = "open"  # do these cards make an opening?
@@ -31,10 +31,10 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``answer``: the cards that are meant, or for a yes or no question none, and ``allowed`` says which.
+    """``answer``: the right cards, or for a yes or no question none, and ``allowed`` says which.
 
-    ``hand`` as it is shown; ``table`` and ``position`` where cards lie already; ``card``: the one that is asked about.
-    ``solution``: the melds that show it; ``reasons``: everything that forbids it.
+    ``hand`` as shown; ``table`` and ``position`` if cards are laid already; ``card``: the one in question.
+    ``solution``: the melds that show it; ``reasons``: every violation.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ class Problem:
     reasons: tuple[Violation, ...] = ()
 
     def is_right(self, answer: tuple[Card, ...] | bool) -> bool:
-        """Whether somebody has found it: the cards in any order, or yes and no."""
+        """Whether a player has solved it: the cards in any order, or yes and no."""
         if isinstance(answer, bool):
             return answer is self.allowed
         return self.allowed is None and tuple(sorted(answer)) == self.answer

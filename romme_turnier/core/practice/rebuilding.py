@@ -1,4 +1,4 @@
-"""How is it rebuilt? Of the cards in the hand exactly one can be laid by taking melds apart, none without."""
+"""Problems: exactly one of the cards in the hand can be laid by taking melds apart, none without."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 _MELDS = {Level.EASY: 2, Level.MEDIUM: 3, Level.HARD: 4}
-_CHANGED = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3}  # so many melds at least lie otherwise afterwards
+_CHANGED = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3}  # at least this many melds have changed afterwards
 _HAND = 4
 _LOOKED_AT = 16  # cards that are tried at one table
 
 
 def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns melds that lie and a hand of four cards."""
+    """Returns melds on the table and a hand of four cards."""
     pack = tuple(card for card in whole_pack(rules, rules.seats_min) if card != JOKER)
     while True:
         table = _table(rules, _MELDS[level], rng)
         lying = [*chain(*table)]
         rest = without(pack, lying)
         if len(rest) < len(pack) - len(lying):
-            continue  # a card lies three times
+            continue  # a card occurs three times on the table
         beside = [card for card in dict.fromkeys(rest) if _near(card, lying) and not _fits(card, table, rules)]
         rng.shuffle(beside)
         laid = {card: melds for card in beside[:_LOOKED_AT] if (melds := _with(card, lying, rules))}
@@ -40,7 +40,7 @@ def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
-    """So many sets and runs by chance; three to five cards each."""
+    """This many random sets and runs; three to five cards each."""
     table: list[tuple[Card, ...]] = []
     while len(table) < count:
         rank, suit = rng.randrange(13), rng.randrange(4)
@@ -53,7 +53,7 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
 
 
 def _near(card: Card, lying: Sequence[Card]) -> bool:
-    """Whether a card of its rank lies there, or a neighbour of its suit: others come into question for nobody."""
+    """Whether the table has a card of its rank, or a neighbour of its suit: all others are obviously impossible."""
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
         rank_of(one) == rank_of(card) or (suit_of(one) == suit_of(card) and rank_of(one) in ranks) for one in lying
@@ -65,7 +65,7 @@ def _fits(card: Card, table: Melds, rules: RuleSet) -> bool:
 
 
 def _with(card: Card, lying: Sequence[Card], rules: RuleSet) -> Melds | None:
-    """All that lies and the card in melds; None if that cannot be."""
+    """The whole table and the card in melds; None if that cannot be."""
     found = best_rearrangement(lying, (card,), rules)
     return found.melds if found is not None and not found.left else None
 

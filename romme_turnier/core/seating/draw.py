@@ -3,8 +3,10 @@
 The draw keeps these counts low, the first before all others, and so on:
 
 1. earlier small tables of the players now at a small one: with fewer seats than wanted, under the Romméordnung three,
-2. pairs of team mates at one table, 3. pairs of club mates at one table, 4. earlier meetings of the pairs now at one
-table, 5. pairs of club mates at one table who do not face each other.
+2. pairs of team mates at one table,
+3. pairs of club mates at one table,
+4. earlier meetings of the pairs now at one table,
+5. pairs of club mates at one table who do not face each other.
 
 Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays empty: seats
 1 and 3 face each other, seat 2 faces an empty seat.

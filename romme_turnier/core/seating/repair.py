@@ -2,9 +2,11 @@
 
 A repair changes as little as it can. It keeps these counts low, the first before all others, and so on:
 
-1. players who change their table, 2. differences from the wanted size: under the Romméordnung, tables of three, 3. the
-counts of a draw at the tables that change: earlier small tables, team mates, club mates, earlier meetings, club mates
-who do not face each other (core.seating), 4. players who change their seat at the same table.
+1. players who change their table,
+2. differences from the wanted size: under the Romméordnung, tables of three,
+3. the counts of a draw at the tables that change: earlier small tables, team mates, club mates, earlier
+   meetings, club mates who do not face each other (core.seating),
+4. players who change their seat at the same table.
 
 Tables have as many players as the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list
 has entries are locked and do not change; neither does a table of another size that no player leaves. Players tied to a
