@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.rules import get_ruleset
@@ -95,13 +95,14 @@ def test_answer_that_has_changed_is_what_its_address_shows(opened: Page) -> None
 
 
 def test_newer_question_is_answered_when_an_older_answer_comes_late(opened: Page) -> None:
-    held: list[object] = []
-    opened.route("**/regel-check/?*", lambda route: held.append(route) if not held else route.continue_())
+    held: list[Route] = []
+    opened.route("**/regel-check/?*", lambda route: route.continue_() if held else held.append(route))
     cards = opened.get_by_label("Diese Karten")
-    cards.fill("Herz 9")
-    opened.wait_for_timeout(300)
+    with opened.expect_request("**/regel-check/?*"):
+        cards.fill("Herz 9")
     cards.fill("Herz 9 Herz 10 Herz B")
     expect(opened.locator(".verdict__headline")).to_contain_text("Ja")
-    held[0].continue_()  # type: ignore[attr-defined]
-    opened.wait_for_timeout(300)
+    with opened.expect_event("requestfinished"):
+        held[0].continue_()
+    opened.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     expect(opened.locator(".verdict__headline")).to_contain_text("Ja")
