@@ -14,11 +14,11 @@ from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 
 # Table, columns and lines of its rows as COPY reads them, all of which have to be read.
 Take = Callable[[str, list[str], Iterator[bytes]], None]
-Pairs = set[tuple[str, str]]
 
 # Kinds of objects in a dump of the program, by PostgreSQL's names: no functions, views, rules, triggers, extensions.
 _KINDS = ("TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE SET", "CONSTRAINT", "FK CONSTRAINT", "INDEX")
-_LONGEST_LINE = 64 * 1024**2  # bytes; a logo has four million
+_LONGEST_ROW = 16 * 1024**2  # bytes; a logo has four million
+_LONGEST_STATEMENT = 64 * 1024  # bytes of a line of one, of an entry of the list, and of a row about a migration
 _MOST = 8 * 1024**3  # bytes of text, however well they are compressed
 
 _COPY = re.compile(r'COPY \w+\.(?P<table>\w+) \((?P<columns>[\w", ]+)\) FROM stdin;')
@@ -35,7 +35,7 @@ def demand_plain(file: Path, schema: str) -> None:
     # Where the schema was made again or has another owner, pg_dump names it as well.
     ours = (*(f"{kind} {schema} " for kind in _KINDS), f"SCHEMA - {schema} ", f"COMMENT - SCHEMA {schema} ")
     for line in _lines("--list", str(file)):
-        entry = re.sub(r"^\d+; \d+ \d+ ", "", line.decode(errors="replace")).strip()
+        entry = re.sub(r"^\d+; \d+ \d+ ", "", _statement(line)).strip()
         if entry and not entry.startswith((";", *ours)):
             raise BackupError(foreign_words(entry))
 
@@ -45,7 +45,7 @@ def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, boo
     sequences: dict[str, tuple[int, bool]] = {}
     lines = _lines("--data-only", "--file=-", *options, str(file))
     for line in lines:
-        text = line.decode(errors="replace").strip()
+        text = _statement(line).strip()
         if match := _COPY.fullmatch(text):
             columns = [column.strip('"') for column in match["columns"].split(", ")]
             take(match["table"], columns, takewhile(lambda each: each.rstrip(b"\r\n") != rb"\.", lines))
@@ -56,20 +56,30 @@ def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, boo
     return sequences
 
 
-def definitions(file: Path) -> Pairs:
-    """Returns what the dump's statements would make, as pairs: (CREATE TABLE x, column), (CREATE INDEX …, "")."""
-    pairs: Pairs = set()
+def definitions(file: Path) -> Iterator[tuple[str, str]]:
+    """Yields what the dump's statements would make, as pairs: (CREATE TABLE x, column), (CREATE INDEX …, "")."""
     head = ""
     for line in _lines("--section=pre-data", "--section=post-data", "--no-owner", "--no-acl", "--file=-", str(file)):
-        text = line.decode(errors="replace").rstrip()
+        text = _statement(line).rstrip()
         if text.startswith("    "):
-            pairs.add((head, text.strip().removesuffix(",").removesuffix(";")))
+            # How a table numbers its rows goes without saying; the names of the sequences come with their numbers.
+            if not _NUMBERED.fullmatch(head):
+                yield head, text.strip().removesuffix(",").removesuffix(";")
         elif text.startswith(("CREATE TABLE ", "ALTER TABLE ")) and not text.endswith(";"):
             head = text.removesuffix(" (")
         elif text != ");" and not _AROUND.fullmatch(text):
-            pairs.add((text.removesuffix(";"), ""))
-    # How a table numbers its rows goes without saying; the names of the sequences come with their numbers.
-    return {(head, part) for head, part in pairs if not _NUMBERED.fullmatch(head)}
+            yield text.removesuffix(";"), ""
+
+
+def row_values(line: bytes) -> list[str]:
+    """Returns the values of a short row, as COPY writes them. Raises BackupError for one that is long."""
+    return _statement(line).rstrip("\n").split("\t")
+
+
+def _statement(line: bytes) -> str:
+    if len(line) > _LONGEST_STATEMENT:
+        raise BackupError(broken_words())
+    return line.decode(errors="replace")
 
 
 def _lines(*arguments: str) -> Iterator[bytes]:
@@ -77,9 +87,9 @@ def _lines(*arguments: str) -> Iterator[bytes]:
     size = 0
     command = ["pg_restore", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as reading:  # noqa: S603
-        while reading.stdout and (line := reading.stdout.readline(_LONGEST_LINE)):
+        while reading.stdout and (line := reading.stdout.readline(_LONGEST_ROW)):
             size += len(line)
-            if len(line) == _LONGEST_LINE or size > _MOST:
+            if len(line) == _LONGEST_ROW or size > _MOST:
                 raise BackupError(broken_words())
             yield line
     if reading.returncode:

@@ -18,7 +18,7 @@ from psycopg import sql
 from romme_turnier.backup import dump
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place
-from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_addresses, make_tables
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_usable, make_tables
 
 SUFFIX = ".dump"
 MAGIC = b"PGDMP"
@@ -54,6 +54,20 @@ UNION ALL
 SELECT pg_get_indexdef(indexrelid), ''
 FROM names JOIN pg_index ON indrelid = names.oid
 WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
+"""
+
+# What numbers the rows of which table, in which column.
+_SEQUENCES = """
+SELECT sequence.relname, numbered.relname, attname
+FROM pg_depend JOIN pg_class AS sequence ON sequence.oid = objid AND sequence.relkind = 'S'
+JOIN pg_class AS numbered ON numbered.oid = refobjid
+JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
+WHERE classid = 'pg_class'::regclass AND deptype = 'i' AND sequence.relnamespace = current_schema()::regnamespace
+"""
+
+# Those that leave too few numbers, or numbers that browsers cannot count.
+_USED_UP = """
+SELECT 1 FROM pg_sequences WHERE schemaname = current_schema() AND last_value > least(max_value / 2, 2^53)
 """
 
 _WRITTEN = """
@@ -124,7 +138,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
     def note(_table: str, columns: list[str], lines: Iterator[bytes]) -> None:
         for line in islice(lines, _MOST_MIGRATIONS):
-            values = dict(zip(columns, line.decode(errors="replace").rstrip("\n").split("\t"), strict=False))
+            values = dict(zip(columns, dump.row_values(line), strict=False))
             applied.add((values.get("app", ""), values.get("name", "")))
 
     dump.read_rows(file, note, "--table=django_migrations")
@@ -152,7 +166,7 @@ def replace(file: Path) -> None:
             _fill(file, cursor)
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks that are due cannot be changed
             bring_up_to_date()
-            demand_addresses()
+            demand_usable()
     except (Error, psycopg.Error) as error:
         raise BackupError(_why_not_replaced(error)) from error
 
@@ -170,10 +184,15 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
     schema = cursor.fetchone()
     cursor.execute("SET LOCAL search_path = ''")
     cursor.execute(_DEFINITIONS, schema)
-    different = dump.definitions(file) ^ set(cursor.fetchall())
+    ours = set(cursor.fetchall())
     cursor.execute("SET LOCAL search_path TO DEFAULT")
-    if different:
-        raise BackupError(foreign_words(" ".join(min(different))))
+    missing = set(ours)
+    for pair in dump.definitions(file):  # of which a foreign file may have any number
+        if pair not in ours:
+            raise BackupError(foreign_words(" ".join(pair)))
+        missing.discard(pair)
+    if missing:
+        raise BackupError(foreign_words(" ".join(min(missing))))
 
 
 def _fill(file: Path, cursor: CursorWrapper) -> None:
@@ -196,12 +215,29 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
                     writing.write(line)
 
     sequences = dump.read_rows(file, take)
-    cursor.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = current_schema()")
-    different = sequences.keys() ^ {name for (name,) in cursor.fetchall()}
-    if missing or different:
-        raise BackupError(foreign_words(min([*missing, *different])))
+    if missing:
+        raise BackupError(foreign_words(min(missing)))
+    _count_on(sequences, cursor)
+
+
+def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
+    """Lets each table number its next row where the dump was, and behind all rows that it has."""
+    cursor.execute(_SEQUENCES)
+    places = {name: place for name, *place in cursor.fetchall()}
+    if different := sequences.keys() ^ places.keys():
+        raise BackupError(foreign_words(min(different)))
     for name, (last, given) in sequences.items():
-        cursor.execute("SELECT setval(quote_ident(%s)::regclass, %s, %s)", [name, last, given])
+        table, column = map(sql.Identifier, places[name])
+        cursor.execute(
+            sql.SQL(
+                "SELECT setval(quote_ident(%s)::regclass, greatest(%s, max({})), %s OR coalesce(max({}) >= %s, false))"
+                " FROM {}"
+            ).format(column, column, table),
+            [name, last, given, last],
+        )
+    cursor.execute(_USED_UP)
+    if cursor.fetchone():
+        raise BackupError(broken_words())
 
 
 def _why_not_replaced(error: Exception) -> str:

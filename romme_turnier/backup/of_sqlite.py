@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place, sync
-from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_addresses, make_tables
+from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_usable, make_tables
 
 SUFFIX = ".sqlite3"
 MAGIC = b"SQLite format 3\0"
@@ -151,7 +151,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
                     raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
                 _fill(copied, staged)
             bring_up_to_date()
-            demand_addresses()
+            demand_usable()
     except (*ERRORS, Error) as error:
         raise BackupError(_why_not_staged(error)) from error
 

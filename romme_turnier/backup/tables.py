@@ -1,12 +1,13 @@
 """The tables that the program's own migrations make. Rows of a copy go into these, never into tables of the file."""
 
 from collections.abc import Collection
+from decimal import Decimal
 
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import SlugField
+from django.db.models import AutoField, Model, QuerySet, SlugField
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
@@ -42,10 +43,27 @@ def bring_up_to_date() -> None:
         ) from error
 
 
-def demand_addresses() -> None:
-    """Raises BackupError for a part of an address that no address can have: pages that link to it would fail."""
-    for model in apps.get_models():
-        for field in model._meta.concrete_fields:
-            of_address = {f"{field.name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}
-            if isinstance(field, SlugField) and model._default_manager.exclude(**of_address).exists():
-                raise BackupError(broken_words())
+def demand_usable() -> None:
+    """Raises BackupError for rows that pages would fail over: what cannot be read, and what no address can hold."""
+    for model in apps.get_models(include_auto_created=True):
+        rows = model._base_manager.all()
+        try:
+            usable = all(map(_is_usable, rows.values_list().iterator())) and not _lacks_address(rows)
+        except (Error, ArithmeticError, ValueError, RecursionError):
+            usable = False
+        if not usable:
+            raise BackupError(broken_words())
+
+
+def _is_usable(row: tuple[object, ...]) -> bool:
+    """PostgreSQL takes "NaN" for an amount."""
+    return all(value.is_finite() for value in row if isinstance(value, Decimal))
+
+
+def _lacks_address(rows: QuerySet[Model]) -> bool:
+    """Whether the number or the name that an address has of a row is one that no address can have."""
+    fields = rows.model._meta.concrete_fields
+    slugs = [field.name for field in fields if isinstance(field, SlugField)]
+    if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):
+        return True
+    return isinstance(rows.model._meta.pk, AutoField) and rows.filter(pk__lt=1).exists()

@@ -3,12 +3,14 @@
 import base64
 import pickle
 import struct
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import Group
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -19,9 +21,9 @@ from django.utils import timezone
 from romme_turnier.accounts.models import Counted, User
 from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.backup import dump, of_postgres, of_sqlite
-from romme_turnier.backup.errors import foreign_words
+from romme_turnier.backup.errors import BackupError, foreign_words
 from romme_turnier.backup.making import make_backup
-from romme_turnier.backup.restoring import restore
+from romme_turnier.backup.restoring import demand_backup, restore
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.models import Event
 from tests.factories import make_event, make_official
@@ -43,6 +45,7 @@ def rewritten(table: str, old: str, new: str) -> str:
     """  # noqa: S608 - a script of the test's own
 
 
+LONG_NUMBER = """UPDATE tournament_event SET options = '{"songs": 9}'""".replace("9", "9" * 5_000)
 NAME = '"display_name" varchar(120) NOT NULL'
 
 SQLITE = {
@@ -83,12 +86,17 @@ SQLITE = {
     "truth that is none": "UPDATE accounts_user SET is_superuser = 'perhaps'",
     "last number that leaves no next one": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
     "address that is none": "UPDATE tournament_event SET slug = '../leitung'",
+    "number that no address can have": "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
+    "amount that has no end": "UPDATE tournament_event SET entry_fee = 9e999",
+    "number in JSON that is too long": LONG_NUMBER,
     "forbidden value": "PRAGMA ignore_check_constraints=ON; UPDATE tournament_event SET series_count = 0",
     "state that no program had": "DELETE FROM django_migrations WHERE app = 'tournament' AND name LIKE '0003%'",
 }
 
 IMMUTABLE = "CREATE FUNCTION f(text) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT $1 $$; "
 RETURNING = "CREATE FUNCTION f() RETURNS {} LANGUAGE plpgsql AS $$ BEGIN END $$; "
+
+JOINED_TODAY = "UPDATE accounts_user SET date_joined = now()"
 
 # What an attacker adds before making the dump, and how the test's database gets rid of it.
 POSTGRES = {
@@ -139,6 +147,62 @@ POSTGRES = {
     "address that is none": (
         "UPDATE tournament_event SET slug = '../leitung'",
         "UPDATE tournament_event SET slug = 'testpokal'",
+    ),
+    "number that no address can have": (
+        "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
+        "DELETE FROM auth_group",
+    ),
+    "amount that is no number": (
+        "UPDATE tournament_event SET entry_fee = 'NaN'",
+        "UPDATE tournament_event SET entry_fee = 0",
+    ),
+    "day that never comes": ("UPDATE accounts_user SET date_joined = 'infinity'", JOINED_TODAY),
+    "day that no calendar has": ("UPDATE accounts_user SET date_joined = '0044-03-15 BC'", JOINED_TODAY),
+    "number in JSON that is too long": (
+        LONG_NUMBER,
+        "UPDATE tournament_event SET options = '{}'",
+    ),
+    "nested JSON": (
+        "UPDATE tournament_event SET options = (repeat('[', 3000) || repeat(']', 3000))::jsonb",
+        "UPDATE tournament_event SET options = '{}'",
+    ),
+    "last number that leaves no next one": (
+        "SELECT setval('auth_group_id_seq', 2147483647)",
+        "SELECT setval('auth_group_id_seq', 1)",
+    ),
+    "partitions": (
+        "CREATE TABLE songs (title text) PARTITION BY LIST (title);"
+        "CREATE TABLE songs_a PARTITION OF songs FOR VALUES IN ('a')",
+        "DROP TABLE songs",
+    ),
+    "child of a table": ("CREATE TABLE songs () INHERITS (accounts_user)", "DROP TABLE songs"),
+    "table that is not logged": (
+        "ALTER TABLE accounts_counted SET UNLOGGED",
+        "ALTER TABLE accounts_counted SET LOGGED",
+    ),
+    "rows that are known by all their values": (
+        "ALTER TABLE accounts_user REPLICA IDENTITY FULL",
+        "ALTER TABLE accounts_user REPLICA IDENTITY DEFAULT",
+    ),
+    "comment": ("COMMENT ON TABLE accounts_user IS 'songs'", "COMMENT ON TABLE accounts_user IS NULL"),
+    "large object": ("SELECT lo_create(4711)", "SELECT lo_unlink(4711)"),
+    "publication": ("CREATE PUBLICATION songs FOR TABLE accounts_user", "DROP PUBLICATION songs"),
+    "function that a default calls": (
+        f"{IMMUTABLE} ALTER TABLE accounts_user ALTER COLUMN username SET DEFAULT f('x')",
+        "DROP FUNCTION f CASCADE",
+    ),
+    "setting of a table": (
+        "ALTER TABLE accounts_user SET (fillfactor = 10)",
+        "ALTER TABLE accounts_user RESET (fillfactor)",
+    ),
+    "statistics": ("CREATE STATISTICS songs ON username, email FROM accounts_user", "DROP STATISTICS songs"),
+    "check that old rows need not pass": (
+        "ALTER TABLE accounts_user ADD CONSTRAINT c CHECK (length(username) > 0) NOT VALID",
+        "ALTER TABLE accounts_user DROP CONSTRAINT c",
+    ),
+    "table named like a command": (
+        'CREATE TABLE "songs\n\\! touch ran" (x int)',
+        'DROP TABLE "songs\n\\! touch ran"',
     ),
     "table too many": ("CREATE TABLE songs (title text)", "DROP TABLE songs"),
     "column too many": (
@@ -295,6 +359,37 @@ def test_program_that_a_dump_names_for_its_rows_is_not_run(
 
 
 @only_postgres
+def test_rows_after_restoring_are_numbered_behind_those_of_the_copy(played: Event, tmp_path: Path) -> None:
+    numbers_begin_anew = "SELECT setval('accounts_user_id_seq', 1, false), setval('auth_group_id_seq', 40, true)"
+    restore(hostile_dump(tmp_path / "hostile.dump", numbers_begin_anew, "SELECT 1"))
+    assert make_official(username="vera").pk > User.objects.get(username="petra").pk
+    assert Group.objects.create(name="songs").pk == 41  # a number that was given out is given to nobody else
+
+
+@only_postgres
+def test_migration_with_an_endless_name_takes_no_memory(played: Event, tmp_path: Path) -> None:
+    """Some kilobytes in the file unfold to as many megabytes."""
+    unfolding = """
+        ALTER TABLE django_migrations ALTER COLUMN name TYPE text;
+        INSERT INTO django_migrations (app, name, applied) VALUES ('songs', repeat('x', 15000000), now())
+    """
+    file = hostile_dump(
+        tmp_path / "hostile.dump",
+        unfolding,
+        "DELETE FROM django_migrations WHERE app = 'songs'; "
+        "ALTER TABLE django_migrations ALTER COLUMN name TYPE varchar(255)",
+    )
+    tracemalloc.start()
+    try:
+        with pytest.raises(BackupError, match=REFUSED):
+            demand_backup(file)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 40_000_000  # the line as it is read, and no copy of it
+
+
+@only_postgres
 def test_what_an_earlier_copy_left_behind_is_gone_after_restoring(
     played: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -326,7 +421,7 @@ def test_what_an_earlier_copy_left_behind_is_gone_after_restoring(
         cursor.execute("SELECT count(*) FROM pg_event_trigger")
         assert cursor.fetchone() == (0,)
     assert left == {"sequence"}
-    assert dump.definitions(clean) == dump.definitions(make_backup().path)
+    assert set(dump.definitions(clean)) == set(dump.definitions(make_backup().path))
 
 
 class _Planted:
