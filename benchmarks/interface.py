@@ -1,7 +1,7 @@
-"""How long questions of other programs take: ``python -m benchmarks.interface``.
+"""The response time of questions by other programs: ``python -m benchmarks.interface``.
 
-Elapsed time of 2,000 questions of every kind through a process of ``--jsonl``, its start excluded, beside the same
-questions answered in this process. Then how long that process takes to its first answer, beside a Python that
+Elapsed time of 2,000 questions of every kind through a process of ``--jsonl``, its start excluded, compared with the
+same questions answered in this process. Then the time of that process to its first answer, compared with a Python that
 does nothing.
 """
 
@@ -25,7 +25,7 @@ FIRST = {"ask": "hand", "cards": "10H AS *"}
 
 
 def questions(random: Random) -> list[dict[str, Any]]:
-    """One after the other of each kind; hands and reported games are drawn anew each time."""
+    """One after the other of each kind; hands and reported games are drawn each time."""
     asked: list[dict[str, Any]] = []
     for _ in range(ROUNDS):
         hand = format_cards(random.sample(range(52), 10))
@@ -53,7 +53,7 @@ def in_process(asked: list[dict[str, Any]]) -> float:
 
 
 def through_lines(asked: list[dict[str, Any]]) -> float:
-    """Both directions at once, so that the process never waits for us; one answer before the clock starts."""
+    """Both directions in parallel, so that the process never waits for us; one answer before the clock starts."""
     lines = "".join(json.dumps(question) + "\n" for question in asked)
     with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
         to, of = _pipes(process)

@@ -58,7 +58,7 @@ def report(name: str, times: list[float], loop: float, more: str = "") -> None:
 
 
 def rlcard() -> Peer | None:
-    """Returns what melds a hand in rlcard, and how a hand is written for it; None if it is not installed."""
+    """Returns rlcard's function that melds a hand, and one that writes a hand for it; None if it is not installed."""
     try:
         melding = import_module("rlcard.games.gin_rummy.utils.melding")
         base = import_module("rlcard.games.base")
@@ -95,11 +95,11 @@ def beside(name: str, peer: Peer, hands: Sequence[Hand], ours: list[float]) -> s
 
 
 def against_others(loop: float) -> None:
-    # As near to gin rummy as a rule system comes: nothing around the corner, no joker, and an ace counts one.
+    # The closest rule system to gin rummy: no runs around the corner, no joker, and an ace counts one.
     rules = replace(search_rules(get_ruleset("treppenromme")), around=False, ace_left=1)
     peers = {"rlcard": rlcard(), "open_spiel": open_spiel()}
     gc.collect()
-    gc.freeze()  # what the others brought along is not to be gone through while somebody is measured
+    gc.freeze()  # objects of the other programs must not be collected during a measurement
     for name, make in (("random", random_hand), ("rich in melds", rich_hand)):
         random = Random(name)  # noqa: S311 - hands to measure with
         hands = [make(random) for _ in range(HANDS)]

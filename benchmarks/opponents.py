@@ -1,20 +1,20 @@
-"""How well and how fast opponents play: ``python -m benchmarks.opponents [--games N] [--soak M]``.
+"""The strength and speed of the opponents: ``python -m benchmarks.opponents [--games N] [--soak M]``.
 
 The strong opponent against the simple one, by turns at the seats of tables of two to four (as many as the rule system
-allows). Whole matches are played: a list of twelve games, the rounds that were agreed upon, all contracts, the score
-that ends it. Each match is played twice over the same cards, with the seats exchanged, so that better cards are no
-advantage. With Wilson intervals of 95 %:
+allows). Whole matches are played: a list of twelve games, the agreed rounds, all contracts, the score that ends it.
+Each match is played twice over the same cards, with the seats exchanged, so that better cards are not an advantage.
+With Wilson intervals of 95 %:
 
 * games won: deals in which the strong side's points are better on average than the simple side's (equal: not won),
 * matches won: the same over the sums of a match,
 * games ended by the strong side.
 
-A deal that nobody can end (in the last contract cards can be left that fit nowhere) is broken off and dealt again.
+A deal that cannot be ended (in the last contract cards can be left that fit nowhere) is broken off and dealt again.
 
-Then the processor time of a move, and how many acts a second a random play-out makes, each act judged before it is
-carried out, beside ``open_spiel``'s gin rummy, if it is installed. ``--soak``: so many games in each rule system and
-with its options, of simple and strong opponents mixed; a refused command ends it. ``--rows``: the strong one imagines
-no more than so many rows of draws, which is quicker, and worse play.
+Then the processor time of a move, and the number of acts a second of a random play-out, each act judged before it is
+carried out, compared with ``open_spiel``'s gin rummy, if it is installed. ``--soak M``: M games in each rule system and
+with its options, of simple and strong opponents mixed; a refused command ends it. ``--rows N``: the strong one imagines
+at most N rows of draws, which is quicker, and worse play.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ PEER_GAMES = 300
 
 @dataclass
 class Duel:
-    """What happened in the games of one rule system. ``margins``, by deal and by match: by how many points the strong
-    side was better. ``broken_off``: deals that nobody could end.
+    """The results of the games of one rule system. ``margins``, by deal and by match: by how many points the strong
+    side was better. ``broken_off``: deals that could not be ended.
     """
 
     margins: list[float] = field(default_factory=list)
@@ -165,7 +165,7 @@ def duels(games: int, names: Sequence[str]) -> None:
 
 
 def imagining_few(rows: int) -> None:
-    """From now on strong opponents imagine no more than so many rows."""
+    """Limits strong opponents to this many imagined rows."""
     every = outlook._imagined_draws
     outlook._imagined_draws = lambda unseen, rng: every(unseen, rng)[:rows]
 

@@ -1,7 +1,7 @@
-"""How long the exact check of a reported game takes: ``python -m benchmarks.outcome``.
+"""The time of the exact check of a reported game: ``python -m benchmarks.outcome``.
 
-Processor time, random rows that no call has seen before, tables of the pack included in the first of them. The
-fixed loop of plain Python beside it says how fast the machine is.
+Processor time, random rows that no call has seen before, tables of the pack included in the first of them. The fixed
+loop of plain Python shows how fast the machine is.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How long rearranging a table takes: ``python -m benchmarks.rearranging``.
+"""The time of rearranging a table: ``python -m benchmarks.rearranging``.
 
 Seeded legal tables of 30, 45 and 60 cards with no and with two jokers, and the same with one card swapped.
 ``rummikub-solver`` with its SciPy backend (if it is installed) answers the same questions with the same melds: it is
-given the sets and runs of ``rommee``; runs of six and more are left out, since they are two runs end to end.
-Elapsed time for both. Where the verdicts differ, the table is printed. Tables of 60 cards with three to six jokers are
-timed here only.
+given the sets and runs of ``rommee``; runs of six and more are left out, since they are two runs end to end. Elapsed
+time for both. If the verdicts differ, the table is printed. Tables of 60 cards with three to six jokers are timed here
+only.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How long records take: ``python -m benchmarks.records``.
+"""The speed of records: ``python -m benchmarks.records``.
 
-Processor time. Replayed acts a second, of games of all systems that a simple player made, each act judged with all
-that forbids it; beside ``open_spiel``'s gin rummy in C++, if it is installed: a game of the same kind, its acts applied
-after asking which are legal. Then 10,000 records (44 different ones, again and again) read, written and hashed, beside
-a bare regular expression that only cuts the same text into words. The fixed loop of plain Python says how fast the
-machine is.
+Processor time. Replayed acts a second, of games of all systems by a simple player, each act judged with all of its
+violations; compared with ``open_spiel``'s gin rummy in C++, if it is installed: a similar game, whose acts are applied
+after a query for the legal ones. Then 10,000 records (44 different ones, repeated) read, written and hashed, compared
+with a bare regular expression that only cuts the same text into words. The fixed loop of plain Python shows how fast
+the machine is.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def replay_all(records: Sequence[Record]) -> None:
 
 
 def gin_rummy() -> tuple[Any, list[list[int]]] | None:
-    """Returns open_spiel's game and the acts of some random games of it; None if it is not installed."""
+    """Returns open_spiel's game and the acts of some random games; None if it is not installed."""
     try:
         game = import_module("pyspiel").load_game("gin_rummy")
     except (ImportError, AttributeError) as missing:

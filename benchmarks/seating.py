@@ -1,9 +1,9 @@
-"""How good and how quick the draw of a whole event is, against random seating: ``python -m benchmarks.seating``.
+"""The quality and speed of the draw of a whole event, compared with random seating: ``python -m benchmarks.seating``.
 
-Processor time of the draws of all series together; the fixed loop of plain Python beside it says how fast the machine
-is. "Again" are pairs that meet once more, "club" and "team" pairs of mates at one table, "small" the fewest and the
-most tables smaller than wanted that anybody had. Random seating is measured on the same field, the mean of ten events.
-At the end of a row: for how many series a schedule is known, and how many nobody can exceed.
+Processor time of the draws of all series together; the fixed loop of plain Python shows how fast the machine is.
+"Again" are pairs that meet again, "club" and "team" pairs of mates at one table, "small" the fewest and the most tables
+smaller than wanted for any player. Random seating is measured on the same field, the mean of ten events. At the end of
+a row: the number of series for which a schedule is known, and the number that cannot be exceeded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 class Tally:
-    """What has come together over an event."""
+    """The totals of an event."""
 
     def __init__(self, clubs: dict[int, int | None], teams: dict[int, int | None], seats: int) -> None:
         self.clubs, self.teams, self.seats = clubs, teams, seats

@@ -1,5 +1,6 @@
-"""`./run bench`: the benchmarks. Those of the rules engine have an environment of their own, so that nothing else needs
-what they compare with; those of the program run in the program's, and look there for a peer."""
+"""`./run bench`: the benchmarks. Those of the rules engine have a separate environment, so that only they need the
+programs that they compare with; those of the program run in the program's, and look there for a peer.
+"""
 
 import os
 import subprocess

@@ -33,7 +33,7 @@ def test(arguments: list[str]) -> int:
 
 
 def every_step(*, fast: bool = False) -> list[Step]:
-    """All steps in their order; `fast` leaves those that need no database and no browser, and measures nothing."""
+    """All steps in their order; `fast` keeps only those without database and browser, and measures nothing."""
     if fast:
         return [step for step in (*check_steps(), *steps_of_tests()) if step.fast]
     coverage = Step("Coverage", [str(PYTHON), "-m", "tools.coverage_floor"], last=True)
@@ -63,10 +63,10 @@ WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("evenings", "t
 
 
 def steps_of_tests(*, measured: bool = False) -> list[Step]:
-    """Returns the tests, from the core outwards, in pieces of which none takes much longer than a minute.
+    """Returns the tests, from the core outwards, in pieces of about a minute at most.
 
-    Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
-    the step "Missing migrations". Copies are about databases as they are; the servers of safety migrate theirs.
+    Most make their tables from the models, a tenth of the time that the migrations take; the step "Missing migrations"
+    checks that both give the same tables. Tests of backups and the servers of safety migrate their databases.
     `measured`: see coverage_floor.
     """
     quickly = "--nomigrations"
@@ -127,7 +127,7 @@ def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
 
 
 def _without_cache() -> list[str]:
-    """Where nothing is checked twice, writing down what was found takes mypy a quarter of its time."""
+    """If nothing is checked twice, writing the cache takes mypy a quarter of its time."""
     return [f"--cache-dir={os.devnull}"] if os.environ.get("CI") else []
 
 

@@ -22,16 +22,16 @@ HELP = """\
 ./run play [SYSTEM] [OPTIONS…]
                        play in the terminal, against opponents or several at one keyboard (--help)
 ./run replay FILE      go through a recorded game act by act (--help)
-./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or where copies are kept
-./run restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
+./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or to the folder for backups
+./run restore FILE     replace the database by a copy; asks first, keeps the old one next to it
 ./run soak [--events N] [--seed N]
-                       play a thousand events by chance and check everything that is stored of each
-./run bench [NAME…]    how fast it is, beside other programs and bare SQL (benchmarks/): melding, day.serving …
+                       play a thousand events by chance and check all stored rows of each
+./run bench [NAME…]    speed, compared with other programs and bare SQL (benchmarks/): melding, day.serving …
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
 ./run wheel            build a wheel into dist/, for pipx install
 ./run lock [--check]   resolve pyproject.toml into requirements*.txt and check that every supported Python and
-                       platform finds its files; --check leaves the files as they are
+                       platform finds its files; --check does not change the files
 """
 
 
@@ -52,9 +52,9 @@ def main(arguments: list[str]) -> int:
 
 
 def keep_compiled(environ: MutableMapping[str, str]) -> None:
-    """Lets later Python processes compile each module once, whatever the machine says, and not beside the sources.
+    """Lets later Python processes compile each module once, whatever the environment says, outside of the sources.
 
-    A run of the tests starts some fifty of them; compiling everything anew costs each one seconds.
+    A run of the tests starts some fifty of them; compiling everything again costs each one seconds.
     """
     environ.pop("PYTHONDONTWRITEBYTECODE", None)
     environ.setdefault("PYTHONPYCACHEPREFIX", str(TOOLS / "bytecode"))
@@ -84,7 +84,7 @@ def _dispatch(arguments: list[str], here: Path) -> int:
 
 
 def _make(what: str, options: list[str]) -> int:
-    """What is made from the sources for others."""
+    """Makes files for others from the sources."""
     match what:
         case "messages":
             environment.ensure(dev=True)
@@ -101,7 +101,7 @@ def _make(what: str, options: list[str]) -> int:
 
 
 def _in_terminal(arguments: list[str], here: Path) -> NoReturn:
-    """Goes on as a program in the caller's folder: that is where its files are meant."""
+    """Continues as a program in the caller's folder, because its file names are relative to it."""
     environment.ensure()
     catalogues.compile_all()
     os.chdir(here)
@@ -117,5 +117,5 @@ def _manage(arguments: list[str]) -> NoReturn:
 
 
 def seen_from(here: Path, arguments: list[str]) -> list[str]:
-    """Paths relative to the caller's folder; options stay as they are."""
+    """Paths relative to the caller's folder; options do not change."""
     return [each if each.startswith("-") else str(here / each) for each in arguments]

@@ -1,8 +1,8 @@
 """The step "Coverage": how many lines of a layer the tests of this run walked through, held against a floor.
 
-What is measured is `tournament` by the tests with the database: what pages and papers lead to is the same services
-again. Slipcover counts a line once and then steps out of the way, which costs a twentieth of the time; a tracer that is
-called at every line took more than the tests themselves.
+It measures `tournament` by the tests with the database: pages and papers call the same services again. Slipcover counts
+a line once and then steps out of the way, which costs a twentieth of the time; a tracer that is called at every line
+took more than the tests themselves.
 """
 
 import json
@@ -17,8 +17,8 @@ COMMAND = (
     *("--json", "--out", str(REPORT), "-m"),
 )
 
-# Percent of lines, a point or two below what was measured; most of what is missing puts things into words, which is
-# tried with the pages. Raise it when it has grown.
+# Percent of lines, a point or two below the measured value; most missing lines make texts, which the tests of pages
+# cover. Raise it when it has grown.
 FLOOR = 90
 
 

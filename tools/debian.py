@@ -1,4 +1,4 @@
-"""Debian packages: missing ones are installed if that needs no question, else reported in one line."""
+"""Debian packages: missing ones are installed if that needs no question, otherwise reported in one line."""
 
 import ctypes
 import ctypes.util
@@ -17,7 +17,7 @@ _TRIED = TOOLS / "debian-tried.txt"
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Packages of Debian, how to see that they are there, and what is missing without them."""
+    """Packages of Debian, a test for their presence, and the features missing without them."""
 
     packages: tuple[str, ...]
     present: Callable[[], bool]
@@ -70,7 +70,9 @@ TESTING = (PDF, GETTEXT, CHROMIUM)
 
 
 def ensure(*needs: Need) -> None:
-    """Installs what is missing if that asks nothing; never fails, reports what does not work meanwhile."""
+    """Installs missing packages if that needs no question; never fails, reports the features that do not work until
+    then.
+    """
     missing = [need for need in needs if not need.present()]
     packages = [package for need in missing for package in need.packages]
     prefix = _privileged()
@@ -92,7 +94,7 @@ def _advice(packages: Sequence[str]) -> str:
 
 
 def _privileged() -> list[str] | None:
-    """Returns what goes before apt-get: nothing for root, sudo where it asks no password; None: it cannot be used."""
+    """Returns the prefix of apt-get: empty for root, sudo if it needs no password; None: it cannot be used."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

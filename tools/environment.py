@@ -16,7 +16,7 @@ from pathlib import Path
 from tools.project import PYTHON, ROOT, TOOLS, VENV, StopError, say
 
 UV_LOCK = ROOT / "tools" / "requirements-uv.txt"
-BUILD_LOCK = ROOT / "tools" / "requirements-build.txt"  # of what pyproject.toml builds the wheel with
+BUILD_LOCK = ROOT / "tools" / "requirements-build.txt"  # of the builder of the wheel, from pyproject.toml
 LOCKS = {False: ROOT / "requirements.txt", True: ROOT / "requirements-dev.txt"}
 STAMP = VENV / "installed.json"
 
@@ -42,7 +42,7 @@ _PIP_TO_UV = {
 
 
 def ensure(*, dev: bool = False) -> None:
-    """Make .venv hold what the lock says; does nothing where the stamp says it already does.
+    """Make .venv agree with the lock; does nothing if the stamp says that it already does.
 
     A virtual environment that once got the packages for development keeps them.
     """
@@ -111,9 +111,9 @@ def _resolve(target: Path, *source: str) -> None:
 
 
 def check_lock() -> None:
-    """Resolve both files of packages for every supported Python and platform; StopError where one cannot be installed.
+    """Resolve both files of packages for every supported Python and platform; StopError if one cannot be installed.
 
-    What the program runs with has to come as wheels; tools for development may be built.
+    The program's packages have to come as wheels; tools for development may be built.
     """
     for dev, target in LOCKS.items():
         wheels_only = [] if dev else ["--only-binary", ":all:"]
@@ -130,10 +130,10 @@ def check_lock() -> None:
 
 
 def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """Returns what uv must be told to look where pip looks.
+    """Returns the options that make uv use the same sources as pip.
 
-    `pip_config` is the output of `pip config list`: lines such as `global.cert='/path'`, where `:env:`
-    stands for PIP_… variables, which win over configuration files. What is set for uv itself stays.
+    `pip_config` is the output of `pip config list`: lines such as `global.cert='/path'`, where `:env:` stands for PIP_…
+    variables, which win over configuration files. Settings for uv itself stay.
     """
     found: dict[str, str] = {}
     for section in ("global", "install", ":env:"):

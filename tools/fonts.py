@@ -1,10 +1,10 @@
-"""Makes `static/fonts` anew, when a typeface has a new version: what browsers load, and what papers are printed with.
+"""Rebuilds `static/fonts` for a new version of a typeface: fonts for browsers and for papers.
 
     python -m tools.fonts FOLDER_OF_ATKINSON FOLDER_OF_DEJAVU
 
 The folders are searched for the TrueType files of the two weights. Papers get the files themselves (`paper/`); browsers
-get them cut into slices (`web/`), of which they load what a page needs. DejaVu Sans gives what Atkinson Hyperlegible
-Next lacks: signs, and names written with rarer letters, with the blanks and points that stand between them.
+get them cut into slices (`web/`), of which they load those that a page needs. DejaVu Sans has the signs and rarer
+letters of names that Atkinson Hyperlegible Next lacks, with the blanks and points between them.
 """
 
 import sys
@@ -20,7 +20,7 @@ FONTS = ROOT / "static" / "fonts"
 ATKINSON = {"Regular": "AtkinsonHyperlegibleNext_400Regular.ttf", "Bold": "AtkinsonHyperlegibleNext_700Bold.ttf"}
 DEJAVU = {"Regular": "DejaVuSans.ttf", "Bold": "DejaVuSans-Bold.ttf"}
 
-# What pages in German and English are written with; all other letters are a slice of their own.
+# The letters of pages in German and English; all other letters are a separate slice.
 LATIN = {
     *range(0x20, 0x100),
     0x131,
@@ -36,7 +36,7 @@ LATIN = {
 }
 SIGNS = {ord(sign) for sign in "\u202f←→↑↓▲▴▶▸▼▾●○✓✔✕✗♠♣♥♦☐☑★"}
 ASCII = set(range(0x20, 0x7F))  # a blank between two letters is set in their typeface
-# Latin, Greek and Cyrillic letters: those that names at a tournament in Europe may have.
+# Latin, Greek and Cyrillic letters: those of names at a tournament in Europe.
 LETTERS = {*range(0x100, 0x590), *range(0x1D00, 0x2070)}
 
 

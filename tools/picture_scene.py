@@ -1,6 +1,6 @@
-"""What the pictures show beyond the demo event: `python -m tools.picture_scene`, on a database that holds it.
+"""The additional scene of the pictures: `python -m tools.picture_scene`, on a database with the demo event.
 
-Everything is done by the services, as officials would. A second event waits for its first draw, a third for a play-off.
+The services do everything, as for officials. A second event waits for its first draw, a third for a play-off.
 """
 
 import os
@@ -128,7 +128,7 @@ def _event_before_its_draw(by: User) -> None:
 
 
 def _known_to_the_register(event: models.Event, by: User) -> None:
-    """An import adds everybody anew; here they are those of the demo event."""
+    """An import adds all people again; here they are those of the demo event."""
     known = {one.name: one.player for one in models.Event.objects.earliest("pk").registrations.select_related("player")}
     for registration in event.registrations.select_related("player"):
         merge_players(known[registration.name], registration.player, by=by)

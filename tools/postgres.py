@@ -16,7 +16,7 @@ from tools import debian
 from tools.project import StopError, say
 
 _OPTIONS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
-# A test database may be lost with the machine; what matters is speed.
+# A test database may be lost with the machine; only speed matters.
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 

@@ -1,4 +1,4 @@
-"""Where things lie in a checkout, and how the launcher speaks: as the program's own commands do."""
+"""Paths of a checkout, and the launcher's output, which is the same as that of the program's commands."""
 
 from pathlib import Path
 

@@ -28,7 +28,7 @@ _COLOURS = 96  # enough for these pages, with small files
 _WIDE: ViewportSize = {"width": 1200, "height": 760}
 _PHONE: ViewportSize = {"width": 390, "height": 720}
 _SCREEN: ViewportSize = {"width": 1280, "height": 720}
-_HEIGHTS = {  # where what the picture is about is further down
+_HEIGHTS = {  # if the subject of the picture is further down
     "liste": 1160,
     "auslosung": 900,
     "kasse": 900,
@@ -37,14 +37,14 @@ _HEIGHTS = {  # where what the picture is about is further down
     "papier": 900,
     "ausschreibung": 1250,
 }
-_KEYS_SHOWN = 9_000  # milliseconds: the wall shows its keys, and what has just been announced before anything else
+_KEYS_SHOWN = 9_000  # milliseconds: the wall shows its keys, and a new announcement first
 BEFORE = "/leitung/fruehlingspokal/"  # the event that waits for its first draw: tools/picture_scene.py
-TIED = "/leitung/clubabend/"  # and the one that waits for a play-off
+TIED = "/leitung/clubabend/"  # and the event that waits for a play-off
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The running program: its address, and who may sign in."""
+    """The running program: its address, and its accounts."""
 
     address: str
     username: str
@@ -72,13 +72,13 @@ def main() -> int:
 
 @contextmanager
 def running() -> Iterator[Program]:
-    """The program on an empty database with the demo event, and what else the pictures show."""
+    """The program on an empty database with the demo event, and the additional scene of the pictures."""
     with tempfile.TemporaryDirectory(prefix="romme-screenshots-") as folder:
         port = _free_port()
         environ = {
             **os.environ,
             "DATABASE_URL": f"sqlite:///{folder}/demo.sqlite3",
-            "DEBUG": "1",  # static files from where they lie
+            "DEBUG": "1",  # static files straight from the sources
             "MODE": "local",
             "SECRET_KEY": "only-for-pictures" * 4,
         }

@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a step ended: by the clock, and in seconds of a processor with everything that it started."""
+    """The outcome of a step: seconds by the clock, and of a processor, including all child processes."""
 
     title: str
     state: str
@@ -63,7 +63,7 @@ def processors() -> int:
 
 
 def _results(steps: Sequence[Step], environ: Mapping[str, str], lanes: int) -> list[Result]:
-    """Returns the result of each, in the order in which they end. A step by itself speaks at once."""
+    """Returns the result of each, in the order in which they end. A single step prints its output immediately."""
     waiting = sorted(steps, key=lambda step: (not step.last, step.weight))
     running: list[_Running] = []
     results: list[Result] = []

@@ -24,5 +24,5 @@ def soak(arguments: Sequence[str]) -> int:
 
 
 def own_databases(environ: dict[str, str] | os._Environ[str]) -> dict[str, str]:
-    """Returns the environment for it: each process has a database in its memory, whatever .env says."""
+    """Returns its environment: each process has a database in its memory, even if .env names another."""
     return {**environ, "DATABASE_URL": "sqlite://:memory:", "MODE": "local"}

@@ -143,9 +143,9 @@ def passages() -> Iterator[Passage]:
 def prose_of(path: str, source: str) -> Iterator[Passage]:
     """Yields the docstrings and comments of a module; any string in three quotes counts as one."""
     for match in _PROSE.finditer(source):
-        text = match[1] or match[2] or match[3]
-        if text and not _PRAGMA.match(text):
-            yield Passage(path, source.count("\n", 0, match.start()) + 1, text)
+        group = match.lastindex or 1
+        if not _PRAGMA.match(match[group]):
+            yield Passage(path, source.count("\n", 0, match.start(group)) + 1, match[group])
 
 
 def parts_of(path: str, page: str) -> Iterator[Passage]:

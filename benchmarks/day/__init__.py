@@ -1,7 +1,7 @@
-"""Benchmarks of a tournament's day: they need the program itself; a peer lies in .venv-bench, if it is there.
+"""Benchmarks of a tournament's day: they need the program itself; a peer is in .venv-bench, if it is installed.
 
 Importing this package sets the program up on an empty database in a temporary folder, or on the one that a benchmark
-hands to a process of its own.
+hands to a child process.
 """
 
 import os
@@ -22,7 +22,7 @@ os.environ.update(
     MODE="local",
     SECRET_KEY="only-for-benchmarks" * 4,
 )
-# Behind the program's own packages, so that it runs with its own versions of what both need.
+# After the program's packages, so that it runs with its versions of shared packages.
 sys.path.extend(map(str, (Path(__file__).parents[2] / ".venv-bench").glob("lib/python*/site-packages")))
 if find_spec("django_tables2"):
     settings.INSTALLED_APPS += ["django_tables2"]

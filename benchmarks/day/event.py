@@ -19,7 +19,7 @@ CLUBS = 40
 
 
 def big_event(series: int = SERIES) -> models.Event:
-    """Made straight in the database: an import of so much takes half a minute."""
+    """Made directly in the database: an import of this size takes half a minute."""
     User.objects.create_superuser("leitung", password="nur-fuer-diese-messung")  # noqa: S106 - gone in a minute
     now = timezone.now()
     event = models.Event.objects.create(

@@ -1,10 +1,10 @@
 """250 lists as one file for the printer: ``python -m benchmarks.day.lists_pdf``.
 
 Blank and filled, as the program prints a batch (pieces of a few lists, two processes, the grid as a drawing with one
-text a column), beside one plain WeasyPrint document of the same pages, a cell for each figure, as the program prints a
-few lists; reportlab and a headless Chromium print the same figures where they are installed. Each
-way runs in a process of its own, from the same lists of the same database to the bytes of the file. Time is that of
-the clock; memory is the peak of what the process and its children hold together (PSS: shared pages count once).
+text a column), compared with one plain WeasyPrint document of the same pages, a cell for each figure, as the program
+prints a few lists; reportlab and a headless Chromium print the same figures if they are installed. Each way runs in a
+separate process, from the same lists of the same database to the bytes of the file. Time is wall-clock time; memory is
+the peak that the process and its children hold together (PSS: shared pages count once).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _there(way: str) -> bool:
 
 
 def _child(way: str, *, empty: bool) -> None:
-    """Time of the work itself, without the start of Python; what the press needs to start counts."""
+    """Time of the work itself, without the start of Python; the start of the press counts."""
     start = perf_counter()
     pdf = WAYS[way](empty=empty)
     seconds = perf_counter() - start

@@ -1,7 +1,8 @@
-"""What a click on "Bezahlt" costs on the cash page of 300 people: ``python -m benchmarks.day.paying``.
+"""The cost of a click on "Bezahlt" on the cash page of 300 people: ``python -m benchmarks.day.paying``.
 
 The request that the page's script sends, with the session of an official and all middleware, up to the answer that
-changes the row and the sums; beside it the whole page, as without a script. Processor time, the median of many clicks.
+changes the row and the sums; for comparison the whole page, as without a script. Processor time, the median of many
+clicks.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Games in the browser: `python -m benchmarks.day.playing [TABLES SECONDS]`.
 
-People at many tables, four at each (50 tables are 200 people): every page asks each second and a half whether something
-is new, and whoever is in turn thinks for a while, draws, and discards. Measured are a move and a poll over HTTP as the
-clients wait for them, the bytes of a poll, and the memory of the tables; beside them the same server's page of Üben, so
-that the figures say something on a slower machine. The clients share the processors with the server.
+People at many tables, four at each (50 tables are 200 people): every page polls each second and a half for changes, and
+the player in turn thinks for a while, draws, and discards. It measures a move and a poll over HTTP as the clients wait
+for them, the bytes of a poll, and the memory of the tables; for comparison the same server's page of Üben, so that the
+figures are meaningful on a slower machine. The clients share the processors with the server.
 """
 
 import json
@@ -52,7 +52,7 @@ print(json.dumps(found))
 
 
 class Person(Writer):
-    """The page of somebody at a table."""
+    """The page of a player at a table."""
 
     def __init__(self, server: Server, token: str, cookie: str) -> None:
         super().__init__(server, "")

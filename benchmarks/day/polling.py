@@ -1,8 +1,8 @@
-"""What it costs when a phone at a table asks whether its list is new: ``python -m benchmarks.day.polling``.
+"""The cost of a phone at a table that polls for a new list: ``python -m benchmarks.day.polling``.
 
-Whole requests through the program's WSGI application and all its middleware, in one process without a network, in
-turns with a bare view behind the same middleware: nothing is new (304), the same once a minute, when the phone is noted
-as seen, and the whole page (200). Processor time.
+Whole requests through the program's WSGI application and all its middleware, in one process without a network,
+alternating with a bare view behind the same middleware: nothing is new (304), the same once a minute, when the phone is
+noted as seen, and the whole page (200). Processor time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.phones import open_list, take_pen
 
 ROUNDS = 1_000
-SELDOM = 20  # each of so many rounds, what takes much longer or a write
+SELDOM = 20  # each of this many rounds, slow requests or a write
 
 
 def main() -> None:

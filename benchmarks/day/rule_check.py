@@ -1,9 +1,9 @@
-"""How long Regel-Check takes to answer: ``python -m benchmarks.day.rule_check``.
+"""The response time of Regel-Check: ``python -m benchmarks.day.rule_check``.
 
 Each question in each rule system, about cards drawn from the pack at random and, every third time, about the cards of
-one suit with all jokers, which can be laid in the most ways. Processor time of the answer alone and of the whole
-request for it, as a script asks for it while somebody types: median and worst. The fixed loop of plain Python says how
-fast the machine is; a suggestion of what could be laid is part of the answer.
+one suit with all jokers, which can be laid in the most ways. Processor time of the answer and of the whole request of
+the page's script while a user types: median and worst. The fixed loop of plain Python shows how fast the machine is; a
+suggestion of melds is part of the answer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RUNS = "3H 4H 5H 6H / 8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS / 2C 2D 2S"  # 
 
 
 def drawn(rules: RuleSet, ask: Ask, random_: random.Random, *, one_suit: bool) -> Case:
-    """Returns a case of this question as somebody could type it."""
+    """Returns a case of this question as a user could type it."""
     pack = rules.pack()
     cards: list[Card] = [*range(52)] * pack.packs + [JOKER] * pack.jokers
     random_.shuffle(cards)

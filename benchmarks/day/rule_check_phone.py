@@ -33,9 +33,9 @@ ROUNDS = 4
 TAPS = ("♥9", "♥10", "♥B", "♠2", "♦7", "♣A", "Joker", "♥5", "♥6", "leeren")
 LETTERS = "9H10HJH2S"  # each changes the answer
 STILL = 150  # milliseconds between two questions
-SHOWN = 500  # milliseconds after which a page is drawn that was behind another
+SHOWN = 500  # milliseconds until a page is drawn after another one covered it
 PRESSED = 80  # milliseconds that a finger stays on the glass
-DISTURBED = 1.25  # times as long as the loop takes where nothing else runs
+DISTURBED = 1.25  # duration relative to that of the loop on an idle machine
 
 WATCH = """() => {
   for (const event of ["pointerup", "keydown"]) {

@@ -1,8 +1,8 @@
-"""What saving one row costs: ``python -m benchmarks.day.saving``.
+"""The cost of saving one row: ``python -m benchmarks.day.saving``.
 
-The service that the entry page calls, with everything that belongs to it (key, versions, log, sums, obligations),
-beside the bare SQL statements that the row stands for: the row, its four entries, the log line, the key and the
-four totals, in one transaction on the same database. Wall-clock time, because the disk is part of it.
+The service of the entry page, including all its writes (key, versions, log, sums, obligations), compared with the bare
+SQL statements of a row: the row, its four entries, the log line, the key and the four totals, in one transaction on the
+same database. Wall-clock time, because the disk is part of it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""What a processor carries with one serving process and with two on one PostgreSQL: `python -m benchmarks.day.scaling`.
+"""The load that a processor carries with one serving process and with two on one PostgreSQL: `python -m
+benchmarks.day.scaling`.
 
-Real servers, people who save rows as fast as they are answered, and phones that ask whether a public page has changed.
-Requests per second say what this machine does with clients, servers and PostgreSQL on the same processors; the
-processor time of each request says what any other machine can do.
+Real servers, people who save rows as fast as they are answered, and phones that poll a public page for changes.
+Requests per second are those of this machine with clients, servers and PostgreSQL on the same processors; the processor
+time of each request allows estimates for other machines.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""How fast a public page of 1,000 rows is served once it is kept: ``python -m benchmarks.day.serving``.
+"""The speed of a public page of 1,000 rows from the page cache: ``python -m benchmarks.day.serving``.
 
-Whole requests through the program's WSGI application and all its middleware, in one process without a network:
-phones that ask again (304) and phones that ask for the first time (200), beside a bare view behind the same
+Whole requests through the program's WSGI application and all its middleware, in one process without a network: phones
+that repeat a request (304) and phones that send their first (200), compared with a bare view behind the same
 middleware. Processor time; requests per second, the 99th percentile, and the ratio to the bare view.
 """
 

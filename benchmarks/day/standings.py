@@ -1,8 +1,8 @@
 """Standings of 1,000 players after five series: ``python -m benchmarks.day.standings``.
 
-From the stored totals, beside one raw SQL aggregate over the rows of the lists that gives the same standings. Then the
-whole page of 1,000 rows with links, German numbers and reasons, rendered cold, beside the same rows in a table of
-django-tables2 as it comes, without pages. Processor time, the median of several runs.
+From the stored totals, compared with one raw SQL aggregate over the rows of the lists that gives the same standings.
+Then the whole page of 1,000 rows with links, German numbers and reasons, rendered cold, compared with the same rows in
+an unmodified table of django-tables2, without pages. Processor time, the median of several runs.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from romme_turnier.web.public.standings.releases import page_of
 
 RUNS = 15
 
-# What stands on the lists, added up as § 3.2 and § 1.5 ask: each list's result with its bonus, the Handrommés and the
-# penalty points, then everybody's lists together and each series by itself.
+# The figures of the lists, added up according to § 3.2 and § 1.5: each list's result with its bonus, the Handrommés and
+# the penalty points, then all lists of a player together and each series separately.
 _AGGREGATE = """
     WITH result AS (
         SELECT seat.registration_id AS registration, series.number AS series,
@@ -124,7 +124,7 @@ def _page(event: models.Event) -> None:
 
 
 def _columns(event: models.Event) -> list[tuple[str, Any]] | None:
-    """The same columns as the page, for the library to draw; None where it is not installed."""
+    """The same columns as the page, drawn by the library; None if it is not installed."""
     try:
         column = import_module("django_tables2").Column
     except ImportError as missing:

@@ -1,12 +1,12 @@
 """From the last game to the released standings, on paper and with phones: ``python -m benchmarks.day.thirty_tables``.
 
 Thirty tables of four play twelve games. On paper one official types every list; with phones the official compares the
-check word and looks at the signatures, three tables have no phone and are typed, and at one table somebody says that
-the list is not right. Everything that the program does is asked for by its pages, of a server of its own, and timed.
-What people do is not waited for: it is added on a clock of its own, from the constants below, the same in both ways.
+check word and looks at the signatures, three tables have no phone and are typed, and at one table a player objects to
+the list. All actions of the program are requests to the pages of a separate server, and are timed. Actions of people
+take no real time: a separate clock adds them, from the constants below, the same in both ways.
 
-Two days: all tables end at the same moment, which is the worst for the desk, and within ten minutes. The page as a
-browser draws it, mistakes in typing, and whoever else helps at the desk are in neither way.
+Two days: all tables end at the same moment, which is the worst for the desk, and within ten minutes. Both leave out the
+drawing of pages by a browser, mistakes in typing, and further helpers at the desk.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ TABLES, GAMES, SEATS = 30, 12, 4
 WITHOUT_PHONE, DISPUTED = (4, 15, 26), 21
 WITHIN = 600.0  # seconds, on the second day
 
-# Seconds of people. The first five are those of the keystroke-level model (Card, Moran and Newell 1980): a key of
-# somebody who types 40 words a minute, a hand that goes to the mouse, pointing, pressing and letting go, and making up
-# one's mind before what is one thing to the mind: a row of four figures, a sum, a word to compare.
+# Seconds of people. The first five are those of the keystroke-level model (Card, Moran and Newell 1980): a key of a
+# typist with 40 words a minute, a hand that moves to the mouse, pointing, pressing and releasing, and mental
+# preparation for a unit of thought: a row of four figures, a sum, a word to compare.
 KEY, HAND, POINT, CLICK, THINK = 0.28, 0.40, 1.10, 0.20, 1.35
 BUTTON = THINK + HAND + POINT + CLICK
 # The rest is assumed.
 OLDER = 1.5  # as many times as long take players over sixty
 TAP = OLDER * 0.5
 SHEET = 3.0  # to lay one list away and take the next
-SIGNATURES = 2.0  # to look whether all four are there
+SIGNATURES = 2.0  # to check that all four are present
 SIGN = OLDER * 4.0
 WRITTEN_SIGN = OLDER * 0.7  # a letter or a digit by hand
 TO_THE_DESK = 30.0
@@ -60,7 +60,9 @@ TALK = 60.0  # until it is clear who is right
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Work at the desk that comes in `after` so many seconds; `then` comes of it, after what the table does first."""
+    """Work at the desk that arrives after `after` seconds; `then` is its follow-up, after the first step of the
+    table.
+    """
 
     after: float
     people: float
@@ -70,7 +72,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the paper on the table and the start cards say."""
+    """The content of the paper on the table and of the start cards."""
 
     number: int
     rows: tuple[tuple[str, ...], ...]
@@ -84,7 +86,7 @@ class Table:
 
 
 class Browser(Writer):
-    """Somebody's, whose waits for the program are counted."""
+    """A browser whose waits for the program are counted."""
 
     waited = 0.0
 
@@ -208,7 +210,7 @@ def by_phone(hall: Hall, table: Table) -> Job:
 
 
 def settled(hall: Hall, table: Table, after: float, phone: Browser, place: str) -> Job:
-    """An official goes to the table, comes back and corrects one game; then all of them confirm once more."""
+    """An official goes to the table, comes back and corrects one game; then all of them confirm again."""
     official, desk = hall.official, hall.desk(f"serie/1/tisch/{table.number}/")
     row = tuple("30" if cell != "0" else cell for cell in table.rows[4])
     for page in ("serie/1/am-tisch/", f"serie/1/tisch/{table.number}/"):
@@ -252,7 +254,7 @@ def fingerprint(phone: Browser, place: str) -> str:
 
 
 def closed_and_released(hall: Hall) -> Job:
-    """All lists are checked at once, the series is closed, its standings are released: five pages, five buttons."""
+    """All lists are checked together, the series is closed, its standings are released: five pages, five buttons."""
     official = hall.official
     official.ask("GET", hall.desk("serie/1/listen/"))
     official.ask("POST", hall.desk("serie/1/listen/geprueft/"), Form())

@@ -1,7 +1,7 @@
-"""`python -m tools.laptop.build`: makes dist/Romme-Turnier for the system that it runs on.
+"""`python -m tools.laptop.build`: makes dist/Romme-Turnier for the current system.
 
-An environment of its own (.venv-laptop) gets the packages of the lock, PyInstaller from the extra `laptop` of
-pyproject.toml, and the program from its wheel, so that the folder holds what an installation would.
+A separate environment (.venv-laptop) gets the packages of the lock, PyInstaller from the extra `laptop` of
+pyproject.toml, and the program from its wheel, so that the folder holds the same files as an installation.
 """
 
 import shutil
@@ -42,7 +42,9 @@ def main() -> int:
 
 
 def fold(python: Path, work: Path) -> int:
-    """Has PyInstaller make the folder with what this Python holds; far from the checkout, which it would find first."""
+    """Has PyInstaller make the folder from the packages of this Python; away from the checkout, which it would import
+    first.
+    """
     spec = ROOT / "tools" / "laptop" / "folder.spec"
     places = ["--distpath", str(DIST), "--workpath", str(work)]
     code = subprocess.call(

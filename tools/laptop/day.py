@@ -1,8 +1,8 @@
 """A morning at a club's laptop over HTTP: the first account, an event, its players, a draw, the lists.
 
-`python -m tools.laptop.day ADDRESS FILE` against a program that nobody has used yet, at the address that it prints;
-FILE gets what was printed. Knows nothing but the pages: what a person would press, it presses. Needs the standard
-library alone, so that it runs beside a folder for laptops (tools/laptop), and the tests use it, too.
+`python -m tools.laptop.day ADDRESS FILE` against an unused program, at the address that it prints; FILE gets the
+printed paper. It uses only the pages, and presses the buttons that a person would. It needs only the standard library,
+so that it runs with a folder for laptops (tools/laptop), and the tests use it, too.
 """
 
 import sys
@@ -34,7 +34,7 @@ class UnexpectedError(AssertionError):
 
 @dataclass
 class Form:
-    """A form of a page and what it would send as it is; `buttons` by their words."""
+    """A form of a page and the data that it would send now; `buttons` by their labels."""
 
     action: str
     sent_with: str
@@ -44,7 +44,7 @@ class Form:
 
 
 class _Forms(HTMLParser):
-    """Collects the forms of a page. Fields outside, tied to one by its id, are left out: nobody here needs them."""
+    """Collects the forms of a page, without fields outside of a form that name it by id, which are not needed here."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What both programs of the folder start with: the one with a window, and the command, which their names tell apart."""
+"""The start of both programs of the folder: the one with a window, and the command; their names tell them apart."""
 
 import sys
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""`python -m tools.laptop.smoke`: a morning with the folder that was made, from its double click to its end.
+"""`python -m tools.laptop.smoke`: a morning with the new folder, from its double click to its end.
 
-Knows nothing of what is installed on the machine: the folder is started by its file, with data of its own.
+It does not use packages of the machine: the folder is started by its file, with separate data.
 """
 
 import os
