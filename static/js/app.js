@@ -47,6 +47,14 @@ document.addEventListener("submit", async (submit) => {
 /** Whether a page is of this program, and not of a network that wants people to sign in to it first. */
 window.isOurs = (page) => "stay" in page.body.dataset;
 
+const LONG = 2_000; // milliseconds; the page does not hear of a release over a menu of the browser
+let pressedAt = -LONG;
+document.addEventListener("pointerdown", () => (pressedAt = performance.now()), true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (pressedAt = -LONG), true);
+
+/** Whether somebody is pressing something: an element that is replaced between press and release gets no click. */
+window.isPressing = () => performance.now() - pressedAt < LONG;
+
 /** True where a keystroke is text and no shortcut. */
 function isTyping(target) {
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");

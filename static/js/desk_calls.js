@@ -25,11 +25,11 @@ async function look() {
   }
 }
 
-/** Returns whether the list is as it should be; while somebody types it waits. */
+/** Returns whether the list is as it should be; while somebody types or presses it waits. */
 function takeList(fresh) {
   if (!list || list.innerHTML.trim() === fresh.trim()) return true;
   const here = document.activeElement;
-  if (here.matches("input, textarea, select")) return false;
+  if (here.matches("input, textarea, select") || window.isPressing()) return false;
   const same = list.contains(here) ? here.getAttribute("formaction") : null;
   list.innerHTML = fresh;
   if (same) list.querySelector(`[formaction="${CSS.escape(same)}"]`)?.focus({ preventScroll: true });

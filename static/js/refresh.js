@@ -22,8 +22,10 @@ async function look() {
     } else if (answer.status === 304 || page) {
       answered = Date.now();
       document.dispatchEvent(new Event("romme:answered"));
-      if (page) tag = answer.headers.get("ETag");
-      if (page) take(page);
+      if (page && !window.isPressing()) {
+        tag = answer.headers.get("ETag");
+        take(page);
+      }
     }
   } catch {
     // No network for a moment: the next look comes.

@@ -1,8 +1,10 @@
 """Public pages keep themselves up to date, and everybody keeps their place."""
 
+import re
+
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating import series as series_services
@@ -38,6 +40,23 @@ def test_a_new_release_appears_by_itself_and_the_page_stays_where_it_was(page: P
     expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
     assert page.evaluate("window.scrollY") == 300
     assert "spieler/5" in page.evaluate("document.activeElement.href")
+
+
+def test_what_is_pressed_is_not_replaced_before_it_is_released(page: Page, series: models.Series) -> None:
+    page.clock.install()
+    page.goto(STANDINGS)
+    releases.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
+    held: list[Route] = []
+    page.route("**/rangliste/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks the function
+    with page.expect_request("**/rangliste/"):
+        page.clock.run_for(HALF_A_MINUTE)
+    page.get_by_role("link", name="Vera5").first.hover()
+    page.mouse.down()
+    with page.expect_event("requestfinished"):
+        held[0].continue_()
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("/spieler/5/"))
 
 
 def test_a_page_says_when_it_may_be_out_of_date(page: Page, series: models.Series) -> None:

@@ -38,7 +38,7 @@ async function look() {
       else if (answer.ok) {
         const html = await answer.text();
         if (!isTable(html)) throw new Error("no answer of the program");
-        if (!sending && !dragging()) {
+        if (!sending && !dragging() && !window.isPressing()) {
           tag = answer.headers.get("ETag");
           keepUp(html);
         }
