@@ -11,10 +11,13 @@ import pytest
 from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.accounts.sessions import SessionStore
+from romme_turnier.accounts.signed_out import FIELD
 from romme_turnier.backup import freed
 from romme_turnier.documents.render import kept
 from romme_turnier.tournament import models
@@ -174,6 +177,34 @@ def test_family_name_of_somebody_else_stays_in_texts(event: models.Event) -> Non
     press_the_button(event)
     assert models.Dispute.objects.get().facts == "… nahm zwei Karten"
     assert models.Team.objects.get().name == f"Team {LAST}"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Tränkners Karte lag falsch", "… Karte lag falsch"),
+        ("TRÄNKNER bitte zu Tisch 1", "… bitte zu Tisch 1"),
+        ("Traenkner und TRAENKNERS Partner", "… und … Partner"),
+        ("Tra\u0308nkner, Kunigunde fehlt", "… fehlt"),
+        ("die Tränknerin fragt", "die Tränknerin fragt"),
+    ],
+)
+def test_name_is_found_however_it_is_written(event: models.Event, text: str, left: str) -> None:
+    models.Dispute.objects.update(facts=text)
+    press_the_button(event)
+    assert models.Dispute.objects.get().facts == left
+
+
+def test_what_an_official_typed_and_never_sent_is_erased_with_the_name(event: models.Event) -> None:
+    stores = [SessionStore() for _official in range(3)]
+    for store, last in zip(stores, (LAST, "Sommer", LAST), strict=True):
+        store[FIELD] = {"path": "/leitung/", "fields": [["first_name", FIRST], ["last_name", last]]}
+        store.save()
+    Session.objects.filter(pk=stores[2].session_key).update(expire_date=timezone.now() - timedelta(days=1))
+    press_the_button(event)
+    assert FIELD not in SessionStore(stores[0].session_key)
+    assert FIELD in SessionStore(stores[1].session_key)
+    assert not Session.objects.filter(pk=stores[2].session_key).exists()
 
 
 def test_whoever_takes_part_in_a_coming_event_is_not_erased_yet(event: models.Event) -> None:

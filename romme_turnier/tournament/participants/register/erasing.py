@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.accounts.sessions import forget_typed
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
@@ -32,6 +33,11 @@ _NEVER_NAMES = (
     *("salt", "word_salt", "token", "hash", "previous_hash", "content_hash", "body_hash", "digest", "seed"),
     *("key", "payment_key", "slug"),
 )
+# How people write letters that their keyboard does not have.
+_LETTERS = {
+    **{letter: f"(?:{letter}|{plain}\u0308|{plain}[eE])" for letter, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
+    "ß": "(?:ß|ss)",
+}
 Status = models.Registration.Status
 
 
@@ -89,6 +95,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     _erase_reasons_in_the_log(earlier, list(player.registrations.values_list("pk", flat=True)))
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
+    forget_typed(pattern)
     for event in models.Event.objects.filter(registrations__player=player):
         invalidate_public_pages(event.pk)
 
@@ -189,9 +196,20 @@ def _is_alone(player: models.Player) -> bool:
 
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
-    """The names in full, either way round; the family name alone where nobody else in the register has it."""
+    """The names in full, either way round; the family name alone where nobody else in the register has it.
+
+    A family name alone counts as it is written and in capitals, as in small letters it may be a word.
+    """
     alone = _is_alone(player)
     ways: set[str] = set()
-    for first, last in ((re.escape(one), re.escape(other)) for one, other in _names(player)):
-        ways |= {rf"(?i:{first}\s+{last})", rf"(?i:{last},?\s+{first})", *([last] if alone else [])}
-    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True))})(?!\w)")
+    for first, last in _names(player):
+        first_name, family_name = _spelt(first), _spelt(last)
+        ways |= {rf"(?i:{first_name}\s+{family_name})", rf"(?i:{family_name},?\s+{first_name})"}
+        ways |= {family_name, _spelt(last.upper())} if alone else set()
+    genitive = "[sS]?"
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True))}){genitive}(?!\w)")
+
+
+def _spelt(name: str) -> str:
+    """Returns a pattern for the ways to write a name."""
+    return "".join(_LETTERS.get(letter, re.escape(letter)) for letter in name)
