@@ -282,7 +282,7 @@ PRINTOUTS: tuple[Printout, ...] = (
     Printout(
         key="rankings",
         title=_("Weitere Wertungen"),
-        purpose=_("Für die Wand: Serien, Tage, Sonderwertungen, Tandems und Clubs, jede auf einem eigenen Blatt."),
+        purpose=_("Für die Wand: Serien, Tage, Sonderwertungen, Tandems und Clubs, eine unter der anderen."),
         names=Names.HALL,
         phase=Phase.AFTER,
         route="papier/wertungen.pdf",

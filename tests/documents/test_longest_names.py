@@ -3,21 +3,27 @@
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
+from weasyprint.formatting_structure import boxes
 
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.standings.head import release_head
+from romme_turnier.documents.standings.release import PaperRow, Widths
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.standings.rankings import Ranking
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
 from tests.documents import longest
 from tests.documents.layout import faults, laid_out
@@ -137,3 +143,35 @@ def test_further_rankings_are_of_the_release_and_name_people_as_the_public_may(e
     assert rows["5"].endswith(longest.LAST_NAMES[1])
     assert rows["6"].endswith("S.")
     assert every_paper.public_names[6] == rows["6"]
+
+
+def paper_rows(count: int) -> list[PaperRow]:
+    return [PaperRow(str(n), str(n), f"Vera{n}", "Club", (), "1", (), "100", "", "Gesamt") for n in range(1, count + 1)]
+
+
+def rows_of_tables(box: Any) -> list[int]:
+    """Returns how many rows each table has in this box of a page."""
+    if isinstance(box, boxes.TableBox):
+        return [sum(len(group.children) for group in box.children if not group.is_header)]
+    return [rows for child in getattr(box, "children", ()) for rows in rows_of_tables(child)]
+
+
+@pytest.mark.parametrize("above", [8, 26, 38])
+@pytest.mark.parametrize("paper", ["rankings", "release"])
+def test_further_ranking_goes_on_below_the_one_before_with_four_rows(paper: str, above: int) -> None:
+    upper, lower = paper_rows(above), paper_rows(6)
+    event = longest.longest_event(4)
+    longest.played(event, longest.seated(event))
+    context = release_head(release_standings(event, 1, by=None))
+    if paper == "rankings":
+        context["rankings"] = [
+            (Ranking("serie-1", "Serie 1", "", (1,)), upper),
+            (Ranking("serie-2", "Serie 2", "", (2,)), lower),
+        ]
+    else:
+        widths = Widths(wide=False, name="48", series="12", total="16", small=False)
+        context |= {"players": upper, "teams": lower, "widths": widths, "series_numbers": range(0)}
+    pages = [rows_of_tables(page._page_box) for page in laid_out(f"documents/standings/{paper}.html", context).pages]
+    assert sum(sum(tables) for tables in pages) == above + 6
+    assert len(pages) == (1 if above == 8 else 2)
+    assert min(rows for tables in pages for rows in tables) >= 4

@@ -17,7 +17,7 @@ from romme_turnier.tournament.standings.reading import rankings_of
 
 
 def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """Each on a page of its own; None where there is none beside the standings themselves."""
+    """One below the other; None where there is none beside the standings themselves."""
     release = newest_release(event)
     if release is None:
         return None
