@@ -81,6 +81,10 @@ def carried_on(result: Difference, differences: Iterable[Difference]) -> Differe
     if result.figure is not Figure.RESULT:
         return None
     return next(
-        (one for one in differences if one.figure is Figure.TOTAL and (one.seat, one.off) == (result.seat, result.off)),
+        (
+            total
+            for total in differences
+            if total.figure is Figure.TOTAL and (total.seat, total.off) == (result.seat, result.off)
+        ),
         None,
     )

@@ -54,7 +54,7 @@ class EndingReading:
 
 def may_be_handromme(game: int, handromme: bool, endings: Iterable[EndingReading]) -> bool:
     """Returns whether a game was a Handrommé by any of its readings; ``handromme`` is the mark of its row."""
-    return handromme or any(one.handromme for doubt in endings if doubt.game == game for one in doubt.endings)
+    return handromme or any(ending.handromme for doubt in endings if doubt.game == game for ending in doubt.endings)
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:

@@ -55,7 +55,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
     games = games_of(sheet, terms)
     rows = list(read_rows(sheet, games))
-    found: list[Violation] = []
+    broken: list[Violation] = []
     missing: list[int] = []
     for row in rows:
         number = row.game.number
@@ -63,16 +63,16 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         if number <= games and not let_stand and not is_whole(row, terms.ruleset):
             missing.append(number)
         if let_stand or not is_blank(row.game):
-            found += check_row(row, terms, games)
+            broken += check_row(row, terms, games)
     complete = not missing
     played_on = [seat not in left or left[seat].counts for seat in _seats(sheet)]
     totals = _all_totals(sheet, rows, terms, played_on, complete=complete)
-    violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
+    violations = tuple(v for v in broken if v.params["game"] not in sheet.ruled)
     sound = complete and not violations
     return Evaluation(
         totals=totals,
         violations=violations,
-        ruled=tuple(v for v in found if v.params["game"] in sheet.ruled),
+        ruled=tuple(v for v in broken if v.params["game"] in sheet.ruled),
         warnings=(
             *check_table(terms.ruleset, sheet.seats),
             *_penalty_warnings(sheet, terms.ruleset),
@@ -82,7 +82,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         missing=tuple(missing),
         games=games,
         complete=complete,
-        counting=tuple(sound and one for one in played_on),
+        counting=tuple(sound and played for played in played_on),
     )
 
 
@@ -92,7 +92,7 @@ def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tupl
         as_if(row, ending, terms.ruleset) if row.game.number == game else row
         for row in read_rows(sheet, games_of(sheet, terms))
     ]
-    played_on = [all(one.seat != seat or one.counts for one in sheet.vacancies) for seat in _seats(sheet)]
+    played_on = [all(vacancy.seat != seat or vacancy.counts for vacancy in sheet.vacancies) for seat in _seats(sheet)]
     return _all_totals(sheet, rows, terms, played_on, complete=True)
 
 
@@ -172,9 +172,9 @@ def _all_totals(
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:
         return totals
-    results = [one.total if counts else None for one, counts in zip(totals, played_on, strict=True)]
+    results = [sums.total if counts else None for sums, counts in zip(totals, played_on, strict=True)]
     places = table_points(results, highest_wins=rules.highest_wins)
-    return tuple(one._replace(half_points=int(2 * points)) for one, points in zip(totals, places, strict=True))
+    return tuple(sums._replace(half_points=int(2 * points)) for sums, points in zip(totals, places, strict=True))
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:

@@ -43,7 +43,7 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
     held = {seat: int(match["held"]) for seat, match in enumerate(matches) if match and match["held"]}
     if held and (len(ended) != 1 or ended[0] in held):
         return tuple(cells)  # no seat to get it
-    found = list(cells)
+    plain = list(cells)
     for seat, match in enumerate(matches):
         gets = bool(held) and seat in ended
         read = None if match is None else _readings(match["noted"], rules, empty=gets or seat in held)
@@ -54,8 +54,8 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
             one_stroke = lead == "H" or star
             hands = sum(held.values()) * (rules.play.stroke_factor if one_stroke else 1)
             read, lead, star = [points + hands for points in read], "H" if one_stroke else "R", ""
-        found[seat] = f"{lead}{'/'.join(map(str, read))}{star}"
-    return tuple(found)
+        plain[seat] = f"{lead}{'/'.join(map(str, read))}{star}"
+    return tuple(plain)
 
 
 def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
@@ -64,13 +64,13 @@ def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
     """
     if not text.strip():
         return [0] if empty else None
-    found = []
+    sums = []
     for reading in text.split("/"):
         parts = [points for part in reading.split("+") if (points := _part(part.split(), rules)) is not None]
         if len(parts) <= reading.count("+"):
             return None
-        found.append(sum(parts))
-    return found
+        sums.append(sum(parts))
+    return sums
 
 
 def _part(words: Sequence[str], rules: RuleSet) -> int | None:

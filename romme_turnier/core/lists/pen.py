@@ -4,9 +4,9 @@
 _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 
 
-def is_transposed(one: int, other: int) -> bool:
+def is_transposed(number: int, other: int) -> bool:
     """Two neighbouring digits have changed places."""
-    first, second = str(one).zfill(2), str(other).zfill(2)
+    first, second = str(number).zfill(2), str(other).zfill(2)
     if len(first) != len(second):
         return False
     unlike = [place for place, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
@@ -16,25 +16,25 @@ def is_transposed(one: int, other: int) -> bool:
     return first[here] == second[next_to_it] and first[next_to_it] == second[here]
 
 
-def _misread_digits(one: int, other: int) -> frozenset[str] | None:
+def _misread_digits(number: int, other: int) -> frozenset[str] | None:
     """Returns the two digits if the numbers differ in just one place, otherwise None."""
-    first, second = str(one), str(other)
+    first, second = str(number), str(other)
     if len(first) != len(second):
         return None
     unlike = [{a, b} for a, b in zip(first, second, strict=True) if a != b]
     return frozenset(unlike[0]) if len(unlike) == 1 else None
 
 
-def is_misread(one: int, other: int) -> bool:
+def is_misread(number: int, other: int) -> bool:
     """One digit is another one."""
-    return _misread_digits(one, other) is not None
+    return _misread_digits(number, other) is not None
 
 
-def is_misread_alike(one: int, other: int) -> bool:
+def is_misread_alike(number: int, other: int) -> bool:
     """The same, and the two digits look alike."""
-    return _misread_digits(one, other) in _ALIKE
+    return _misread_digits(number, other) in _ALIKE
 
 
-def is_misread_otherwise(one: int, other: int) -> bool:
+def is_misread_otherwise(number: int, other: int) -> bool:
     """The same, and they do not."""
-    return is_misread(one, other) and not is_misread_alike(one, other)
+    return is_misread(number, other) and not is_misread_alike(number, other)

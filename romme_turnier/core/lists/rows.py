@@ -47,9 +47,9 @@ def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
     rules, number = terms.ruleset, row.game.number
     if number > games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
-    found = [_check_ending(row, ending, row.game.points, terms) for ending in row.endings]
-    if all(found):
-        yield from _each_once(violation for of_one in found for violation in of_one)
+    broken = [_check_ending(row, ending, row.game.points, terms) for ending in row.endings]
+    if all(broken):
+        yield from _each_once(violation for of_one in broken for violation in of_one)
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
@@ -86,7 +86,7 @@ def as_if(row: Row, ending: Ending, ruleset: RuleSet) -> Row:
 def _each_once(violations: Iterable[Violation]) -> list[Violation]:
     kept: list[Violation] = []
     for violation in violations:
-        if not any((one.code, one.params) == (violation.code, violation.params) for one in kept):
+        if not any((earlier.code, earlier.params) == (violation.code, violation.params) for earlier in kept):
             kept.append(violation)
     return kept
 
@@ -124,25 +124,25 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
 
 def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
     """Returns whether an ending that was read contradicts the rest, or the readings of several entries each other."""
-    found = [_check_ending(row, ending, worst, terms) for ending in row.endings]
+    broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:
-        return any(found) and not all(found)
-    return _readings_clash(row.readings, found[0])
+        return any(broken) and not all(broken)
+    return _readings_clash(row.readings, broken[0])
 
 
 # Codes about all hands of a game together, not about one seat.
 _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
 
 
-def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
+def _readings_clash(readings: Sequence[Reading], broken: Sequence[Violation]) -> bool:
     """Returns whether the violations of a row, with each entry at its worst, come from the readings.
 
     Either it concerns one of their seats or all hands together, or the row has no finisher because a 0 gave way to a
     worse reading.
     """
     seats = {reading.seat for reading in readings}
-    nobody_ended = any(violation.code == "no_finisher" for violation in found)
+    nobody_ended = any(violation.code == "no_finisher" for violation in broken)
     gave_way = any(0 in reading.values for reading in readings)
-    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in found)
-    one_seat = any(violation.params.get("seat") in seats for violation in found)
+    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in broken)
+    one_seat = any(violation.params.get("seat") in seats for violation in broken)
     return (nobody_ended and gave_way) or together or one_seat

@@ -71,7 +71,7 @@ class _Search:
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
         """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
         claimed = {seat for seat, said in enumerate(self._sheet.claims.of(figure) or (), start=1) if said is not None}
-        off = {one.seat: one.off for one in self._differences if one.figure is figure}
+        off = {difference.seat: difference.off for difference in self._differences if difference.figure is figure}
         return MappingProxyType({seat: off.get(seat, 0) for seat in claimed})
 
     def causes(self, difference: Difference) -> Iterator[Cause]:

@@ -16,7 +16,7 @@ def sums_so_far(sheet: ListSheet, rules: RuleSet) -> Mapping[int, tuple[int | No
     if not rules.running_sums:
         return {}
     sums = [0] * sheet.seats
-    found = {}
+    running = {}
     for row in read_rows(sheet, games=0):
         entered = [
             seat
@@ -25,7 +25,7 @@ def sums_so_far(sheet: ListSheet, rules: RuleSet) -> Mapping[int, tuple[int | No
         ]
         for seat in entered:
             sums[seat - 1] += points_of(row, seat, rules)
-        found[row.game.number] = tuple(
+        running[row.game.number] = tuple(
             sums[seat - 1] if seat in entered else None for seat in range(1, sheet.seats + 1)
         )
-    return found
+    return running

@@ -67,22 +67,22 @@ class SumLine:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
         match self.key:
             case SumKey.TABLE_POINTS:
-                found: int | Fraction = totals.table_points
+                value: int | Fraction = totals.table_points
             case SumKey.MINUS_POINTS | SumKey.POINTS:
-                found = totals.minus
+                value = totals.minus
             case SumKey.BONUS:
-                found = -totals.bonus
+                value = -totals.bonus
             case SumKey.HANDROMME:
-                found = -totals.handromme_bonus
+                value = -totals.handromme_bonus
             case SumKey.PENALTIES:
-                found = totals.penalties
+                value = totals.penalties
             case SumKey.RESULT:
-                found = totals.total
+                value = totals.total
             case SumKey.FINISHED:
-                found = totals.finished
+                value = totals.finished
             case _:
                 assert_never(self.key)
-        return found
+        return value
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
@@ -116,20 +116,20 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
             -1,
             each=once,
             at_end=True,
-            shown=bool(once) or any(one.bonus for one in totals),
+            shown=bool(once) or any(seat.bonus for seat in totals),
         ),
         SumLine(
             SumKey.HANDROMME,
             Counted.HANDROMMES,
             -1,
             each=bonus.handromme,
-            shown=deducts_handromme(terms) or any(one.handromme_bonus for one in totals),
+            shown=deducts_handromme(terms) or any(seat.handromme_bonus for seat in totals),
         ),
         SumLine(
             SumKey.PENALTIES,
             Counted.PENALTIES,
             -1 if rules.highest_wins else 1,
-            shown=bool(rules.penalties) or any(one.penalties for one in totals),
+            shown=bool(rules.penalties) or any(seat.penalties for seat in totals),
         ),
         SumLine(SumKey.RESULT, Counted.RESULT, 0, claim=Figure.RESULT),
         SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim=Figure.FINISHED),

@@ -57,7 +57,7 @@ def split(total: Decimal, weights: Sequence[Decimal]) -> tuple[Decimal, ...]:
         raise ValueError(f"not an amount in cents: {total}")
     if weight <= 0 or min(weights) < 0:
         raise ValueError("nothing to divide by")
-    exact = [Fraction(one) * cents / Fraction(weight) for one in weights]
+    exact = [Fraction(share) * cents / Fraction(weight) for share in weights]
     parts = [int(share) for share in exact]
     by_loss = sorted(range(len(parts)), key=lambda index: parts[index] - exact[index])
     for index in by_loss[: cents - sum(parts)]:

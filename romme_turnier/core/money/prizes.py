@@ -101,7 +101,7 @@ class Outcome:
     @property
     def money(self) -> Decimal:
         """The sum of the plan's promises, in any part of the outcome."""
-        left = [*self.unclaimed, *self.waiting, *(item for one in self.undecided for item in one.items)]
+        left = [*self.unclaimed, *self.waiting, *(item for tie in self.undecided for item in tie.items)]
         return sum((award.amount or ZERO for award in self.awards), ZERO) + sum((item.money for item in left), ZERO)
 
 
@@ -146,7 +146,7 @@ def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> t
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:
         return tuple(plan)
-    single = [one for item in plan for one in (_by_rank(item) if item.ranking == name and item.amount else [item])]
+    single = [prize for item in plan for prize in (_by_rank(item) if item.ranking == name and item.amount else [item])]
     priced = [index for index, item in enumerate(single) if item.ranking == name and item.amount]
     shares = split(pool, [single[index].amount or ZERO for index in priced])
     for index, share in zip(priced, shares, strict=True):
@@ -186,7 +186,7 @@ class _Work:
                 if self.undecided and self.undecided[-1].ranking == name and not ranking.teams:
                     self.blocked = True
             position += len(group)
-        self.unclaimed += [one for item in items for one in _by_rank(item) if one.first >= position]
+        self.unclaimed += [prize for item in items for prize in _by_rank(item) if prize.first >= position]
         if not ranking.teams:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 

@@ -35,11 +35,11 @@ def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
     if sum(balances.values()):
         raise ValueError("what some get is what others pay")
     open_ = {person: cents for person, cents in balances.items() if cents}
-    found: list[Payment[Person]] = []
+    transfers: list[Payment[Person]] = []
     for group in _groups(open_):
-        found += _within({person: open_[person] for person in group})
+        transfers += _within({person: open_[person] for person in group})
     order = {person: place for place, person in enumerate(balances)}
-    return sorted(found, key=lambda payment: (order[payment.payer], order[payment.payee]))
+    return sorted(transfers, key=lambda payment: (order[payment.payer], order[payment.payee]))
 
 
 def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
@@ -66,18 +66,18 @@ def _most_groups(people: list[Person], amounts: list[int]) -> Iterator[tuple[Per
     for chosen in range(1, everybody + 1):
         lowest = chosen & -chosen
         together[chosen] = together[chosen ^ lowest] + amounts[lowest.bit_length() - 1]
-        most[chosen] = max(most[chosen ^ 1 << one] for one in _bits(chosen)) + (together[chosen] == 0)
+        most[chosen] = max(most[chosen ^ 1 << index] for index in _bits(chosen)) + (together[chosen] == 0)
     chosen, group = everybody, 0
     while chosen:
         comes_out = together[chosen] == 0
         if comes_out and group:
-            yield tuple(people[one] for one in _bits(group))
+            yield tuple(people[index] for index in _bits(group))
             group = 0
         want = most[chosen] - comes_out
-        one = next(one for one in _bits(chosen) if most[chosen ^ 1 << one] == want)
-        group |= 1 << one
-        chosen ^= 1 << one
-    yield tuple(people[one] for one in _bits(group))
+        index = next(index for index in _bits(chosen) if most[chosen ^ 1 << index] == want)
+        group |= 1 << index
+        chosen ^= 1 << index
+    yield tuple(people[index] for index in _bits(group))
 
 
 def _bits(number: int) -> Iterator[int]:

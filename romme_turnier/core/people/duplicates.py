@@ -52,24 +52,24 @@ def name_of(first_name: str, last_name: str) -> Name:
     return Name(letters(first_name), letters(last_name), (folded(first_name), folded(last_name)))
 
 
-def likeness(one: Name, other: Name) -> Likeness | None:
+def likeness(name: Name, other: Name) -> Likeness | None:
     """Returns why the two may be one person, or None. Names without letters match no other."""
-    mine, theirs = one.joined, other.joined
-    if one.said == other.said and any(one.said):
-        found = Likeness.SAME
+    mine, theirs = name.joined, other.joined
+    if name.said == other.said and any(name.said):
+        kind = Likeness.SAME
     elif not (any(mine) and any(theirs)):
-        found = None
+        kind = None
     elif mine == theirs:
-        found = Likeness.SPELLING
+        kind = Likeness.SPELLING
     elif mine == theirs[::-1]:
-        found = Likeness.SWAPPED
+        kind = Likeness.SWAPPED
     elif _figures("".join(mine)) != _figures("".join(theirs)):
-        found = None  # a digit in a name tells people apart
-    elif _has_more(one, other):
-        found = Likeness.PART
+        kind = None  # a digit in a name tells people apart
+    elif _has_more(name, other):
+        kind = Likeness.PART
     else:
-        found = Likeness.ERRORS if _few_errors(mine, theirs) else None
-    return found
+        kind = Likeness.ERRORS if _few_errors(mine, theirs) else None
+    return kind
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
@@ -79,29 +79,29 @@ def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
     return low, high
 
 
-def _has_more(one: Name, other: Name) -> bool:
+def _has_more(name: Name, other: Name) -> bool:
     """Whether one of the two has an additional first name, or another half of a double name, and nothing else
     differs.
     """
-    (first, last), (other_first, other_last) = one.joined, other.joined
+    (first, last), (other_first, other_last) = name.joined, other.joined
     if last and last == other_last:
-        return _is_part(one.first, other.first)
-    return bool(first and first == other_first and _is_part(one.last, other.last))
+        return _is_part(name.first, other.first)
+    return bool(first and first == other_first and _is_part(name.last, other.last))
 
 
 def _figures(text: str) -> list[str]:
     return [sign for sign in text if sign.isdigit()]
 
 
-def _is_part(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _is_part(words: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Returns whether all words of the shorter name are words of the longer one."""
-    less, more = sorted((one, other), key=len)
+    less, more = sorted((words, other), key=len)
     return 0 < len(less) < len(more) and set(less) <= set(more)
 
 
-def _few_errors(one: tuple[str, str], other: tuple[str, str]) -> bool:
+def _few_errors(name: tuple[str, str], other: tuple[str, str]) -> bool:
     total = 0
-    for mine, theirs in zip(one, other, strict=True):
+    for mine, theirs in zip(name, other, strict=True):
         errors = distance(mine, theirs)
         if errors > forgiven(max(len(mine), len(theirs))):
             return False
@@ -117,17 +117,17 @@ def forgiven(length: int) -> int:
 
 
 @lru_cache(maxsize=65536)
-def distance(one: str, other: str) -> int:
+def distance(word: str, other: str) -> int:
     """Letters to add, leave out, change, or swap with their neighbour; beyond ERRORS_MAX any larger number."""
-    if abs(len(one) - len(other)) > ERRORS_MAX:
+    if abs(len(word) - len(other)) > ERRORS_MAX:
         return ERRORS_MAX + 1
     before: list[int] = []
     above = list(range(len(other) + 1))
-    for row, letter in enumerate(one, start=1):
+    for row, letter in enumerate(word, start=1):
         here = [row]
         for column, sign in enumerate(other, start=1):
             cost = min(above[column] + 1, here[-1] + 1, above[column - 1] + (letter != sign))
-            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == sign:
+            if row > 1 and column > 1 and letter == other[column - 2] and word[row - 2] == sign:
                 cost = min(cost, before[column - 2] + 1)
             here.append(cost)
         if min(here) > ERRORS_MAX and min(above) > ERRORS_MAX:
@@ -176,18 +176,18 @@ class NameIndex(Generic[Key]):
     def alike(self, name: Name) -> list[tuple[Key, Likeness]]:
         """Returns who is alike, the surest first."""
         near = {key for block in _blocks(name) for key in self._keys.get(block, ())}
-        found = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
-        return sorted(found, key=lambda one: (one[1], str(one[0])))
+        near_names = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
+        return sorted(near_names, key=lambda match: (match[1], str(match[0])))
 
 
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
     """Returns every similar pair, the surest first; in each pair the name that is first in `names` comes first."""
     index: NameIndex[Key] = NameIndex()
-    found: list[tuple[Key, Key, Likeness]] = []
+    likely: list[tuple[Key, Key, Likeness]] = []
     for key, name in names.items():
-        found += [(other, key, how) for other, how in index.alike(name)]
+        likely += [(other, key, how) for other, how in index.alike(name)]
         index.add(key, name)
-    return sorted(found, key=lambda pair: pair[2])
+    return sorted(likely, key=lambda pair: pair[2])
 
 
 _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme", "klub"): ("rc",), ("ev",): ()}

@@ -33,8 +33,8 @@ def carry_out(
     word = command.word
     if word in SHOWING:
         return table
-    if found := _may_not(table, seat, word):
-        return found
+    if refused := _may_not(table, seat, word):
+        return refused
     if word is Word.THROW_OUT:
         return _thrown_out(table, seat, command, absent)
     if word is Word.JOIN:
@@ -67,8 +67,8 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
         return (refusal(rules, "name_missing"),)
     if (before := table.seat_of(name)) is not None:
         return _come_back(table, before, own)
-    found = _no_room(table, 1)
-    return found or replace(table, players=(*table.players, Player(name)))
+    refused = _no_room(table, 1)
+    return refused or replace(table, players=(*table.players, Player(name)))
 
 
 def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
@@ -95,8 +95,8 @@ def _no_room(table: Table, more: int) -> Refused:
 
 def _opponents_joined(table: Table, _seat: int, command: Command) -> Table | Refused:
     count = command.number or 1
-    if found := _no_room(table, count):
-        return found
+    if refused := _no_room(table, count):
+        return refused
     kind = Plays(command.text)
     names = (name for name in OPPONENTS if table.seat_of(name) is None)
     joined = tuple(Player(next(names), kind, person=False) for _ in range(count))

@@ -25,12 +25,12 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
     """`bestimmen`, `spiel mit`, `spiel ohne`: commands of the opener of the table before the first deal."""
-    found = (
+    refused = (
         *_not_now(table, seat),
         *(_faults(table, command) if command.text != GAMES else _game_faults(table, command)),
     )
-    if found:
-        return found
+    if refused:
+        return refused
     if command.text == GAMES:
         return replace(table, games=command.number)
     return replace(table, rules=with_options(get_ruleset(table.rules.key), _options(table, command)))

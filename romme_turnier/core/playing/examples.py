@@ -55,7 +55,7 @@ class _At:
         return [(int(name[1:]), meld.cards) for name, meld in lying]
 
     def other_name(self) -> str:
-        names = [one.name for place, one in enumerate(self.table.players, start=1) if place != self.seat]
+        names = [player.name for place, player in enumerate(self.table.players, start=1) if place != self.seat]
         return names[0] if names else "Anna"
 
     @property
@@ -78,8 +78,8 @@ def _take(at: _At) -> Command:
 
 
 def _lay_out(at: _At) -> Command:
-    found = best_melding(tuple(sorted(at.hand)), at.table.rules).melds
-    return Command(Word.LAY_OUT, groups=found[:1] or (_RUN,))
+    melds = best_melding(tuple(sorted(at.hand)), at.table.rules).melds
+    return Command(Word.LAY_OUT, groups=melds[:1] or (_RUN,))
 
 
 def _lay_off(at: _At) -> Command:

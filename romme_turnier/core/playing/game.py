@@ -83,8 +83,8 @@ def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
     """Returns every violation of the act, which need not name cards that are still unknown; empty: allowed."""
     cost = _cost(game, act)
-    if cost and (found := _before_cost(game, act)):
-        return found
+    if cost and (violations := _before_cost(game, act)):
+        return violations
     stocked, told = _told(game, act)
     return forbidden(stocked.last, told)
 

@@ -32,9 +32,9 @@ def _done(
     """
     now = game
     for act in acts:
-        found = forbids(now, act)
-        if not {violation.code for violation in found} <= {*excused}:
-            return found
+        violations = forbids(now, act)
+        if not {violation.code for violation in violations} <= {*excused}:
+            return violations
         now = after_act(now, act)
     if now.stuck:
         now = after_act(now, Act(0, Verb.BREAK))
@@ -51,8 +51,8 @@ def _done(
 
 def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
     """A player who draws does not want the open card; before the card is drawn the others may claim it."""
-    if found := forbids(game, Act(seat, Verb.DRAW)):
-        return found
+    if violations := forbids(game, Act(seat, Verb.DRAW)):
+        return violations
     if table.drawing:
         return (_waits(table),)
     return drawn_unclaimed(replace(table, drawing=True))
@@ -221,9 +221,9 @@ def _whole_hand(
         if not whole.left:
             yield whole.melds, None
     for card in dict.fromkeys(position.hand):
-        found = best_melding(without(position.hand, [card]), position.rules)
-        if not found.left:
-            yield found.melds, card
+        best = best_melding(without(position.hand, [card]), position.rules)
+        if not best.left:
+            yield best.melds, card
 
 
 def may_take_back(table: Table, seat: int) -> bool:

@@ -90,9 +90,10 @@ class Rebuilding:
     def faults(self) -> Iterator[Violation]:
         """The faults that keep groups from being melds; ``meld``: the number of the group."""
         for number, cards in self.groups.items():
-            found = judge_meld(cards, self.rules).violations
-            told = [one for one in found if one.code != _OF_ORDER] or found  # the order is not the player's
-            yield from (replace(one, params={**one.params, "meld": number}) for one in told)
+            violations = judge_meld(cards, self.rules).violations
+            # The order is not the player's.
+            told = [violation for violation in violations if violation.code != _OF_ORDER] or violations
+            yield from (replace(violation, params={**violation.params, "meld": number}) for violation in told)
 
     def command(self) -> Command:
         """Returns the command to type: it names only changed melds, but one at least."""
@@ -109,8 +110,8 @@ class Rebuilding:
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
             return self.lying[number]
-        found = readings(cards, self.rules)
-        return found[0] if found else tuple(sorted(together, key=_by_rank))
+        melds = readings(cards, self.rules)
+        return melds[0] if melds else tuple(sorted(together, key=_by_rank))
 
     def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> Rebuilding:
         lay, lies = _counted(self.lying), _counted(groups)
@@ -141,13 +142,13 @@ def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:
         return ()
-    found = {
+    melds = {
         meld: points
         for plain, points in valued_melds(held, rules)
         if len(plain) == len(held)
         for meld in _with_names(judge_meld(plain, rules).cards, rules)
     }
-    return tuple(sorted(found, key=lambda meld: (not named <= {*meld}, -found[meld], JOKER not in meld, meld)))
+    return tuple(sorted(melds, key=lambda meld: (not named <= {*meld}, -melds[meld], JOKER not in meld, meld)))
 
 
 def _with_names(meld: Meld, rules: RuleSet) -> Iterator[Meld]:

@@ -125,7 +125,9 @@ class Table:
     def seat_of(self, name: str) -> int | None:
         """Returns the seat of a player, ignoring the case of the letters; None if no player has that name."""
         wanted = name.casefold()
-        return next((seat for seat, one in enumerate(self.players, start=1) if one.name.casefold() == wanted), None)
+        return next(
+            (seat for seat, player in enumerate(self.players, start=1) if player.name.casefold() == wanted), None
+        )
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Returns the cards of a seat in the order in which they are held."""

@@ -28,19 +28,19 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
     wanted = rng.random() < 0.5
     moments = (position for position in _moments(rules, level, rng) if not position.drawn and position.pile)
     for position in chain.from_iterable(_with_other_discards(position, rng) for position in moments):
-        found = play.may_take(position, position.turn)
-        if bool(found) is not wanted:
-            use = None if found else use_of_discard(position)
+        forbidden = play.may_take(position, position.turn)
+        if bool(forbidden) is not wanted:
+            use = None if forbidden else use_of_discard(position)
             return Problem(
                 Kind.MAY_TAKE,
                 rules,
                 level,
                 position.hand,
-                allowed=not found,
+                allowed=not forbidden,
                 position=position,
                 card=position.pile[-1],
                 solution=use.melds or (use.cards,) if use else (),
-                reasons=_once(found),
+                reasons=_once(forbidden),
             )
     raise AssertionError("games go on for ever")
 
@@ -68,16 +68,16 @@ def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
         cards = [card for card in position.hand if bool(play.may_discard(position, card)) is not wanted]
         if cards:
             card = rng.choice(cards)
-            found = play.may_discard(position, card)
+            forbidden = play.may_discard(position, card)
             return Problem(
                 Kind.MAY_DISCARD,
                 rules,
                 level,
                 position.hand,
-                allowed=not found,
+                allowed=not forbidden,
                 position=position,
                 card=card,
-                reasons=_once(found),
+                reasons=_once(forbidden),
             )
     raise AssertionError("games go on for ever")
 
@@ -98,5 +98,5 @@ def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
                 yield position
 
 
-def _once(found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    return tuple(dict.fromkeys(found))
+def _once(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    return tuple(dict.fromkeys(violations))

@@ -25,14 +25,14 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
     pack = whole_pack(rules, rules.seats_min)
     while True:
         hand = tuple(sorted(rng.sample(pack, _CARDS[level])))
-        found = best_melding(hand, rules)
-        enough = len(found.melds) >= (1 if level is Level.EASY else 2)
-        if not enough or not found.left or _greedy_finds_it(hand, rules) is (level is Level.HARD):
+        best = best_melding(hand, rules)
+        enough = len(best.melds) >= (1 if level is Level.EASY else 2)
+        if not enough or not best.left or _greedy_finds_it(hand, rules) is (level is Level.HARD):
             continue
-        if best_lefts(hand, rules) != {found.left}:
+        if best_lefts(hand, rules) != {best.left}:
             continue
-        laid = tuple(sorted(map(unnamed, chain(*found.melds))))
-        return Problem(Kind.LAY_MOST, rules, level, hand, answer=laid, solution=found.melds, points=found.points_left)
+        laid = tuple(sorted(map(unnamed, chain(*best.melds))))
+        return Problem(Kind.LAY_MOST, rules, level, hand, answer=laid, solution=best.melds, points=best.points_left)
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
@@ -50,13 +50,13 @@ def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
         if not rest:
             return 0, frozenset({()})
         points, lefts = least(rest[1:])
-        found = [(points + card_left(rest[0], rules), frozenset((rest[0], *left) for left in lefts))]
+        choices = [(points + card_left(rest[0], rules), frozenset((rest[0], *left) for left in lefts))]
         for cards in beginning[rest[0]]:
             remaining = without(rest, cards)
             if len(remaining) == len(rest) - len(cards):
-                found.append(least(remaining))
-        fewest = min(points for points, _ in found)
-        return fewest, frozenset(chain(*(lefts for points, lefts in found if points == fewest)))
+                choices.append(least(remaining))
+        fewest = min(points for points, _ in choices)
+        return fewest, frozenset(chain(*(lefts for points, lefts in choices if points == fewest)))
 
     return set(least(tuple(sorted(hand)))[1])
 

@@ -32,11 +32,11 @@ def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
         beside = [card for card in dict.fromkeys(rest) if _near(card, lying) and not _fits(card, table, rules)]
         rng.shuffle(beside)
         laid = {card: melds for card in beside[:_LOOKED_AT] if (melds := _with(card, lying, rules))}
-        found = next((card for card, melds in laid.items() if _changed(table, melds) >= _CHANGED[level]), None)
+        chosen = next((card for card, melds in laid.items() if _changed(table, melds) >= _CHANGED[level]), None)
         others = [card for card in beside[:_LOOKED_AT] if card not in laid]
-        if found is not None and len(others) >= _HAND - 1:
-            hand = tuple(sorted((found, *others[: _HAND - 1])))
-            return Problem(Kind.REBUILD, rules, level, hand, answer=(found,), table=table, solution=laid[found])
+        if chosen is not None and len(others) >= _HAND - 1:
+            hand = tuple(sorted((chosen, *others[: _HAND - 1])))
+            return Problem(Kind.REBUILD, rules, level, hand, answer=(chosen,), table=table, solution=laid[chosen])
 
 
 def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
@@ -45,7 +45,9 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
     while len(table) < count:
         rank, suit = rng.randrange(13), rng.randrange(4)
         if rng.random() < 0.4:
-            table.append(tuple(card_of(rank, one) for one in sorted(rng.sample(range(4), rng.choice((3, 3, 4))))))
+            table.append(
+                tuple(card_of(rank, of_suit) for of_suit in sorted(rng.sample(range(4), rng.choice((3, 3, 4)))))
+            )
         else:
             length = rules.melds.run_least + rng.randrange(3)
             table.append(tuple(card_of((rank + step) % 13, suit) for step in range(length)))
@@ -56,7 +58,8 @@ def _near(card: Card, lying: Sequence[Card]) -> bool:
     """Whether the table has a card of its rank, or a neighbour of its suit: all others are obviously impossible."""
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
-        rank_of(one) == rank_of(card) or (suit_of(one) == suit_of(card) and rank_of(one) in ranks) for one in lying
+        rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)
+        for other in lying
     )
 
 
@@ -66,8 +69,8 @@ def _fits(card: Card, table: Melds, rules: RuleSet) -> bool:
 
 def _with(card: Card, lying: Sequence[Card], rules: RuleSet) -> Melds | None:
     """The whole table and the card in melds; None if that cannot be."""
-    found = best_rearrangement(lying, (card,), rules)
-    return found.melds if found is not None and not found.left else None
+    best = best_rearrangement(lying, (card,), rules)
+    return best.melds if best is not None and not best.left else None
 
 
 def _changed(table: Melds, melds: Melds) -> int:

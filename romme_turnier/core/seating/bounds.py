@@ -41,13 +41,13 @@ def bounds(
 ) -> tuple[Bound, ...]:
     """Returns all bounds above zero, at tables of these sizes; those with fewer seats than wanted are small."""
     players = list(candidates)
-    found = [
+    limits = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
         _apart("team_pairs", [player.team for player in players], len(sizes)),
         max(_repeats(players, met, sizes), _few_tables(players, met, len(sizes)), key=lambda bound: bound.least),
         _small_again(players, [size for size in sizes if size < wanted]),
     ]
-    return tuple(bound for bound in found if bound.least)
+    return tuple(bound for bound in limits if bound.least)
 
 
 def longest(players: int, seats: int) -> int:
@@ -104,8 +104,8 @@ def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int],
         return Bound("few_tables", 0, 0, tables)
     partners, free, fours = _partners(players, met), sorted(player.id for player in players), 0
     for group in combinations(free, 4):
-        if all(one in free for one in group) and all(b in partners[a] for a, b in combinations(group, 2)):
-            free = [one for one in free if one not in group]
+        if all(partner in free for partner in group) and all(b in partners[a] for a, b in combinations(group, 2)):
+            free = [partner for partner in free if partner not in group]
             fours += 1
     return Bound("few_tables", fours * least_pairs([0] * 4, tables), 4 * fours, tables)
 
@@ -113,7 +113,7 @@ def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int],
 def _partners(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> dict[int, set[int]]:
     partners: dict[int, set[int]] = {player.id: set() for player in players}
     for pair, times in met.items():
-        if times and len(pair) == 2 and all(one in partners for one in pair):
+        if times and len(pair) == 2 and all(partner in partners for partner in pair):
             a, b = pair
             partners[a].add(b)
             partners[b].add(a)

@@ -141,9 +141,9 @@ class _Parting:
         kind, first, table = node
         if kind == "player":
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))
-            for one in tables:
-                if one != self.at[first]:
-                    yield ("gate", self.teams[first], one), self.seat_cost(first, one)
+            for gate in tables:
+                if gate != self.at[first]:
+                    yield ("gate", self.teams[first], gate), self.seat_cost(first, gate)
         elif kind == "gate":
             members = self.gates[first, table]
             yield ("table", 0, table), self.pair * len(members)

@@ -251,11 +251,15 @@ def _scheduled(
         return (), None
     else:
         clubs, teams = (numbered(getattr(player, kind) for player in players) for kind in ("club", "team"))
-        found = place(schedule, clubs, teams, rng, event.edition)
-        if found is None:
+        placed = place(schedule, clubs, teams, rng, event.edition)
+        if placed is None:
             return (), None
-        order = found
-    left = [tables for one in schedule.rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
+        order = placed
+    left = [
+        tables
+        for tables_of_round in schedule.rounds
+        if _unmet(tables := tables_of(order, tables_of_round, len(ids)), ids, met)
+    ]
 
     def burden(tables: list[list[int]]) -> int:
         return sum(players[index].burden for table in tables if len(table) < large for index in table)

@@ -34,7 +34,7 @@ def rows(text: str) -> tuple[tuple[int, ...], ...]:
     Raises the exceptions of `parse`.
     """
     known: set[int] = set()
-    found = []
+    hall = []
     for line in text.split(";"):
         numbers: list[int] = []
         for part in filter(None, (piece.strip() for piece in line.split(","))):
@@ -44,15 +44,15 @@ def rows(text: str) -> tuple[tuple[int, ...], ...]:
                 known.add(number)
                 numbers.append(number)
         if numbers:
-            found.append(tuple(numbers))
-    return tuple(found)
+            hall.append(tuple(numbers))
+    return tuple(hall)
 
 
 def _numbers(part: str) -> range:
-    found = _RANGE.fullmatch(part)
-    if found is None:
+    span = _RANGE.fullmatch(part)
+    if span is None:
         raise HallTablesError("not_a_number", part)
-    first, last = int(found[1]), int(found[2] or found[1])
+    first, last = int(span[1]), int(span[2] or span[1])
     if last < first:
         raise HallTablesError("backwards", part)
     if first < 1 or last > NUMBER_MAX:

@@ -66,9 +66,9 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
         (combinations(range(places), places - players), len(rounds)),
         (combinations(range(places), places - players), length),
     ):
-        found = search.with_empty(ways, usable)
-        if found:
-            return found
+        arranged = search.with_empty(ways, usable)
+        if arranged:
+            return arranged
     return None
 
 
@@ -165,15 +165,15 @@ def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | Non
         nonlocal looks
         if len(chosen) == places - players:
             return chosen
-        for one in range(chosen[-1] + 1 if chosen else 0, places):
+        for candidate in range(chosen[-1] + 1 if chosen else 0, places):
             looks += 1
             if looks > _LOOKS_MOST:
                 return None
-            if not any(one in mates[other] for other in chosen):
-                more = again + sum(len(mates[one] & mates[other]) for other in chosen)
-                found = further((*chosen, one), more) if more <= least else None
-                if found is not None:
-                    return found
+            if not any(candidate in mates[other] for other in chosen):
+                more = again + sum(len(mates[candidate] & mates[other]) for other in chosen)
+                completed = further((*chosen, candidate), more) if more <= least else None
+                if completed is not None:
+                    return completed
         return None
 
     return further((), 0)
@@ -224,7 +224,7 @@ class _Placing:
             first.setdefault((1, self.teams[player]), rank[player])
         row.sort(key=lambda player: (first[0, self.clubs[player]], first[1, self.teams[player]]))
         length = self.tables
-        order = [one for at in range(0, self.players, length) for one in self.shuffled(row[at : at + length])]
+        order = [seated for at in range(0, self.players, length) for seated in self.shuffled(row[at : at + length])]
         for player, at in enumerate(sorted(empty), start=self.players):
             order.insert(at, player)
         return order

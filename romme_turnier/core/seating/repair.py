@@ -103,7 +103,7 @@ def repairs(
     fixed = sum(sizes.uneven(len(t.seats)) for t in tables if t.number not in changing and len(t.seats) in sizes)
     context = Seating(homes, loose, openable, known, met, sizes)
     least = sum(map(sizes.uneven, table_sizes(context.players, rules))) if context.players else 0
-    return tuple(_as_repair(found, context, fixed) for found in _alternatives(context, least))
+    return tuple(_as_repair(alternative, context, fixed) for alternative in _alternatives(context, least))
 
 
 def _homes(
@@ -180,7 +180,7 @@ def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tu
 
     `even`: the least by which the sizes can differ from the wanted one.
     """
-    found: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
+    alternatives: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
     least: int | None = None
     for moves in range(context.players + 1):
         if least is not None and moves > least + _MORE_MOVES:
@@ -192,19 +192,21 @@ def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tu
         uneven = min(shape.uneven for shape in possible)
         best = min(
             ((shape, *seat_best(context, shape)) for shape in possible if shape.uneven == uneven),
-            key=lambda one: one[2],
+            key=lambda alternative: alternative[2],
         )
-        if not found or all(uneven < shape.uneven or best[2][:-1] < cost[:-1] for shape, _after, cost in found):
-            found.append(best)
-        if len(found) == ALTERNATIVES or (uneven == even and best[2][:-1] <= NO_CHANGE):
+        if not alternatives or all(
+            uneven < shape.uneven or best[2][:-1] < cost[:-1] for shape, _after, cost in alternatives
+        ):
+            alternatives.append(best)
+        if len(alternatives) == ALTERNATIVES or (uneven == even and best[2][:-1] <= NO_CHANGE):
             break
-    return found
+    return alternatives
 
 
 def _as_repair(
-    found: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed: int
+    alternative: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed: int
 ) -> Repair:
-    shape, after, cost = found
+    shape, after, cost = alternative
     before = {home.number: home.seats for home in context.homes if home.number in after and home.seats}
     table_of = {player: number for number, seats in before.items() for player in seats}
     places = {player: (number, seat) for number, seats in after.items() for seat, player in enumerate(seats)}

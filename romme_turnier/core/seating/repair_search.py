@@ -39,10 +39,10 @@ class Seating:
 
     def pair_cost(self, a: int, b: int) -> Cost:
         """Team mates, club mates, earlier meetings."""
-        one, other = self.known[a], self.known[b]
+        player, other = self.known[a], self.known[b]
         return (
-            int(one.team is not None and one.team == other.team),
-            int(one.club is not None and one.club == other.club),
+            int(player.team is not None and player.team == other.team),
+            int(player.club is not None and player.club == other.club),
             self.met.get(frozenset((a, b)), 0),
         )
 

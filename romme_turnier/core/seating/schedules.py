@@ -143,7 +143,7 @@ def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
 
     def fits(shift: int, before: tuple[int, ...]) -> bool:
         row = len(before)
-        return all((shift - one) % tables not in taken[other, row] for other, one in enumerate(before))
+        return all((shift - earlier) % tables not in taken[other, row] for other, earlier in enumerate(before))
 
     def completed(before: tuple[int, ...]) -> tuple[int, ...] | None:
         if len(before) == seats:

@@ -176,7 +176,7 @@ class Search:
             here = next(table for table in self.tables if player in table)
             there = self.tables[home]
             if here is not there:
-                other = next(one for one in there if self.tied.get(one) != home)
+                other = next(resident for resident in there if self.tied.get(resident) != home)
                 here[here.index(player)], there[there.index(other)] = other, player
 
     def below(self, limit: int) -> int:

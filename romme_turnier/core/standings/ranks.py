@@ -136,7 +136,7 @@ def rank(
         if decision is None or sum(map(len, decision.groups)) != len(tied):
             return [tied]
         parts = [[at[number] for number in group] for group in decision.groups]
-        return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
+        return [part for tie in parts for part in (settle(tie) if 1 < len(tie) < len(tied) else [tie])]
 
     places = _place(tallies, rules, settle=settle)
     placed = [Standing(place, ranked[at], *tallies[at], tied, decided_by) for at, place, tied, decided_by in places]

@@ -67,8 +67,8 @@ _FACES = {"J": "Bube", "Q": "Dame", "K": "König", "A": "Ass"}
 @cache
 def _tokens() -> dict[str, Card]:
     """Everything a natural card may be called, in both orders."""
-    found: dict[str, Card] = {}
+    spellings: dict[str, Card] = {}
     suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
     for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):
-        found[rank_word + suit_word] = found[suit_word + rank_word] = card(rank, suit)
-    return {said: natural for said, natural in found.items() if said not in NOT_COMPOSED}
+        spellings[rank_word + suit_word] = spellings[suit_word + rank_word] = card(rank, suit)
+    return {said: natural for said, natural in spellings.items() if said not in NOT_COMPOSED}

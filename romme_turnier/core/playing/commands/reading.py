@@ -71,18 +71,18 @@ def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = No
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
     tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()
-    found = find_word(tokens)
-    match found.words:
+    meaning = find_word(tokens)
+    match meaning.words:
         case ():
             raise CommandError(tokens[0] if tokens else "", Expected.COMMAND)
         case (word,):
-            rest = _Rest(word, tokens[found.tokens :], online, tuple(options_of(rules)))
+            rest = _Rest(word, tokens[meaning.tokens :], online, tuple(options_of(rules)))
             command = _READERS[word](rest)
             rest.done()
             return command
         case _:
             raise CommandError(
-                " ".join(tokens[: found.tokens]), Expected.CLEAR_COMMAND, choice=tuple(map(str, found.words))
+                " ".join(tokens[: meaning.tokens]), Expected.CLEAR_COMMAND, choice=tuple(map(str, meaning.words))
             )
 
 
@@ -109,10 +109,10 @@ class _Rest:
     def accept(self, *words: str) -> str:
         """Takes the next token if it is one of these words, and returns the word."""
         said = folded(self.next)
-        found = next((word for word in words if said and said == folded(word)), "")
-        if found:
+        next_word = next((word for word in words if said and said == folded(word)), "")
+        if next_word:
             self.take()
-        return found
+        return next_word
 
     def done(self) -> None:
         if self.tokens:
@@ -130,27 +130,27 @@ class _Rest:
         if not self.tokens:
             raise self.error(Expected.CARD)
         try:
-            found = read_card(self.next, online=self.online)
+            card = read_card(self.next, online=self.online)
         except CardError:
             raise self.error(Expected.CARD) from None
         self.take()
-        return found
+        return card
 
     def cards(self, *until: str) -> Meld:
         """At least one card, up to a word or the end."""
-        found: list[Card] = []
+        cards: list[Card] = []
         while self.tokens and folded(self.next) not in until:
-            found.append(self.card())
-        if not found:
+            cards.append(self.card())
+        if not cards:
             raise self.error(Expected.CARDS)
-        return tuple(found)
+        return tuple(cards)
 
     def groups(self) -> tuple[Meld, ...]:
         """Adjacent melds, separated by ``|``, ``/``, ``;`` or "und"."""
-        found = [self.cards(*_PARTING)]
+        melds = [self.cards(*_PARTING)]
         while self.accept(*_PARTING):
-            found.append(self.cards(*_PARTING))
-        return tuple(found)
+            melds.append(self.cards(*_PARTING))
+        return tuple(melds)
 
     def name(self) -> str:
         if not self.tokens:
@@ -175,12 +175,12 @@ def _open(rest: _Rest) -> Command:
 
 def _option(rest: _Rest) -> str:
     said = folded(rest.next)
-    found = [name for name in OPTION_NAMES if said and name.startswith(said)]
-    exact = [name for name in found if name == said]
-    if len(exact or found) != 1:
-        raise rest.error(Expected.OPTION, tuple(found or rest.options))
+    options = [name for name in OPTION_NAMES if said and name.startswith(said)]
+    exact = [name for name in options if name == said]
+    if len(exact or options) != 1:
+        raise rest.error(Expected.OPTION, tuple(options or rest.options))
     rest.take()
-    return (exact or found)[0]
+    return (exact or options)[0]
 
 
 def _set(rest: _Rest) -> Command:
@@ -286,11 +286,13 @@ def _sort(rest: _Rest) -> Command:
 def _help(rest: _Rest) -> Command:
     if not rest.tokens:
         return Command(rest.word)
-    found = find_word(rest.tokens)
-    if len(found.words) != 1:
-        raise rest.error(Expected.COMMAND if not found.words else Expected.CLEAR_COMMAND, tuple(map(str, found.words)))
-    rest.tokens = rest.tokens[found.tokens :]
-    return Command(rest.word, text=found.words[0])
+    meaning = find_word(rest.tokens)
+    if len(meaning.words) != 1:
+        raise rest.error(
+            Expected.COMMAND if not meaning.words else Expected.CLEAR_COMMAND, tuple(map(str, meaning.words))
+        )
+    rest.tokens = rest.tokens[meaning.tokens :]
+    return Command(rest.word, text=meaning.words[0])
 
 
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {

@@ -145,7 +145,7 @@ def _beginning(tokens: Sequence[str], form: _Form) -> bool:
 def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
     """Whether every token is the beginning of its word; of "spiel mit" the "spiel" is enough."""
     pairs = zip(tokens, form, strict=False)
-    return all(any(one.startswith(folded(token)) for one in spelled) for token, spelled in pairs)
+    return all(any(spelling.startswith(folded(token)) for spelling in spelled) for token, spelled in pairs)
 
 
 def folded(text: str) -> str:

@@ -70,26 +70,26 @@ class Draws:
         return known
 
     def _runs(self, held: Counter[Card]) -> list[Shape]:
-        found = []
+        shapes = []
         for places in _windows(self.rules.melds.run_least):
             there = tuple([place for place in places if held[place]])
             if there:
-                found.append(Shape(tuple([self.for_card[place] for place in places if not held[place]]), there))
-        found.sort(key=lambda shape: sum(shape.draws))
-        return found[:_TRIED]
+                shapes.append(Shape(tuple([self.for_card[place] for place in places if not held[place]]), there))
+        shapes.sort(key=lambda shape: sum(shape.draws))
+        return shapes[:_TRIED]
 
     def _sets(self, held: Counter[Card]) -> list[Shape]:
         least = self.rules.melds.set_least
         of_rank: dict[int, list[Card]] = {}
         for card in held.elements():
             of_rank.setdefault(card % 13, []).append(card)
-        found = []
+        shapes = []
         for rank, cards in of_rank.items():
             for count in {min(len(cards), least), min(len(cards), 1)}:
                 wanting = [self._draws(self.of_rank[rank] - step) for step in range(least - count)]
-                found.append(Shape(tuple(wanting), tuple(cards[:count])))
-        found.sort(key=lambda shape: sum(shape.draws))
-        return found[:_TRIED]
+                shapes.append(Shape(tuple(wanting), tuple(cards[:count])))
+        shapes.sort(key=lambda shape: sum(shape.draws))
+        return shapes[:_TRIED]
 
     def _draws(self, out: int) -> float:
         """The number of draws until one of this many cards comes; the others' discards bring some of them, too."""

@@ -64,8 +64,8 @@ def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
         return contract_of(position) if position.opened_in is None else ()
     if not position.hand:
         return ()
-    found = best_melding(without(position.hand, (JOKER,) * kept), position.rules).melds
-    for melds in (found, *(found[:at] + found[at + 1 :] for at in range(len(found)))):
+    best = best_melding(without(position.hand, (JOKER,) * kept), position.rules).melds
+    for melds in (best, *(best[:at] + best[at + 1 :] for at in range(len(best)))):
         if melds and not play.may_lay_out(position, melds):
             return melds
     return ()
@@ -101,13 +101,13 @@ def contract_of(position: Position) -> tuple[Meld, ...]:
         if not best.left and not play.may_lay_out(position, best.melds):
             return best.melds
     shortest = {"set": position.rules.melds.set_least, "run": position.rules.melds.run_least}
-    found: dict[str, dict[Meld, Meld]] = {"set": {}, "run": {}}
+    layable: dict[str, dict[Meld, Meld]] = {"set": {}, "run": {}}
     for meld in melds_in(position.hand, position.rules):
         kind = judge_meld(meld, position.rules).kind
         if len(meld) == shortest[kind]:
-            found[kind].setdefault(tuple(sorted(map(unnamed, meld))), meld)
-    for sets in _apart(position.hand, found["set"], contract.sets):
-        for runs in _apart(without(position.hand, chain(*sets)), found["run"], contract.runs):
+            layable[kind].setdefault(tuple(sorted(map(unnamed, meld))), meld)
+    for sets in _apart(position.hand, layable["set"], contract.sets):
+        for runs in _apart(without(position.hand, chain(*sets)), layable["run"], contract.runs):
             if not play.may_lay_out(position, (*sets, *runs)):
                 return (*sets, *runs)
     return ()

@@ -22,8 +22,8 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
     judged = judge_meld(meld, rules)
     if judged.kind == "set":
         rank = next(rank_of(placed) for placed in judged.cards if placed < JOKER)
-        one = (card_of(rank, suit) for suit in range(4))
-        return tuple((card,) for card in one if lay_off(meld, (card,), rules).valid)
+        of_rank = (card_of(rank, suit) for suit in range(4))
+        return tuple((card,) for card in of_rank if lay_off(meld, (card,), rules).valid)
     suit = suit_of(stands_for(judged.cards[0]) or 0)
     length, free = len(judged.cards), max(0, rules.melds.run_most - len(judged.cards))
     below = free if rules.melds.corner else min(free, judged.start)

@@ -84,16 +84,16 @@ class Outlook:
             return self._over[rows]
         fitting = fitting_now(rows)
         share = sum([card in fitting for card in self.unseen]) / max(1, len(self.unseen))
-        found = []
+        chances = []
         for turn in range(_TURNS):
             lasts = 1.0
             for seat in self.position.seats:
                 if seat != self.seat:
                     opened = self.position.opened[seat - 1] is not None
                     lasts *= 1 - end_chance(len(self.position.hands[seat - 1]), opened, turn, share)
-            found.append(1 - lasts)
-        self._over[rows] = found
-        return found
+            chances.append(1 - lasts)
+        self._over[rows] = chances
+        return chances
 
     def _prize(self) -> float:
         """The value of ending the game: about the points that the others then hold."""
@@ -120,12 +120,12 @@ class Outlook:
     def _worth(self, now: int, lefts: Iterable[Left], overs: Sequence[float]) -> float:
         """Returns the points expected along one row: ``now`` in the hand, then what is left turn by turn."""
         lasts, worth, at_end = 1.0, 0.0, now
-        for thrown, (found, over) in enumerate(zip(lefts, overs, strict=False), start=1):
+        for thrown, (left, over) in enumerate(zip(lefts, overs, strict=False), start=1):
             worth -= lasts * over * at_end
             lasts *= 1 - over
-            if not found.melded and self._ends(found, thrown):
+            if not left.melded and self._ends(left, thrown):
                 return worth + lasts * self.prize
-            at_end = sum(found.rest[thrown:]) + found.melded
+            at_end = sum(left.rest[thrown:]) + left.melded
         return worth - lasts * at_end
 
     def _along_without(
@@ -135,9 +135,9 @@ class Outlook:
         card.
         """
         own = None
-        for turn, found in enumerate(along):
-            if card not in found.used:
-                own = replace(found, rest=_less(found.rest, self.values[card]))
+        for turn, left in enumerate(along):
+            if card not in left.used:
+                own = replace(left, rest=_less(left.rest, self.values[card]))
             else:
                 before = tuple(sorted((*held, *draws[:turn])))
                 own = self.left_with(before, own or self.left(before, table), draws[turn], table)
@@ -151,35 +151,35 @@ class Outlook:
         return self._along[key]
 
     def _along_one(self, cards: tuple[Card, ...], draws: Sequence[Card], table: OpenTable) -> list[Left]:
-        found, along = self.left(cards, table), []
+        left, along = self.left(cards, table), []
         for card in draws:
-            found = self.left_with(cards, found, card, table)
+            left = self.left_with(cards, left, card, table)
             cards = tuple(sorted((*cards, card)))
-            along.append(found)
+            along.append(left)
         return along
 
     def ends_with(self, cards: tuple[Card, ...], table: OpenTable) -> bool:
         """Whether the game can be ended in this turn with these cards."""
-        found = self.left(cards, table)
-        return not found.melded and self._ends(found, thrown=1)
+        left = self.left(cards, table)
+        return not left.melded and self._ends(left, thrown=1)
 
-    def _ends(self, found: Left, thrown: int) -> bool:
+    def _ends(self, left: Left, thrown: int) -> bool:
         """Whether the game can be ended when this many of the cards left were or are thrown."""
-        rest, limit = found.rest, self.rules.play.without_laying_out
+        rest, limit = left.rest, self.rules.play.without_laying_out
         if limit is not None:
             return sum(rest[thrown:]) <= limit
         if self.position.last_discard is LastDiscard.FORBIDDEN:
             return len(rest) < thrown
         if len(rest) > thrown:
             return False
-        return bool(rest) or found.spare or self.position.last_discard is not LastDiscard.REQUIRED
+        return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
-    def left_with(self, cards: tuple[Card, ...], found: Left, more: Card, table: OpenTable) -> Left:
+    def left_with(self, cards: tuple[Card, ...], left: Left, more: Card, table: OpenTable) -> Left:
         """Returns what the best use of the sorted cards, which leaves ``found``, and of one more leaves."""
         if may_be_used(more, cards, table, self.rules):
             return self.left(tuple(sorted((*cards, more))), table)
-        rest = tuple(sorted((*found.rest, self.values[more]), reverse=True))
-        return Left(rest, found.used, found.melded, found.spare)
+        rest = tuple(sorted((*left.rest, self.values[more]), reverse=True))
+        return Left(rest, left.used, left.melded, left.spare)
 
     def left(self, cards: tuple[Card, ...], table: OpenTable) -> Left:
         """Returns what the best use of the sorted cards leaves."""
@@ -192,11 +192,11 @@ class Outlook:
     def _find(self, cards: tuple[Card, ...], table: OpenTable) -> Left:
         rules, values = self.rules, self.values
         # Behind a contract nothing is laid but cards at melds.
-        found = BestMelding((), cards, 0) if rules.play.contracts else best_melding(cards, rules)
-        rest = list(found.left)
-        spare = any(len(meld) > rules.melds.set_least for meld in found.melds)
+        best = BestMelding((), cards, 0) if rules.play.contracts else best_melding(cards, rules)
+        rest = list(best.left)
+        spare = any(len(meld) > rules.melds.set_least for meld in best.melds)
         if not table.opened and rules.play.minimum:
-            points = [_points(meld, rules) for meld in found.melds]
+            points = [_points(meld, rules) for meld in best.melds]
             reached = max(points, default=0) if rules.play.one_meld_alone else sum(points)
             if reached < rules.play.minimum:
                 kept = sorted([values[card] for card in rest], reverse=True)
@@ -239,8 +239,8 @@ def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: Rule
     return len(held & _NEAR[more]) + jokers >= shape.run_min - 1
 
 
-def _less(some: tuple[int, ...], one: int) -> tuple[int, ...]:
-    at = some.index(one)
+def _less(some: tuple[int, ...], value: int) -> tuple[int, ...]:
+    at = some.index(value)
     return some[:at] + some[at + 1 :]
 
 

@@ -38,9 +38,9 @@ def worth_taking(position: Position) -> int:
 
 def _laid(hand: Sequence[Card], rows: Rows, rules: RuleSet) -> tuple[int, int]:
     """Returns about how many points could be noted for these cards, and how many would be left."""
-    found = best_melding(hand, rules)
-    points = sum(judge_meld(meld, rules).points or 0 for meld in found.melds)
-    left = list(found.left)
+    best = best_melding(hand, rules)
+    points = sum(judge_meld(meld, rules).points or 0 for meld in best.melds)
+    left = list(best.left)
     for row in rows:
         for card in row:
             if card not in left:

@@ -117,8 +117,8 @@ def _best(question: Question, ruleset: RuleSet) -> Answer:
         raise QuestionError(f'"cards" are {MOST_IN_HAND} at most')
     if missing := supply(hand, ruleset):
         return refusal(missing)
-    found = best_melding(hand, ruleset)
-    return _melding(found.melds, found.left, ruleset)
+    best = best_melding(hand, ruleset)
+    return _melding(best.melds, best.left, ruleset)
 
 
 def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
@@ -132,8 +132,8 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
     # A table that does not consist of melds is impossible; if every meld is valid no search is needed.
     if not all(judge_meld(meld, ruleset).valid for meld in melds) and best_rearrangement(table, (), ruleset) is None:
         return {"valid": False}
-    found = best_rearrangement(table, hand, ruleset)
-    return {"valid": False} if found is None else _melding(found.melds, found.left, ruleset)
+    best = best_rearrangement(table, hand, ruleset)
+    return {"valid": False} if best is None else _melding(best.melds, best.left, ruleset)
 
 
 def _melding(melds: Sequence[Sequence[Card]], left: Sequence[Card], ruleset: RuleSet) -> Answer:

@@ -34,8 +34,8 @@ def ask_position(question: Question) -> Answer:
     for key in ("may", "after"):
         for step in _steps(question, key, moment) if question.has(key) else ():
             act = as_one(step)
-            if found := _forbidden(moment, act, key):
-                return {"valid": False, "violations": listed(found)}
+            if violations := _forbidden(moment, act, key):
+                return {"valid": False, "violations": listed(violations)}
             moment = after(moment, act)
     if question.has("may"):
         return {"valid": True}
@@ -93,13 +93,13 @@ def _check(record: Record, _question: Question) -> Answer:
 
 
 def _replay(record: Record, _question: Question) -> Answer:
-    found = replay(record)
-    row = None if found.row is None else format_row(found.row, highest_wins=record.rules.highest_wins)
+    replayed = replay(record)
+    row = None if replayed.row is None else format_row(replayed.row, highest_wins=record.rules.highest_wins)
     return {
-        "valid": found.valid,
-        "faults": _findings(found.faults),
-        "irregular": _findings(found.irregular),
-        "position": None if found.position is None else format_position(found.position),
+        "valid": replayed.valid,
+        "faults": _findings(replayed.faults),
+        "irregular": _findings(replayed.irregular),
+        "position": None if replayed.position is None else format_position(replayed.position),
         "result": row,
     }
 
@@ -118,9 +118,9 @@ def _view(record: Record, question: Question) -> Answer:
 _DOING = {"check": _check, "replay": _replay, "view": _view}
 
 
-def _findings(found: Sequence[Finding]) -> list[Answer]:
+def _findings(findings: Sequence[Finding]) -> list[Answer]:
     return [
-        {"line": one.line, "text": one.text, "violations": listed(one.violations)}
-        | ({"expected": one.expected} if one.expected else {})
-        for one in found
+        {"line": finding.line, "text": finding.text, "violations": listed(finding.violations)}
+        | ({"expected": finding.expected} if finding.expected else {})
+        for finding in findings
     ]

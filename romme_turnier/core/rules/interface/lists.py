@@ -42,21 +42,21 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
                 *(_claimed(question, key) for key in ("claimed_totals", "claimed_results", "claimed_finished"))
             ),
         )
-        found = evaluate(sheet, terms)
+        evaluation = evaluate(sheet, terms)
     except QuestionError:
         raise
     except ValueError as error:
         raise QuestionError(str(error)) from None
     answered: dict[str, Any] = {
-        "results": [_result(sums) for sums in found.totals],
-        "violations": listed(found.violations),
+        "results": [_result(sums) for sums in evaluation.totals],
+        "violations": listed(evaluation.violations),
     }
-    if found.warnings:
-        answered["warnings"] = listed(found.warnings)
-    if found.differences:
+    if evaluation.warnings:
+        answered["warnings"] = listed(evaluation.warnings)
+    if evaluation.differences:
         answered["differences"] = [
             {"seat": each.seat, "figure": each.figure, "claimed": each.claimed, "computed": each.computed}
-            for each in found.differences
+            for each in evaluation.differences
         ]
     return answered
 

@@ -32,7 +32,7 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise question.error("stake", 'money for a point, like "0.001"')
     cents = settle(losses, Decimal(stake))
     settled = payments(dict(enumerate(cents, start=1)))
-    told = [{"from": one.payer, "to": one.payee, "cents": one.cents} for one in settled]
+    told = [{"from": payment.payer, "to": payment.payee, "cents": payment.cents} for payment in settled]
     return {"cents": list(cents), "payments": told}
 
 
@@ -44,13 +44,13 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:
         raise QuestionError(f"in {ruleset.key} no points are noted for cards that are laid")
-    games, results, found = [], [], list[Violation]()
+    games, results, violations = [], [], list[Violation]()
     for number, row in enumerate(question.objects("games", _ROW), start=1):
         cells = _noted(row, seats, ruleset)
         result, hands = _ended(row, cells, ruleset)
         games.append({"noted": cells, "hands": hands, "points": list(result.points)})
         results.append(result)
-        found += check_outcome(
+        violations += check_outcome(
             ruleset,
             finisher=result.finisher,
             handromme=result.rummy_hand,
@@ -63,7 +63,7 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     except ValueError as error:
         raise QuestionError(str(error)) from None
     totals = {"sums": list(sums.points), "leaders": list(sums.leaders), "over": sums.over}
-    return {"games": games, **totals, "violations": listed(found)}
+    return {"games": games, **totals, "violations": listed(violations)}
 
 
 def _noted(row: Question, seats: int, ruleset: RuleSet) -> list[int]:
@@ -85,5 +85,5 @@ def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Resul
         if len(left) != seats or left[finisher - 1] != 0 or min(left) < 0:
             raise row.error("left", f"{seats} numbers from 0, what the hands count, 0 for the finisher")
         hands[finisher - 1] = sum(left) * (ruleset.play.stroke_factor if rummy_hand else 1)
-    points = tuple(one + other for one, other in zip(noted, hands, strict=True))
+    points = tuple(laid + other for laid, other in zip(noted, hands, strict=True))
     return Result(points, finisher, rummy_hand), hands

@@ -82,8 +82,8 @@ def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], rules
 
 
 def _without_naturals(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
-    found = [violation(ruleset, "no_natural_card")]
+    violations = [violation(ruleset, "no_natural_card")]
     if len(laid) < ruleset.melds.set_least:
         least = ruleset.melds.set_least
-        found.append(violation(ruleset, "meld_too_short", kind="set", cards=len(laid), least=least))
-    return tuple(found)
+        violations.append(violation(ruleset, "meld_too_short", kind="set", cards=len(laid), least=least))
+    return tuple(violations)

@@ -96,14 +96,14 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
     named = without_redundant_names(added, ruleset)
     strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
-    found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
+    violations = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
-        found.append(violation(ruleset, "joker_on_set"))
+        violations.append(violation(ruleset, "joker_on_set"))
     # A card that does not fit is not of the set; it needs no other violation.
     after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
-    found.extend(after.violations)
+    violations.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(lying.cards) :])
-    return LaidOff(after.cards, points, tuple(found))
+    return LaidOff(after.cards, points, tuple(violations))
 
 
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
@@ -115,7 +115,9 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End 
         divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
         tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in divisions)
         judged = [
-            (_judge_division(lying, found[0], below, ruleset), found[1]) for below, found in tried if found is not None
+            (_judge_division(lying, division[0], below, ruleset), division[1])
+            for below, division in tried
+            if division is not None
         ]
         if judged:
             best, rest = min(judged, key=lambda each: len(each[0].violations))
@@ -151,16 +153,16 @@ def _laid_at_ends(
 def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, ruleset: RuleSet) -> LaidOff:
     above = len(laid) - len(lying.cards) - below
     after = judge_run(laid, ruleset)
-    found = list(after.violations)
+    violations = list(after.violations)
     if below and above and not ruleset.play.both_ends:
-        found.append(violation(ruleset, "both_ends_at_once"))
+        violations.append(violation(ruleset, "both_ends_at_once"))
     if not ruleset.play.free_joker and ((below and is_joker(laid[0])) or (above and is_joker(laid[-1]))):
-        found.append(violation(ruleset, "joker_at_end"))
+        violations.append(violation(ruleset, "joker_at_end"))
     cards = laid[::-1] if lying.falling else laid
     points = None
     if after.points is not None:
         points = sum(after.values[:below]) + sum(after.values[len(laid) - above :])
-    return LaidOff(cards, points, tuple(found))
+    return LaidOff(cards, points, tuple(violations))
 
 
 def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:

@@ -40,21 +40,21 @@ def judge_opening(
     """
     contract = _contract(ruleset, round_number)
     judged = [judge_meld(meld, ruleset) for meld in melds]
-    found = [
+    violations = [
         replace(v, params={"meld": place, **v.params})
         for place, meld in enumerate(judged, start=1)
         for v in meld.violations
     ]
-    sound = not found
-    found.extend(_discard(sum(map(len, melds)), hand, contract, ruleset))
+    sound = not violations
+    violations.extend(_discard(sum(map(len, melds)), hand, contract, ruleset))
     if not melds:
-        found.append(violation(ruleset, "no_meld"))
+        violations.append(violation(ruleset, "no_meld"))
     elif contract:
-        found.extend(_against_contract(judged, contract, ruleset))
+        violations.extend(_against_contract(judged, contract, ruleset))
     elif sound:
-        found.extend(_against_minimum(judged, hand, ruleset))
+        violations.extend(_against_minimum(judged, hand, ruleset))
     points = sum(meld.points or 0 for meld in judged) if sound and ruleset.values.melds_count else None
-    return Opening(points, tuple(found))
+    return Opening(points, tuple(violations))
 
 
 def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:

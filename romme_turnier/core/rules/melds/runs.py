@@ -109,7 +109,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
     """Returns every placing that agrees with all the cards known, upward first."""
     known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     length = len(cards)
-    found = []
+    places = []
     for falling in (False, True):
         steps = [(length - 1 - place if falling else place, rank) for place, rank in known]
         first, rank = steps[0]
@@ -119,9 +119,9 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
                 start %= 13
             elif start < 0 or start + length - 1 > HIGH:
                 continue
-            if all((start + step + 12) % 13 == rank for step, rank in steps) and (start, falling) not in found:
-                found.append((start, falling))
-    return found
+            if all((start + step + 12) % 13 == rank for step, rank in steps) and (start, falling) not in places:
+                places.append((start, falling))
+    return places
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:

@@ -48,7 +48,7 @@ def check_outcome(
     played = game if round_number is None else round_number
     row = _Row(ruleset, finisher, handromme, tuple(points), game, played, vacant, options_known)
     entries = tuple(_check_entries(row))
-    together = () if any(found.code in _OUT_OF_BOUNDS for found in entries) else tuple(_check_pack(row))
+    together = () if any(violation.code in _OUT_OF_BOUNDS for violation in entries) else tuple(_check_pack(row))
     return (*_check_finish(row), *entries, *together)
 
 
@@ -157,8 +157,8 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
     """Checks that such hands exist, separately and together (§ 4.1)."""
     if row.ruleset.highest_wins:
         noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
-        for found in check_noted(noted):
-            yield row.violation(found.code, **found.params)
+        for violation in check_noted(noted):
+            yield row.violation(violation.code, **violation.params)
         return
     if row.finisher is None and all(row.points):
         return  # one of them ended the game, and its entry is not a hand

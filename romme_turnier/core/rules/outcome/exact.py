@@ -211,13 +211,13 @@ class _Tables:
         """
         points, held = hand
         value = self.values[k]
-        found = []
+        shares = []
         for taken in range(min(self.numbers[k], points // value, self.largest - (0 if self.any_size else held)) + 1):
             rest = points - value * taken
             cards = min(held + taken, 1) if self.any_size else held + taken
             if self.open(k + 1, cards) >> rest & 1:
-                found.append((self._strain(k + 1, (rest, cards)), -taken, (taken, (rest, cards))))
-        return tuple(share for _, _, share in sorted(found))
+                shares.append((self._strain(k + 1, (rest, cards)), -taken, (taken, (rest, cards))))
+        return tuple(share for _, _, share in sorted(shares))
 
     def _strain(self, k: int, hand: _Hand) -> float:
         """Returns how far the cards that complete the hand from k up are from a middling value: 0 is best."""

@@ -62,11 +62,11 @@ def _hands_left(
 ) -> tuple[HandsLeft, ...]:
     changes = () if options_known else tuple(_changes(rules))
     any_size = any(change.part == "play" and change.name in _HAND_SIZE_FIELDS for change in changes)
-    found = []
+    hands = []
     for supply in _supplies(rules, players, changes, _put_down(rules, changes, round_number)):
         most = frozenset(range(1, supply.size + 1))
-        found.append(HandsLeft(supply, most if any_size else _sizes(rules, handromme, supply)))
-    return tuple(found)
+        hands.append(HandsLeft(supply, most if any_size else _sizes(rules, handromme, supply)))
+    return tuple(hands)
 
 
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:

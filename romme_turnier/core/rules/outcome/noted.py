@@ -159,12 +159,12 @@ def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]
     values = rules.values
     places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
     others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)
-    found = []
+    supplies = []
     for aces in combinations_with_replacement(places, 4):
         if held or aces.count(values.set_ace) not in {1, 2}:
             cards = others + Counter(aces)
-            found.append(Supply(tuple(sorted(cards.items(), reverse=True)), aces=4, outside=outside))
-    return tuple(sorted(found, key=lambda supply: supply.points, reverse=True))
+            supplies.append(Supply(tuple(sorted(cards.items(), reverse=True)), aces=4, outside=outside))
+    return tuple(sorted(supplies, key=lambda supply: supply.points, reverse=True))
 
 
 @lru_cache(maxsize=4)

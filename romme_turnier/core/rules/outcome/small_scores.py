@@ -244,12 +244,12 @@ class _Tables:
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand
-        found = (
+        outcomes = (
             noted + step
             for noted in before
             for step in (steps[:1] if closes and noted >> _BYTE * self.players else steps)
         )
-        return frozenset(each for each in found if self._fits(each))
+        return frozenset(each for each in outcomes if self._fits(each))
 
 
 def _bytes(entries: Iterable[int]) -> _Noted:

@@ -13,9 +13,9 @@ from romme_turnier.core.violations import Violation
 
 def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
     """Knock to claim the discard; several seats may, and the next in the order of play comes first."""
-    found = may_claim(position, seat)
+    violations = may_claim(position, seat)
     asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
-    return (*found, *asked_before)
+    return (*violations, *asked_before)
 
 
 def after_asking(position: Position, seat: int) -> Position:
@@ -28,21 +28,21 @@ def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
     rules = position.rules
     if not rules.play.knocking:
         return (violation(rules, "no_claims"),)
-    found = [violation(rules, "game_over")] if position.over else []
+    violations = [violation(rules, "game_over")] if position.over else []
     if seat != position.turn:
-        found.append(violation(rules, "not_in_turn", seat=seat, turn=position.turn))
+        violations.append(violation(rules, "not_in_turn", seat=seat, turn=position.turn))
     if not position.asked:
-        found.append(violation(rules, "nothing_asked"))
-    return tuple(found)
+        violations.append(violation(rules, "nothing_asked"))
+    return tuple(violations)
 
 
 def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
     """Take the top discard out of turn without asking the player in turn (``contract``)."""
     rules = position.rules
-    found = [*may_claim(position, seat)]
+    violations = [*may_claim(position, seat)]
     if rules.play.knocking:
-        found.append(violation(rules, "claim_not_allowed"))
+        violations.append(violation(rules, "claim_not_allowed"))
     first = first_claimant(position, {*position.asked, seat})
     if first != seat:
-        found.append(violation(rules, "claim_of_another", seat=first))
-    return tuple(found)
+        violations.append(violation(rules, "claim_of_another", seat=first))
+    return tuple(violations)

@@ -35,12 +35,12 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     rules, lying = position.rules, _own_melds(position)
     if not lying:
         return (violation(rules, "nothing_to_complete"),)
-    found = [*may_lay_now(position)]
+    violations = [*may_lay_now(position)]
     for place, lies in enumerate(lying):
         if place >= len(melds) or not _lies_within(lies, melds[place]):
-            found.append(violation(rules, "meld_moved", meld=place + 1))
+            violations.append(violation(rules, "meld_moved", meld=place + 1))
     added = without([*map(unnamed, chain(*melds))], [*chain(*lying)])
-    return (*found, *not_held(position, added), *_judge(position, melds, added))
+    return (*violations, *not_held(position, added), *_judge(position, melds, added))
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:

@@ -23,18 +23,18 @@ from romme_turnier.core.violations import Violation
 def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...]:
     """End the game with this discard, or without one, once everything is laid down that has to be (§ 8.1)."""
     rules = position.rules
-    found = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
+    violations = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
     if discard is None:
-        found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+        violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
         if position.last_discard is LastDiscard.REQUIRED:
-            found.append(violation(rules, "no_discard"))
+            violations.append(violation(rules, "no_discard"))
     left = without(position.hand, () if discard is None else (discard,))
     if left and may_win_by_suit(left, rules):
         if rules.play.without_laying_out is not None:
-            found.append(violation(rules, "not_announced"))
+            violations.append(violation(rules, "not_announced"))
         else:
-            found.append(violation(rules, "cards_left", cards=len(left)))
-    return tuple(found)
+            violations.append(violation(rules, "cards_left", cards=len(left)))
+    return tuple(violations)
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
@@ -47,24 +47,24 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     if most is None:
         return (violation(rules, "no_announcement"),)
     laid = [*chain(*melds)]
-    found = [*not_held(position, laid)]
+    violations = [*not_held(position, laid)]
     if position.drawn:
-        found.append(violation(rules, "announced_too_late"))
+        violations.append(violation(rules, "announced_too_late"))
     for place, meld in enumerate(melds, start=1):
-        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
     points = points_left(without(position.hand, laid), rules)
     if points > most:
-        found.append(violation(rules, "too_many_points_left", points=points, most=most))
-    return tuple(found)
+        violations.append(violation(rules, "too_many_points_left", points=points, most=most))
+    return tuple(violations)
 
 
 def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
     """Leave a game for good, in or out of turn."""
     rules = position.rules
-    found = [violation(rules, "game_over")] if position.over else []
+    violations = [violation(rules, "game_over")] if position.over else []
     if seat in position.left:
-        found.append(violation(rules, "seat_left", seat=seat))
-    return tuple(found)
+        violations.append(violation(rules, "seat_left", seat=seat))
+    return tuple(violations)
 
 
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:

@@ -23,19 +23,19 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
     joker may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
     """
     rules = position.rules
-    found = [*may_use_table(position), *not_held(position, [card])]
+    violations = [*may_use_table(position), *not_held(position, [card])]
     if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
-        found.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
+        violations.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
     elif used_at_once(position):
-        found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+        violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
     if not 0 <= at < len(position.table):
-        return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
+        return (*violations, violation(rules, "no_such_meld", melds=len(position.table)))
     meld = position.table[at]
     taken = take_joker(meld.cards, card, rules)
     if card in meld.blocked and not taken.valid:
-        found.append(violation(rules, "joker_blocked", card=format_card(card)))
+        violations.append(violation(rules, "joker_blocked", card=format_card(card)))
     else:
-        found += taken.violations
-    if not found and not rules.play.keeps_joker and not jokers_usable(after_take_joker(position, at, card)):
-        found.append(violation(rules, "joker_without_use", card=format_card(card)))
-    return tuple(found)
+        violations += taken.violations
+    if not violations and not rules.play.keeps_joker and not jokers_usable(after_take_joker(position, at, card)):
+        violations.append(violation(rules, "joker_without_use", card=format_card(card)))
+    return tuple(violations)

@@ -26,36 +26,36 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
     The opening must meet the requirements of the rule system; afterwards each meld must be valid.
     """
     rules, laid = position.rules, [*chain(*melds)]
-    found = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
+    violations = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
     hand = without(position.hand, laid)
     if rules.play.without_laying_out is not None and position.announced is None:
-        found.append(violation(rules, "nothing_laid_before_end"))
+        violations.append(violation(rules, "nothing_laid_before_end"))
     if position.opened_in is None:
-        found += judge_opening(melds, rules, hand=hand, round_number=position.round_number).violations
-        return tuple(found)
+        violations += judge_opening(melds, rules, hand=hand, round_number=position.round_number).violations
+        return tuple(violations)
     if rules.play.contracts:
-        found.append(violation(rules, "no_further_melds"))
+        violations.append(violation(rules, "no_further_melds"))
     if not melds:
-        found.append(violation(rules, "no_meld"))
+        violations.append(violation(rules, "no_meld"))
     for place, meld in enumerate(melds, start=1):
-        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
-    return (*found, *_discard_left(position, hand))
+        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    return (*violations, *_discard_left(position, hand))
 
 
 def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> tuple[Violation, ...]:
     """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
     rules = position.rules
-    found = [*may_use_table(position), *not_held(position, cards), *_used(position, cards)]
+    violations = [*may_use_table(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
-        return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
-    found += _discard_of_pile_on_table(position, cards)
+        return (*violations, violation(rules, "no_such_meld", melds=len(position.table)))
+    violations += _discard_of_pile_on_table(position, cards)
     meld = position.table[at]
     if position.announced is not None and meld.owner != position.turn:
-        found.append(violation(rules, "meld_of_another", owner=meld.owner))
+        violations.append(violation(rules, "meld_of_another", owner=meld.owner))
     if rules.play.contracts and at == position.owed_from and JOKER in position.owed and _has_joker(cards):
-        found.append(violation(rules, "joker_back"))
-    found += lay_off(meld.cards, cards, rules, end).violations
-    return (*found, *_discard_left(position, without(position.hand, cards)))
+        violations.append(violation(rules, "joker_back"))
+    violations += lay_off(meld.cards, cards, rules, end).violations
+    return (*violations, *_discard_left(position, without(position.hand, cards)))
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
@@ -66,14 +66,18 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)
-    found = [*may_use_table(position), *not_held(position, cards)]
+    violations = [*may_use_table(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))
-    found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))
-    found += (violation(rules, "card_not_there", card=format_card(card)) for card in sorted((lies - lay).elements()))
+    violations += (
+        violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements())
+    )
+    violations += (
+        violation(rules, "card_not_there", card=format_card(card)) for card in sorted((lies - lay).elements())
+    )
     for place, meld in enumerate(melds, start=1):
-        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
-    return (*found, *_discard_left(position, without(position.hand, cards)))
+        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    return (*violations, *_discard_left(position, without(position.hand, cards)))
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:

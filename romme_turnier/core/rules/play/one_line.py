@@ -164,10 +164,10 @@ class _Field:
 
     def numbers(self, least: int, most: int, *, count: int | None = None, dash: bool = False) -> tuple[int | None, ...]:
         """Several numbers; ``dash``: a dash is None."""
-        found = tuple(None if dash and word.text == "-" else word.number(least, most) for word in self.words)
-        if len(found) != (count or len(found)) or not found:
+        numbers = tuple(None if dash and word.text == "-" else word.number(least, most) for word in self.words)
+        if len(numbers) != (count or len(numbers)) or not numbers:
             raise PositionError(self.end, "", f"{count or 'some'} numbers")
-        return found
+        return numbers
 
 
 def _fields(text: str) -> list[_Field]:
@@ -199,13 +199,13 @@ def _rules(system: _Field) -> RuleSet:
 
 def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
     """Cards as written; ``hidden`` also allows hidden ones, ``?13``, and ``-`` for none."""
-    found: list[Card] = []
+    cards: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):
-            found += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST_CARDS)
+            cards += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST_CARDS)
         elif not (hidden and word.text == "-" and len(words) == 1):
-            found.append(_card(word, rules))
-    return tuple(found)
+            cards.append(_card(word, rules))
+    return tuple(cards)
 
 
 def _card(word: _Word, rules: RuleSet) -> Card:

@@ -31,10 +31,10 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
     Exact: see ``laying_before_discard``.
     """
     rules = position.rules
-    found = [*begun_turn(position)]
-    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
-    if found:
-        return tuple(found)
+    violations = [*begun_turn(position)]
+    violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if violations:
+        return tuple(violations)
     if not position.hand:
         return () if may_go_out(position, None) else (violation(rules, "hand_empty"),)
     if free := _discardable(position):

@@ -22,13 +22,13 @@ from romme_turnier.core.violations import Violation
 def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
     """The top card of the stock; an empty one is filled from the pile, except where that ends the game."""
     rules = position.rules
-    found = [*_before_drawing(position, seat)]
+    violations = [*_before_drawing(position, seat)]
     refused = position.claim is Claim.REFUSED or (position.asked and rules.play.knocking)
     if refused and seat == position.turn:
-        found.append(violation(rules, "must_take_discard"))
+        violations.append(violation(rules, "must_take_discard"))
     if len(position.stock) + len(for_new_stock(position)) < 1:
-        found.append(violation(rules, "stock_used_up"))
-    return tuple(found)
+        violations.append(violation(rules, "stock_used_up"))
+    return tuple(violations)
 
 
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
@@ -39,19 +39,19 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
     one: the card may be taken if there is any (see ``uses``).
     """
     rules = position.rules
-    found = [*_before_drawing(position, seat)]
+    violations = [*_before_drawing(position, seat)]
     if position.claim is Claim.GRANTED:
-        found.append(violation(rules, "discard_claimed"))
+        violations.append(violation(rules, "discard_claimed"))
     if ends_with_stock(position) and not position.over:
-        found.append(violation(rules, "stock_used_up"))
+        violations.append(violation(rules, "stock_used_up"))
     many = rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
     if count < 1 or len(position.pile) < count:
-        found.append(violation(rules, "pile_too_small", cards=count, there=len(position.pile)))
+        violations.append(violation(rules, "pile_too_small", cards=count, there=len(position.pile)))
     if count > 1 and not many:
-        found.append(violation(rules, "too_many_taken", cards=count, most=1))
+        violations.append(violation(rules, "too_many_taken", cards=count, most=1))
     if rules.play.pile is PileRule.USED_AT_ONCE and position.pile:
-        found += _use(position, use, search=not found)
-    return tuple(found)
+        violations += _use(position, use, search=not violations)
+    return tuple(violations)
 
 
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
@@ -63,22 +63,22 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     cost = rules.play.claim_cards
     if cost is None:
         return (violation(rules, "claim_in_turn" if seat == position.turn else "no_claims"),)
-    found = [violation(rules, "game_over")] if position.over else []
+    violations = [violation(rules, "game_over")] if position.over else []
     if seat in position.left:
-        found.append(violation(rules, "seat_left", seat=seat))
+        violations.append(violation(rules, "seat_left", seat=seat))
     if seat == position.turn:
-        found.append(violation(rules, "claim_in_turn"))
+        violations.append(violation(rules, "claim_in_turn"))
     if rules.play.knocking and position.number <= len(position.hands):
-        found.append(violation(rules, "claim_too_early"))
+        violations.append(violation(rules, "claim_too_early"))
     if position.drawn:
-        found.append(violation(rules, "already_drawn"))
+        violations.append(violation(rules, "already_drawn"))
     if position.claim is not Claim.NONE:
-        found.append(violation(rules, "discard_claimed"))
+        violations.append(violation(rules, "discard_claimed"))
     if not position.pile:
-        found.append(violation(rules, "pile_too_small", cards=1, there=0))
+        violations.append(violation(rules, "pile_too_small", cards=1, there=0))
     if not lasts_for_claim(position, cost):
-        found.append(violation(rules, "stock_used_up"))
-    return tuple(found)
+        violations.append(violation(rules, "stock_used_up"))
+    return tuple(violations)
 
 
 def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
@@ -94,19 +94,19 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     cards (§ 6.9, § 7.2); the last card may. A card that would only take a joker does not count as fitting.
     """
     rules = position.rules
-    found = [*begun_turn(position), *not_held(position, [card])]
-    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    violations = [*begun_turn(position), *not_held(position, [card])]
+    violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
     if len(position.hand) == 1:
         if position.last_discard is LastDiscard.FORBIDDEN:
-            found.append(violation(rules, "last_card_discarded"))
-        return tuple(found)
+            violations.append(violation(rules, "last_card_discarded"))
+        return tuple(violations)
     if card >= JOKER and not rules.play.discards_jokers:
-        found.append(violation(rules, "joker_discarded"))
+        violations.append(violation(rules, "joker_discarded"))
     elif not rules.play.discards_fitting and position.opened[position.next_seat - 1] is not None:
         fits = fitting_meld(position, card)
         if fits is not None:
-            found.append(violation(rules, "fitting_card_discarded", card=format_card(card), meld=fits + 1))
-    return tuple(found)
+            violations.append(violation(rules, "fitting_card_discarded", card=format_card(card), meld=fits + 1))
+    return tuple(violations)
 
 
 def fitting_meld(position: Position, card: Card) -> int | None:
@@ -124,7 +124,7 @@ def goes_back(before: Position, after: Position) -> bool:
     """
     if after.drawn or after.number > before.number + 1 or not after.pile:
         return False
-    return any(found.code == "fitting_card_discarded" for found in may_discard(before, after.pile[-1]))
+    return any(broken.code == "fitting_card_discarded" for broken in may_discard(before, after.pile[-1]))
 
 
 def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:

@@ -103,7 +103,7 @@ def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards
     table = []
     for meld in melds:
         lies = judge_meld(meld, position.rules).cards
-        same = next((one for one in before if one.cards == lies), None)
+        same = next((earlier for earlier in before if earlier.cards == lies), None)
         if same is not None:
             before.remove(same)  # of two equal melds each keeps its own owner
         table.append(same or TableMeld(position.turn, lies))
@@ -142,7 +142,7 @@ def after_leaving(position: Position, seat: int) -> Position:
     With fewer players than the rule system requires, or without the announcer of the end, the game is broken off. The
     seat's claims out of turn end.
     """
-    asked = tuple(one for one in position.asked if one != seat)
+    asked = tuple(asking for asking in position.asked if asking != seat)
     after = position._replace(left=(*position.left, seat), asked=asked)
     if len(after.seats) < position.rules.seats_min or seat == position.announced:
         return after_breaking_off(after)

@@ -43,19 +43,19 @@ def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
     The player in turn has not drawn, and there is no use (see ``use_of_discard``).
     """
     rules, after, top = position.rules, after_take(position), position.pile[-1]
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for at, meld in enumerate(position.table):
         for cards in additions(meld.cards, after.hand, top, rules):
             if lay_off(meld.cards, cards, rules).valid:
-                found += may_lay_off(after, at, cards)
+                violations += may_lay_off(after, at, cards)
     if position.opened_in is None:
         best = most_with(after.hand, top, rules)
-        found += may_lay_out(after, best) if best else ()
+        violations += may_lay_out(after, best) if best else ()
     else:
         for new in melds_in(_beside(top, after.hand), rules):
             if top in map(unnamed, new):
-                found += may_lay_out(after, [new])
-    return tuple({violation.code: violation for violation in found}.values())
+                violations += may_lay_out(after, [new])
+    return tuple({violation.code: violation for violation in violations}.values())
 
 
 def jokers_usable(position: Position) -> bool:
@@ -103,11 +103,11 @@ def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]
     if with_all is None or (not position.owed and with_all.left == hand):
         return  # nor with fewer cards
     for rest in _one_left(hand):
-        found = best_rearrangement(table, rest, position.rules)
-        if found is not None and (position.owed or found.left != rest):
-            cards = (*position.owed, *without(rest, found.left))
-            if not may_rearrange(position, found.melds, cards):
-                yield found.melds, cards
+        best = best_rearrangement(table, rest, position.rules)
+        if best is not None and (position.owed or best.left != rest):
+            cards = (*position.owed, *without(rest, best.left))
+            if not may_rearrange(position, best.melds, cards):
+                yield best.melds, cards
 
 
 def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:

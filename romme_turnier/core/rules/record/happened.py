@@ -33,7 +33,7 @@ def as_happened(moment: Moment, act: Act) -> Moment | None:
     before = moment.position
     out_of_turn = act.seat != before.turn and act.verb in {*IN_TURN, Verb.DRAW, Verb.TAKE}
     acting = replace(moment, position=before._replace(turn=act.seat)) if out_of_turn else moment
-    if any(found.code in _IMPOSSIBLE for found in forbidden(acting, act)):
+    if any(broken.code in _IMPOSSIBLE for broken in forbidden(acting, act)):
         return None
     happened = _happened(acting, act)
     if happened is None or not _no_card_lost(moment, happened):

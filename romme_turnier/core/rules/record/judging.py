@@ -65,8 +65,8 @@ def _may_draw(moment: Moment, act: Act) -> Found:
 
 def _may_take(moment: Moment, act: Act) -> Found:
     position = moment.position
-    if found := play.may_take(position, act.seat, len(act.cards)):
-        return found
+    if violations := play.may_take(position, act.seat, len(act.cards)):
+        return violations
     top = position.pile[-len(act.cards) :]
     wrong = [card for card, lies in zip(act.cards, top, strict=True) if lies not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
@@ -79,8 +79,8 @@ def _may_take(moment: Moment, act: Act) -> Found:
 
 def _may_allow(moment: Moment, act: Act) -> Found:
     position = moment.position
-    if found := play.may_answer(position, act.seat):
-        return found
+    if violations := play.may_answer(position, act.seat):
+        return violations
     return play.may_claim(position, claimant(position)) or _cost(position, act.cards)
 
 

@@ -43,14 +43,14 @@ class Moment:
 
 def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
     """Returns the acts in order, with a group for consecutive melds of one seat."""
-    found: list[tuple[Act, ...]] = []
+    groups: list[tuple[Act, ...]] = []
     for act in acts:
-        before = found[-1][-1] if found else None
+        before = groups[-1][-1] if groups else None
         if before is not None and act.verb is before.verb is Verb.LAY and _who(act) == _who(before):
-            found[-1] = (*found[-1], act)
+            groups[-1] = (*groups[-1], act)
         else:
-            found.append((act,))
-    return found
+            groups.append((act,))
+    return groups
 
 
 def as_one(acts: Sequence[Act]) -> Act:

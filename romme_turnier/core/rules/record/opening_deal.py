@@ -22,7 +22,7 @@ class DealError(ValueError):
 
     def __init__(self, *faults: tuple[Act | None, str] | str) -> None:
         super().__init__(*faults)
-        self.faults = tuple((None, one) if isinstance(one, str) else one for one in faults)
+        self.faults = tuple((None, fault) if isinstance(fault, str) else fault for fault in faults)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,18 +106,18 @@ class Words:
 
     def cards(self, least: int = 1) -> tuple[Card, ...]:
         """All words up to one that separates melds or names their end."""
-        found = []
+        cards = []
         while self.left and self.next not in _BEHIND_CARDS:
-            found.append(self.card())
-        if len(found) < least:
+            cards.append(self.card())
+        if len(cards) < least:
             raise self.error("a card" if least == 1 else f"{least} cards")
-        return tuple(found)
+        return tuple(cards)
 
     def groups(self) -> tuple[tuple[Card, ...], ...]:
-        found = [self.cards()]
+        melds = [self.cards()]
         while self.accept("|"):
-            found.append(self.cards())
-        return tuple(found)
+            melds.append(self.cards())
+        return tuple(melds)
 
     def quoted(self) -> str:
         """A text in quotation marks; empty if there is none."""

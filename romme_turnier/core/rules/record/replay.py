@@ -97,11 +97,11 @@ def replay(record: Record, *, most_findings: int | None = None) -> Replay:
     """
     record = with_line_numbers(record)
     work = _gone_through(record, most_findings)
-    moment = next((found for found in reversed(work.moments) if found is not None), None)
+    moment = next((earlier for earlier in reversed(work.moments) if earlier is not None), None)
     position = None if moment is None else moment.position
     row = None if position is None else row_of(position)
     faults = [*work.faults, *_against_tags(record, row, stopped=len(work.moments) < len(record.lines))]
-    faults.sort(key=lambda found: found.line)
+    faults.sort(key=lambda fault: fault.line)
     return Replay(tuple(faults), tuple(work.irregular), position, row, tuple(work.moments))
 
 
@@ -173,18 +173,18 @@ def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
         act = _shuffled(work, moment, place, act)
     elif act.verb in {Verb.ALLOW, Verb.CLAIM} and not act.cards:
         act = _paid(moment.position, act)
-    found = forbidden(moment, act)
-    if not found and act.marked is None:
+    violations = forbidden(moment, act)
+    if not violations and act.marked is None:
         return after(moment, act)
-    as_once_allowed = {violation.code for violation in found} <= play.ONCE_ALLOWED
+    as_once_allowed = {violation.code for violation in violations} <= play.ONCE_ALLOWED
     if act.marked is not None or as_once_allowed:
         line = work.record.lines[place]
-        work.irregular.append(Finding(work.record.numbers[place], format_line(line), found))
-    happened = as_happened(moment, act) if found else after(moment, act)
+        work.irregular.append(Finding(work.record.numbers[place], format_line(line), violations))
+    happened = as_happened(moment, act) if violations else after(moment, act)
     if happened is None:
-        work.end(place, "something that can have happened", found)
+        work.end(place, "something that can have happened", violations)
     elif act.marked is None and not as_once_allowed:
-        work.fault(place, violations=found)
+        work.fault(place, violations=violations)
     return happened
 
 
@@ -208,8 +208,8 @@ def _paid(position: Position, act: Act) -> Act:
 def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:
     """Whether what a check says is so."""
     if work.record.depth < 2:
-        if found := supply(check.cards, work.record.rules):
-            work.fault(place, violations=found)
+        if violations := supply(check.cards, work.record.rules):
+            work.fault(place, violations=violations)
         return
     if moment is None:
         work.fault(place, "the deal before a check")
@@ -287,8 +287,8 @@ def _against_hands(record: Record, result: Row, said: Callable[..., Finding]) ->
         yield said(violations=impossible)
     hands = {line.numbers[0]: line.cards for line in record.lines if isinstance(line, Check) and line.what == "hand"}
     together = Counter(card for hand in hands.values() for card in hand)
-    if found := supply(tuple(together.elements()), record.rules):
-        yield said(violations=found)
+    if violations := supply(tuple(together.elements()), record.rules):
+        yield said(violations=violations)
     if record.rules.highest_wins:
         return
     for seat, hand in sorted(hands.items()):

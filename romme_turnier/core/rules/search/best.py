@@ -34,13 +34,13 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     """
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])
-    found = melds_of(cards, rules)
-    melded = tuple(found) if _side_by_side(found, hand) else _Search(hand, found.keys(), of_card).melded
+    melds = melds_of(cards, rules)
+    melded = tuple(melds) if _side_by_side(melds, hand) else _Search(hand, melds.keys(), of_card).melded
     left = sorted(cards)
     for tally in melded:
-        for card in found[tally]:
+        for card in melds[tally]:
             left.remove(card)
-    return BestMelding(tuple([found[tally] for tally in melded]), tuple(left), points(hand - sum(melded)))
+    return BestMelding(tuple([melds[tally] for tally in melded]), tuple(left), points(hand - sum(melded)))
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:

@@ -42,16 +42,16 @@ def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
     steps, jokers = 0, hand.count(JOKER)
     for card in hand:
         steps |= steps_of[card]
-    found: dict[Tally, Meld] = {}
+    melds: dict[Tally, Meld] = {}
     if beginnings := _beginnings(steps, rules):
-        found.update(_natural_runs(steps, beginnings, rules))
+        melds.update(_natural_runs(steps, beginnings, rules))
     if in_run := min(jokers, rules.run_jokers):
-        found.update(_joker_runs(steps, in_run, rules))
+        melds.update(_joker_runs(steps, in_run, rules))
     in_set = min(jokers, rules.set_jokers)
     for rank in _set_ranks(hand, steps, in_set, rules):
         of_rank = [card for card in hand if card % 13 == rank and card != JOKER]
-        found.update(_sets(tuple(sorted(set(of_rank) if rules.suits_differ else of_rank)), in_set, rules))
-    return found
+        melds.update(_sets(tuple(sorted(set(of_rank) if rules.suits_differ else of_rank)), in_set, rules))
+    return melds
 
 
 def _beginnings(steps: int, rules: SearchRules) -> int:

@@ -39,22 +39,24 @@ def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...
     """Returns the open runs possible after a rank that gives ``naturals`` cards and ``jokers`` to runs; only the
     best.
     """
-    found = set(_next_runs(runs, naturals, jokers))
-    return tuple(sorted(one for one in found if not any(serves(other, one) for other in found if other != one)))
+    choices = set(_next_runs(runs, naturals, jokers))
+    return tuple(
+        sorted(choice for choice in choices if not any(serves(other, choice) for other in choices if other != choice))
+    )
 
 
 def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
     if not runs:
         return [] if jokers else [(1,) * naturals]
     run, rest = runs[0], runs[1:]
-    found = []
+    choices = []
     if naturals:
-        found += [(with_natural(run), *others) for others in _next_runs(rest, naturals - 1, jokers)]
+        choices += [(with_natural(run), *others) for others in _next_runs(rest, naturals - 1, jokers)]
     if jokers and run < WITH_JOKER:
-        found += [(with_joker(run), *others) for others in _next_runs(rest, naturals, jokers - 1)]
+        choices += [(with_joker(run), *others) for others in _next_runs(rest, naturals, jokers - 1)]
     if can_end(run):
-        found += _next_runs(rest, naturals, jokers)
-    return [tuple(sorted(one)) for one in found]
+        choices += _next_runs(rest, naturals, jokers)
+    return [tuple(sorted(choice)) for choice in choices]
 
 
 @cache
@@ -81,12 +83,12 @@ def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
     """
     if not any(counts):
         return {0: ()}
-    found: dict[int, tuple[tuple[int, ...], ...]] = {}
+    ways: dict[int, tuple[tuple[int, ...], ...]] = {}
     first = next(suit for suit in range(4) if counts[suit])
     for taken in product(*[range(2) if counts[suit] and suit != first else (suit == first,) for suit in range(4)]):
         suits = tuple(suit for suit in range(4) if taken[suit])
         rest = tuple(count - took for count, took in zip(counts, taken, strict=True))
         for jokers in range(max(0, 3 - len(suits)), min(1, 4 - len(suits)) + 1):
             for more, sets in set_partitions(rest).items():
-                found.setdefault(jokers + more, (suits + (-1,) * jokers, *sets))
-    return found
+                ways.setdefault(jokers + more, (suits + (-1,) * jokers, *sets))
+    return ways

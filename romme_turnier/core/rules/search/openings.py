@@ -83,12 +83,12 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
 @lru_cache(maxsize=16)  # whether a card may be taken, and an example of it, are the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
     """Returns the melds of a sorted hand by their cards; of several that the same cards make, the one worth most."""
-    found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
+    best: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld, points in valued_melds(hand, ruleset):
         cards = tuple(sorted(map(unnamed, meld)))
-        if cards not in found or points > found[cards][0]:
-            found[cards] = points, meld
-    return found
+        if cards not in best or points > best[cards][0]:
+            best[cards] = points, meld
+    return best
 
 
 def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:

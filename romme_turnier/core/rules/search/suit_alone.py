@@ -73,13 +73,13 @@ class SuitAlone:
         """Returns, by the cards that go to sets, what can be done at ``place`` so that ``crossing`` can lie open after
         the last rank; each with the fewest jokers that takes, none with more than ``within``.
         """
-        found: dict[int, list[tuple[int, Choice]]] = {}
+        choices: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(within, len(runs)) + 1):
             for choice in self.choices(place, runs, jokers):
                 further = self.least(crossing, place + 1, choice.runs, within - jokers)
                 if further is not None:
-                    found.setdefault(choice.to_sets, []).append((jokers + further, choice))
-        return found
+                    choices.setdefault(choice.to_sets, []).append((jokers + further, choice))
+        return choices
 
     def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
         """Returns every set of runs that can be open after the last rank, with at most this many jokers."""

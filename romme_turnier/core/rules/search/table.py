@@ -113,8 +113,8 @@ class TableSearch:
         for a, b, c in product(range(jokers + 1), repeat=3):
             if a + b + c <= jokers:
                 needing = (a, b, c, jokers - a - b - c)
-                one, two, three, four = (suit.crossings(n) for suit, n in zip(self._suits, needing, strict=True))
-                yield from product(one, two, three, four)
+                first, second, third, fourth = (suit.crossings(n) for suit, n in zip(self._suits, needing, strict=True))
+                yield from product(first, second, third, fourth)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
         """Returns the most points that the ranks after ``place`` can add, None if there is no way through them."""

@@ -39,12 +39,12 @@ def kinds_in(tallies: Iterable[Tally]) -> list[Card]:
     for tally in tallies:
         union |= tally
     union &= _KINDS
-    found = []
+    kinds = []
     while union:
         kind = lowest(union)
-        found.append(kind)
+        kinds.append(kind)
         union &= -1 << _BITS * (kind + 1)
-    return found
+    return kinds
 
 
 def count(tally: Tally, kind: Card) -> int:

@@ -90,10 +90,10 @@ def format_cards(cards: Iterable[Card]) -> str:
 def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
     """Returns the card that a token names; ``online``: also in the online Rommee's notation. Raises CardError."""
     known = _ONLINE_TOKENS if online else _TOKENS
-    found = known.get(token.upper().replace("\ufe0f", ""))
-    if found is None:
+    natural = known.get(token.upper().replace("\ufe0f", ""))
+    if natural is None:
         raise CardError(token, place)
-    return found
+    return natural
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:

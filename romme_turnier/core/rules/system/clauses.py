@@ -202,4 +202,4 @@ CONTRACT = _table(
 def unknown_paragraphs(text: str) -> tuple[str, ...]:
     """Returns the paragraphs named in a text that the Romméordnung does not have: ("§ 99",)."""
     named = re.findall(r"§\s*(\d+(?:\.\d+)*)", text)
-    return tuple(f"§ {one}" for one in named if one not in PARAGRAPHS)
+    return tuple(f"§ {number}" for number in named if number not in PARAGRAPHS)

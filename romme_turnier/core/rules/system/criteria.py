@@ -30,4 +30,4 @@ def with_table_points(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
 
 def leading(criteria: tuple[Criterion, ...]) -> Criterion:
     """Returns what is added up from list to list and decides first among those with equally many lists."""
-    return next(one for one in criteria if one is not Criterion.LISTS)
+    return next(criterion for criterion in criteria if criterion is not Criterion.LISTS)
