@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules.search.best import best
-from romme_turnier.core.rules.search.from_system import search_rules
+from romme_turnier.core.rules.search.system_rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 

@@ -29,7 +29,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide, outlook

@@ -17,8 +17,8 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.rules.search.from_system import search_rules
 from romme_turnier.core.rules.search.rearrange import rearrange
+from romme_turnier.core.rules.search.system_rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.registry import get_ruleset
 from tests.core.rules.search.tables import legal_table, with_one_swapped

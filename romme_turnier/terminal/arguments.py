@@ -10,10 +10,10 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.acting import OPPONENTS
+from romme_turnier.core.playing.actions import OPPONENTS
 from romme_turnier.core.playing.commands.words import GAMES, OPTION_NAMES
 from romme_turnier.core.playing.table import Player, Plays, Table
-from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.options import OptionError, parse_options, with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset

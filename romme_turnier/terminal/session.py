@@ -8,7 +8,7 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.acting import NOBODY, carry_out
+from romme_turnier.core.playing.actions import NOBODY, carry_out
 from romme_turnier.core.playing.commands.cards import written
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.money.typed import read_amount
+from romme_turnier.core.money.amount_parser import read_amount
 from romme_turnier.tournament.models import Category, Event
 
 

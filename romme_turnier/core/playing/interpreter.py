@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.command import Command
-from romme_turnier.core.playing.commands.naming import with_named_jokers
+from romme_turnier.core.playing.commands.joker_names import with_named_jokers
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.violations import Violation

@@ -1,6 +1,6 @@
 """A table at which people and opponents play a match: its players, its agreements, the state of its game.
 
-A table is a value. A command leads to the next one (``acting``); the cards of every game follow from the table's
+A table is a value. A command leads to the next one (``actions``); the cards of every game follow from the table's
 secret, so the same commands in the same order lead to the same table again.
 """
 
@@ -54,7 +54,7 @@ class Table:
     counts those of the next game: one more after a game that was broken off. ``drawing``: the player in turn does not
     want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the game before each
     act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the game off.
-    ``trial``: one game from a position that was noted, without a match (``trying``). ``in_event``: its games belong to
+    ``trial``: one game from a position that was noted, without a match (``trial``). ``in_event``: its games belong to
     the list of a table of an event, so only officials decide about its players, agreements and breaking off.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from romme_turnier.core.practice.deciding import may_discard, may_take
+from romme_turnier.core.practice.decisions import may_discard, may_take
 from romme_turnier.core.practice.laying import lay_most
 from romme_turnier.core.practice.opening import may_open
 from romme_turnier.core.practice.problem import Kind, Level, Problem

@@ -115,14 +115,14 @@ def _union(masks: Iterator[int]) -> int:
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
     """Returns every shape in which exactly this many players change their table and all players have a seat."""
     kinds = sorted(Counter(home.kind for home in homes).items())
-    found: list[Shape] = []
+    possible: list[Shape] = []
 
     def extend(index: int, moved: int, slots: int, takes: list[tuple[Kind, Option, int]]) -> None:
         if moved > moves or slots > loose + moves:
             return
         if index == len(kinds):
             if moved == moves:
-                found.extend(_opening(takes, loose + moves - slots, openable, sizes))
+                possible.extend(_opening(takes, loose + moves - slots, openable, sizes))
             return
         kind, count = kinds[index]
         for counts in _split(count, kind.options(sizes), moves - moved, loose + moves - slots):
@@ -135,7 +135,7 @@ def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: 
             )
 
     extend(0, 0, 0, [])
-    return found
+    return possible
 
 
 def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Iterator[tuple[tuple[Option, int], ...]]:

@@ -7,7 +7,7 @@ from random import Random
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.opponents import simple
 from romme_turnier.core.playing.seen import seen_at
 from romme_turnier.core.playing.table import Plays, Table, awaited

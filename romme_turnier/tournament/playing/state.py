@@ -7,14 +7,14 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import pass_as_once_allowed
-from romme_turnier.core.playing.ordering import ordered, read_order
 from romme_turnier.core.playing.refusals import Refused
+from romme_turnier.core.playing.rulings import ordered, read_order
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited, claimants
-from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.models import PlayMove, PlayTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.opponents import decide, simple

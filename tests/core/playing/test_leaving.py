@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.ordering import DEAL_ANEW, leaves, ordered, read_order
+from romme_turnier.core.playing.rulings import DEAL_ANEW, leaves, ordered, read_order
 from romme_turnier.core.playing.table import Table, awaited, claimants, new_game
 from romme_turnier.core.rules.record import Verb, format_line, parse_record, replay
 from romme_turnier.core.rules.record.notation import format_record

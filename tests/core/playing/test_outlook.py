@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from romme_turnier.core.playing.opponents.counting import Count
+from romme_turnier.core.playing.opponents.card_count import Count
 from romme_turnier.core.playing.opponents.open_table import OpenTable
 from romme_turnier.core.playing.opponents.outlook import Outlook
 from romme_turnier.core.rules.play import parse_position, whole_pack

@@ -10,7 +10,7 @@ import pytest
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide, simple, staircase, strong
-from romme_turnier.core.playing.opponents.counting import count
+from romme_turnier.core.playing.opponents.card_count import count
 from romme_turnier.core.playing.opponents.laying import new_melds, opening_melds
 from romme_turnier.core.playing.seen import Seen, seen_at
 from romme_turnier.core.playing.table import Plays, Table

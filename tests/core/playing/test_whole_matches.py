@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.record import commitment, format_record, parse_record, replay

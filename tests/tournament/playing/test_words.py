@@ -7,8 +7,8 @@ from django.utils import translation
 
 from romme_turnier.core.playing.commands.reading import CommandError, Expected, parse_command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.ordering import leaves, ordered
 from romme_turnier.core.playing.refusals import TABLE_CODES
+from romme_turnier.core.playing.rulings import leaves, ordered
 from romme_turnier.core.playing.table import Table, new_game
 from romme_turnier.core.rules.record import Act, Verb, parse_line
 from romme_turnier.core.rules.system.cards import HIDDEN

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.playing.table import Player
-from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.play import format_position, parse_position, whole_pack
 from romme_turnier.core.rules.system.cards import HIDDEN

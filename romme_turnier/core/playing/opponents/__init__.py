@@ -6,7 +6,7 @@ from random import Random
 from typing import assert_never
 
 from romme_turnier.core.playing.commands.command import Command
-from romme_turnier.core.playing.commands.naming import with_named_jokers
+from romme_turnier.core.playing.commands.joker_names import with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
 from romme_turnier.core.playing.seen import Seen, seen_at

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from romme_turnier.core.playing.opponents.counting import Count
+from romme_turnier.core.playing.opponents.card_count import Count
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card, card as card_of
 from romme_turnier.core.rules.system.ruleset import RuleSet
 

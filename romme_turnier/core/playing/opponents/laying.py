@@ -7,15 +7,15 @@ from itertools import chain, combinations
 
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.opponents.imagining import imagined
+from romme_turnier.core.playing.opponents.preview import imagined
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
-from romme_turnier.core.rules.search.from_system import best_melding
 from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
+from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard

@@ -16,7 +16,7 @@ from romme_turnier.core.playing.opponents.laying import as_command, layings
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Claim, Position, without
-from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule

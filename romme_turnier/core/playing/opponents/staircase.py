@@ -8,7 +8,7 @@ from romme_turnier.core.playing.opponents.open_table import Rows, rows_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import RuleSet

@@ -13,16 +13,16 @@ from random import Random
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, staircase
+from romme_turnier.core.playing.opponents.card_count import count
 from romme_turnier.core.playing.opponents.contract_draws import Draws
-from romme_turnier.core.playing.opponents.counting import count
-from romme_turnier.core.playing.opponents.imagining import imagined
 from romme_turnier.core.playing.opponents.laying import jokers_taken, layings, new_melds, opening_melds
 from romme_turnier.core.playing.opponents.open_table import fitting_now, open_to
 from romme_turnier.core.playing.opponents.outlook import Outlook, may_be_used
+from romme_turnier.core.playing.opponents.preview import imagined
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import without
-from romme_turnier.core.rules.search.from_system import best_melding
+from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule

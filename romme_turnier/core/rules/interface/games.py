@@ -7,11 +7,11 @@ from typing import Any
 
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
-from romme_turnier.core.rules.play.seen import seen_by
+from romme_turnier.core.rules.play.seat_view import seen_by
 from romme_turnier.core.rules.record.acts import Act, Verb
-from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import IN_TURN, forbidden, unreadable
 from romme_turnier.core.rules.record.moments import Moment, as_one, laid_together
+from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.record.notation import Record, RecordError, digest, format_record, parse_record
 from romme_turnier.core.rules.record.reading import LineError, parse_line
 from romme_turnier.core.rules.record.replay import Finding, moments, replay

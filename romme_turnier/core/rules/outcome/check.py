@@ -2,8 +2,8 @@
 
 First each entry is judged separately, then, if no entry is out of bounds, all of them together: the hands of one game
 come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
-system; ``noted`` is for systems that note laid cards instead of hands. Missing entries and seats that were left claim
-no card: a row is refused only for its entries.
+system; ``noted_points`` is for systems that note laid cards instead of hands. Missing entries and seats that were left
+claim no card: a row is refused only for its entries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from romme_turnier.core.rules.outcome.exact import (
     possible_together,
 )
 from romme_turnier.core.rules.outcome.hands_left import HandsLeft, hands_left, losers_may_hold_nothing, sizes_announced
-from romme_turnier.core.rules.outcome.noted import NotedRow, check_noted
+from romme_turnier.core.rules.outcome.noted_points import NotedRow, check_noted
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 

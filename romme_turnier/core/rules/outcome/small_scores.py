@@ -2,7 +2,7 @@
 
 Not every small number is possible: the least meld is A 2 3 = 6, and a card can be laid off only after a meld has been
 laid. So 7, 11 and 13 are impossible while all others have 0, 7 and 6 exclude each other, etc. The more points, the
-fewer gaps, until there are none; ``noted`` has the limits.
+fewer gaps, until there are none; ``noted_points`` has the limits.
 
 A meld grows in steps, each by one player, and noted points stay noted:
 

@@ -1,6 +1,6 @@
 """All questions about a position, and the position after each act."""
 
-from romme_turnier.core.rules.play.asking import after_asking, may_answer, may_ask, may_claim_unasked
+from romme_turnier.core.rules.play.claims import after_asking, may_answer, may_ask, may_claim_unasked
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
 from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, may_win_by_suit
@@ -20,7 +20,7 @@ from romme_turnier.core.rules.play.piles import (
     may_take,
 )
 from romme_turnier.core.rules.play.position import PLAY_CODES, Claim, Position, TableMeld
-from romme_turnier.core.rules.play.seen import covers_last_discard, lies_open, seen_by
+from romme_turnier.core.rules.play.seat_view import covers_last_discard, lies_open, seen_by
 from romme_turnier.core.rules.play.stock import (
     after_last_card_of_stock,
     after_shuffling,

@@ -16,9 +16,9 @@ from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use, after_take, after_use
 from romme_turnier.core.rules.search.additions import additions
 from romme_turnier.core.rules.search.all_melds import melds_in
-from romme_turnier.core.rules.search.from_system import best_rearrangement
 from romme_turnier.core.rules.search.openings import most_with, opening_with
 from romme_turnier.core.rules.search.rearrange import Melds
+from romme_turnier.core.rules.search.system_rules import best_rearrangement
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.system.ruleset import LastDiscard
 from romme_turnier.core.violations import Violation

@@ -22,9 +22,9 @@ A game recorded act by act: does it follow the rules, and which part of it has s
 
 from romme_turnier.core.rules.record.acts import DEALING, Act, Check, Line, Ruling, Verb, format_line
 from romme_turnier.core.rules.record.fair import FairDraw, commitment
-from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import forbidden
 from romme_turnier.core.rules.record.moments import Moment, as_one, laid_together
+from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.record.notation import (
     Fault,
     Record,

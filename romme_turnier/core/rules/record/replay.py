@@ -13,10 +13,10 @@ from romme_turnier.core.rules.outcome.sheets import points_of_game
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.record.acts import DEALING, Act, Check, Line, Verb, format_line
 from romme_turnier.core.rules.record.fair import commitment
-from romme_turnier.core.rules.record.following import after
-from romme_turnier.core.rules.record.happened import as_happened
+from romme_turnier.core.rules.record.irregular_acts import as_happened
 from romme_turnier.core.rules.record.judging import forbidden, unreadable
 from romme_turnier.core.rules.record.moments import Moment, as_one, due, laid_together
+from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.record.notation import Record, with_line_numbers
 from romme_turnier.core.rules.record.opening_deal import DealError, chance, dealt, is_complete
 from romme_turnier.core.rules.record.row import Row, format_row

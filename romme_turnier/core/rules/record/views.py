@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.play.seen import hidden
+from romme_turnier.core.rules.play.seat_view import hidden
 from romme_turnier.core.rules.record.acts import Act, Check, Line, Verb
 from romme_turnier.core.rules.record.moments import Moment, claimant
 from romme_turnier.core.rules.record.notation import Record

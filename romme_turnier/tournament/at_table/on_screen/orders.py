@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.playing.ordering import DEAL_ANEW, Order, leaves, ordered
+from romme_turnier.core.playing.rulings import DEAL_ANEW, Order, leaves, ordered
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.playing.commands.command import Command, agree_upon, format_command
 from romme_turnier.core.playing.commands.words import GAMES, Word
-from romme_turnier.core.playing.ordering import leaves
+from romme_turnier.core.playing.rulings import leaves
 from romme_turnier.core.rules.record import format_line
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.playing.agreeing import MOST_GAMES
+from romme_turnier.core.playing.agreements import MOST_GAMES
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet
 from romme_turnier.core.rules.system.ruleset import LengthUnit, Option

@@ -9,9 +9,9 @@ from functools import lru_cache
 from romme_turnier.core.rules.play import Position, cutter, deal, whole_pack
 from romme_turnier.core.rules.record.acts import Act, Check, Line, Verb
 from romme_turnier.core.rules.record.fair import commitment
-from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import forbidden
 from romme_turnier.core.rules.record.moments import Moment, as_one, due, laid_together
+from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.record.notation import Record
 from romme_turnier.core.rules.record.opening_deal import chance
 from romme_turnier.core.rules.record.replay import row_of

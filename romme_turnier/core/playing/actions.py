@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
-from romme_turnier.core.playing.agreeing import agreed, opened
+from romme_turnier.core.playing.agreements import agreed, opened
 from romme_turnier.core.playing.commands.command import BEHIND, Command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.game import after_act

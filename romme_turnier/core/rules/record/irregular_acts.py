@@ -10,9 +10,9 @@ from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.lay_off import End, lay_off, take_joker
 from romme_turnier.core.rules.play.position import hands_with, table_with, without
 from romme_turnier.core.rules.record.acts import DEALING, Act, Verb
-from romme_turnier.core.rules.record.following import after
 from romme_turnier.core.rules.record.judging import IN_TURN, forbidden
 from romme_turnier.core.rules.record.moments import Moment, unseen
+from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.system.cards import JOKER, is_joker
 
 # Violations that do not matter here: a card that is not at its place, or an act after the end or without a claim,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from random import Random
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.practice.problem import Kind, Level, Problem

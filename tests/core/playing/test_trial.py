@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from romme_turnier.core.playing.acting import carry_out
+from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
-from romme_turnier.core.playing.trying import trial
+from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules.play import parse_position, seen_by, whole_pack
 from tests.core.playing.tables import SECRET, now, told, typed
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.money.typed import read_amount
+from romme_turnier.core.money.amount_parser import read_amount
 
 
 @pytest.mark.parametrize(
