@@ -77,13 +77,15 @@ def look_up(text: str) -> dict[str, list[Case]]:
 
 
 def clauses(rules: RuleSet) -> list[tuple[str, str]]:
-    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with. Where other
-    rules are played by, only those about the event.
+    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with.
+
+    Of rules without paragraphs the headings of their source, which say that themselves: ("Abrechnung", "").
     """
-    cases = [(one.clause, say_case(one)) for one in CONSEQUENCES] if rules.has_paragraphs else []
+    if not rules.has_paragraphs:
+        return [(heading, "") for heading in dict.fromkeys(rules.clauses.values())]
     return [
         ("§ 1.4", _("Störung oder grober Verstoß")),
         ("§ 2.2.3", _("Berichtigung der Liste")),
         ("§ 2.2.6", _("Mangelhafte, unleserliche oder unvollständige Liste")),
-        *cases,
+        *((case.clause, say_case(case)) for case in CONSEQUENCES),
     ]

@@ -4,7 +4,8 @@ import pytest
 from django.db import IntegrityError
 
 from romme_turnier.core.rules import get_ruleset
-from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.disputes import cases as disputes_cases, words
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import Dispute, DisputeEffect
@@ -209,8 +210,15 @@ def test_paragraph_of_a_dispute_says_what_it_orders():
     assert words.ordered_by("", get_ruleset(DEFAULT)) == []
 
 
-def test_paragraphs_about_cards_are_those_of_the_rommeordnung_alone():
-    other = get_ruleset("treppenromme")
-    assert words.ordered_by("§ 8.3", other) == []
-    assert [clause for clause, _about in words.clauses(other)] == ["§ 1.4", "§ 2.2.3", "§ 2.2.6"]
+@pytest.mark.parametrize("rules", [rules for key, rules in RULE_SYSTEMS.items() if key != DEFAULT])
+def test_clauses_to_choose_from_are_those_of_the_own_rules(rules: RuleSet) -> None:
+    assert words.ordered_by("§ 8.3", rules) == []
+    suggested = [clause for clause, _about in words.clauses(rules)]
+    assert suggested
+    assert len({*suggested}) == len(suggested)
+    assert {*suggested} == {*rules.clauses.values()}
+    assert not any("§" in clause for clause in suggested)
+
+
+def test_paragraphs_to_choose_from_name_every_case():
     assert len(words.clauses(get_ruleset(DEFAULT))) > 30
