@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from romme_turnier.core.money.settlement import EXACT_UP_TO, Payment, payments
+from romme_turnier.core.money.settlement import EXACT_UP_TO, Payment, _small_groups, payments
 from romme_turnier.core.rules.outcome.sheets import settle
 
 
@@ -72,6 +72,27 @@ def test_many_people_are_settled_with_fewer_payments_than_people(amounts: list[i
     paid = payments(dict(enumerate(amounts)))
     assert not any(after(amounts, paid))
     assert len(paid) < max(1, sum(map(bool, amounts))) or not any(amounts)
+
+
+def groups_in_order(amounts: dict[int, int], size: int) -> list[tuple[int, ...]]:
+    """Tries every group."""
+    groups: list[tuple[int, ...]] = []
+    for group in combinations(amounts, size):
+        if sum(amounts[person] for person in group) == 0 and not {*group} & {*chain(*groups)}:
+            groups.append(group)
+    return groups
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(-9, 9).filter(bool), max_size=14), st.sampled_from([2, 3]))
+def test_small_groups_are_those_that_trying_all_finds(amounts: list[int], size: int) -> None:
+    balances = dict(enumerate(amounts))
+    assert list(_small_groups(balances, size)) == groups_in_order(balances, size)
+
+
+def test_groups_of_three_among_very_many_people_need_two_payments_each() -> None:
+    balances = {3 * n + place: share * (3 * n + 1000) for n in range(100) for place, share in enumerate((1, 1, -2))}
+    assert len(payments(balances)) == 200
 
 
 def test_pairs_among_many_people_need_one_payment_each() -> None:
