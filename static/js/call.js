@@ -25,7 +25,7 @@ async function fetchCall() {
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return; // the next look at the hall comes
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-call]");
-  if (!fresh) return;
+  if (!fresh || fresh.dataset.call === known) return; // what flashes goes on
   shown().replaceWith(document.adoptNode(fresh));
   notice();
 }

@@ -9,10 +9,18 @@ const warning = document.querySelector("[data-stale]");
 const STALE_AFTER = 60_000; // milliseconds without an answer, then the page says so
 let tag = null;
 let answered = Date.now();
-let last = part?.innerHTML;
+let asked = 0, taken = 0; // looks, counted
+let last = part && bare(part.innerHTML);
+
+/** Without the token of forms, which is another one in each answer. */
+function bare(html) {
+  return html.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
+}
 
 async function look() {
   if (document.hidden || isTyping()) return;
+  asked += 1;
+  const turn = asked;
   try {
     const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
     const page = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
@@ -22,7 +30,8 @@ async function look() {
     } else if (answer.status === 304 || page) {
       answered = Date.now();
       document.dispatchEvent(new Event("romme:answered"));
-      if (page && !window.isPressing()) {
+      if (page && turn > taken && !window.isPressing()) { // a slow answer knows less than what is shown
+        taken = turn;
         tag = answer.headers.get("ETag");
         take(page);
       }
@@ -53,8 +62,8 @@ function handleOf(here) {
 /** Show the new content; what is unfolded stays so, and so does what was typed, the place on the page and the focus. */
 function take(page) {
   const fresh = page.querySelector("[data-refresh]");
-  if (!fresh || fresh.innerHTML === last) return;
-  last = fresh.innerHTML;
+  if (!fresh || bare(fresh.innerHTML) === last) return;
+  last = bare(fresh.innerHTML);
   const open = [...part.querySelectorAll("details[open][id]")].map((details) => details.id);
   const focused = part.contains(document.activeElement) ? handleOf(document.activeElement) : null;
   const typed = typedFields();

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 STANDINGS = "/t/testpokal/rangliste/"
 HALF_A_MINUTE = 31_000
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 @pytest.fixture
@@ -54,9 +55,27 @@ def test_what_is_pressed_is_not_replaced_before_it_is_released(page: Page, serie
     page.mouse.down()
     with page.expect_event("requestfinished"):
         held[0].continue_()
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(DRAWN)
     page.mouse.up()
     expect(page).to_have_url(re.compile("/spieler/5/"))
+
+
+def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page: Page, series: models.Series) -> None:
+    page.clock.install()
+    answer = page.goto(STANDINGS)
+    assert answer is not None
+    before = answer.text()
+    late: list[Route] = []
+    page.route("**/rangliste/", lambda route: route.continue_() if late else late.append(route))
+    with page.expect_request("**/rangliste/"):
+        page.clock.run_for(HALF_A_MINUTE)
+    releases.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
+    page.clock.run_for(HALF_A_MINUTE)
+    expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
+    with page.expect_event("requestfinished"):
+        late[0].fulfill(body=before, content_type="text/html")
+    page.evaluate(DRAWN)
+    expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
 
 
 def test_a_page_says_when_it_may_be_out_of_date(page: Page, series: models.Series) -> None:

@@ -97,6 +97,11 @@ def test_a_phone_calls_the_desk_answers_the_phone_says_who_comes_and_the_wall_na
     assert state.evaluate(FLASHES) == "announced"
     expect(phone.locator("[data-announced-aloud]")).to_contain_text("Petra kommt.")
     assert len(phone.evaluate("window.felt")) == 1
+    phone.evaluate("document.querySelector('.call').kept = true")
+    with phone.expect_event("requestfinished", lambda request: request.url == phone.url):
+        phone.evaluate("document.dispatchEvent(new Event('look-again'))")
+    phone.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert phone.evaluate("document.querySelector('.call').kept")  # nothing has changed but the token of its form
     phone.emulate_media(reduced_motion="reduce")
     assert state.evaluate(CALM)
 
