@@ -91,7 +91,8 @@ def why_not() -> str:
 
 def copy(target: Path) -> dict[str, int]:
     """Dumps the database as it is at one moment; returns its rows by table. Nobody waits."""
-    options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"]
+    # In the encoding that `replace` reads, whatever the database or the environment has.
+    options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
         with _connect() as live:
             live.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

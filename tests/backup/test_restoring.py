@@ -54,6 +54,18 @@ def test_restored_database_equals_the_original_row_for_row(played: Event, monkey
     assert "Alles stimmt" in said.getvalue()
 
 
+def test_umlauts_come_back_whatever_encoding_the_environment_names(
+    played: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a database in LATIN1 names it: pg_dump would write copies in that."""
+    Event.objects.update(name="Müritzpokal")
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    backup = make_backup()
+    Event.objects.update(name="Etwas anderes")
+    restore(backup.path)
+    assert Event.objects.get().name == "Müritzpokal"
+
+
 def test_database_of_before_is_kept_beside(played: Event, place: Path) -> None:
     backup = make_backup()
     make_event(slug="spaeter")
