@@ -9,7 +9,7 @@ const warning = document.querySelector("[data-stale]");
 const STALE_AFTER = 60_000; // milliseconds without an answer, then the page says so
 let tag = null;
 let answered = Date.now();
-let asked = 0, taken = 0; // looks, counted
+let looks = 0, lastTaken = 0; // counted
 let last = part && bare(part.innerHTML);
 
 /** Without the token of forms, which is another one in each answer. */
@@ -19,8 +19,8 @@ function bare(html) {
 
 async function look() {
   if (document.hidden || isTyping()) return;
-  asked += 1;
-  const turn = asked;
+  looks += 1;
+  const turn = looks;
   try {
     const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
     const page = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
@@ -30,8 +30,8 @@ async function look() {
     } else if (answer.status === 304 || page) {
       answered = Date.now();
       document.dispatchEvent(new Event("romme:answered"));
-      if (page && turn > taken && !window.isPressing()) { // a slow answer knows less than what is shown
-        taken = turn;
+      if (page && turn > lastTaken && !window.isPressing()) { // a slow answer knows less than what is shown
+        lastTaken = turn;
         tag = answer.headers.get("ETag");
         take(page);
       }

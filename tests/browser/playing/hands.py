@@ -18,8 +18,8 @@ def in_sight(locator: Locator) -> Locator:
 
 def middle(locator: Locator, across: float = 0.5) -> tuple[float, float]:
     """``across``: how far from its left."""
-    box = locator.bounding_box()
-    assert box is not None
+    while (box := locator.bounding_box()) is None:
+        locator.wait_for()  # the page has just replaced it
     return box["x"] + box["width"] * across, box["y"] + box["height"] / 2
 
 

@@ -117,6 +117,7 @@ def test_card_under_a_finger_is_not_replaced_by_an_answer_that_comes_meanwhile(s
     under, pile = card.element_handle(), middle(page.locator("[data-drop=ablegen]"))
     finger = Finger(page)
     finger.down(*middle(card))
+    seat.do("spiel abbrechen", 2)
     with page.expect_event("requestfinished"):
         asked[0].continue_()
     page.unroute("**/tisch/**")

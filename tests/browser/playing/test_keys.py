@@ -72,6 +72,13 @@ def test_answer_stays_until_something_else_is_done_and_a_refusal_while_nothing_h
     expect(refused).to_be_hidden()
 
 
+def test_page_that_has_just_been_loaded_is_not_replaced_by_its_first_look(sit: Sit) -> None:
+    page = sit(DRAWN).page
+    with page.expect_response("**/tisch/**") as answer:
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert answer.value.status == 304
+
+
 @pytest.mark.parametrize("size", [(360, 740), (683, 320)], ids=["phone", "laptop at 200 %"])
 def test_card_that_has_the_focus_lies_under_no_button(sit: Sit, size: tuple[int, int]) -> None:
     page = sit(DRAWN, size, touch=False).page

@@ -193,7 +193,7 @@ class Page:
         if self.wants_part:
             part = render_to_string("public/playing/_table.html", context, self.request)
             return self._answer(part, status, tag)
-        context |= {**self.frame(), "key": get_random_string(32), "pace": _pace(self.row)}
+        context |= {**self.frame(), "key": get_random_string(32), "pace": _pace(self.row), "tag": tag}
         return self._answer(render_to_string("public/playing/table.html", context, self.request), status, tag)
 
     def _answer(self, content: str | bytes, status: int, tag: str) -> HttpResponse:
