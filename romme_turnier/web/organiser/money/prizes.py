@@ -83,8 +83,8 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _owed(award: PrizeAward, owing: Sequence[Account]) -> list[str]:
-    """Winners of a prize who have not paid for taking part: "Mehmet Yılmaz schuldet noch 12,00 €"."""
-    words = _("%(name)s schuldet noch %(amount)s")
+    """Winners of a prize who have not paid for taking part: "schuldet noch 12,00 €", with the name for a team's."""
+    words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency
     return [
         words % {"name": account.registration.name, "amount": amount(account.open, currency)}

@@ -90,6 +90,15 @@ def test_registering_somebody_opens_nothing_of_them(request, event, there, who):
     assert reverse("organiser:ban_lift", args=[Ban.objects.get().pk]) not in shown
 
 
+def test_register_offers_no_guest_from_elsewhere_to_merge(petra, event, there):
+    guest = guest_at(event, there, petra)
+    own = event.registrations.get(number=1).player
+    page = text(petra.get(reverse("organiser:register"), {"q": "kanar"}))
+    assert "Auch bei Turnieren, die nicht Sie leiten" in page.partition("Kanarina Fremdling")[2]
+    assert f'value="{guest.player_id}"' not in page
+    assert f'name="keep" value="{own.pk}"' in text(petra.get(reverse("organiser:register"), {"q": own.last_name}))
+
+
 def test_register_shows_a_guest_from_elsewhere_and_changes_nothing_of_them(petra, cast, event, there):
     guest = guest_at(event, there, petra)
     other = event.registrations.get(number=1).player

@@ -53,7 +53,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "club_pairs": club_pairs(request.user),
         "bans": bans_kept_by(request.user).select_related("player", "event"),
         "whom": whom,
-        "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom else set(),
+        "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set(),
         "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
         "q": query,
         "found": search(query, people, limit=FOUND_AT_MOST) if query else [],
