@@ -89,6 +89,15 @@ def test_sign_in_limit_cannot_be_passed_by_another_spelling(client: Client, spel
     assert "Zu viele Versuche" in sign_in(client, spelling, "falsch")
 
 
+def test_admin_takes_no_password_of_its_own(client: Client) -> None:
+    """Neither the limit of failures nor the second step can be gone around there."""
+    make_official(username="vera", is_superuser=True, is_staff=True)
+    fields = {"username": "vera", "password": PASSWORD, "next": reverse("admin:index")}
+    answer = client.post(reverse("admin:login"), fields)
+    assert answer["Location"].startswith(reverse("account_login"))
+    assert client.get(reverse("admin:index")).status_code == 302
+
+
 def test_sign_in_never_waits_for_an_address_alone(client: Client, petra: User) -> None:
     for number in range(60):
         sign_in(client, f"niemand-{number}", "falsch")
