@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from romme_turnier.tournament import models
@@ -78,3 +79,18 @@ def test_who_was_signed_out_is_asked_to_sign_in_again(page: Page, event: models.
     page.get_by_role("button", name="Bezahlt Vera7 Spieler7").click()
     expect(page).to_have_url("/konto/anmelden/?next=/leitung/testpokal/kasse/")
     assert not event.ledger.exists()
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_prizes_of_winners_who_owe_money_fit_the_screen(page: Page, event: models.Event, width: int) -> None:
+    models.Player.objects.update(first_name="Maria-Theresia", last_name="Wolkenstein-von-Hohenlohe-Langenburg")
+    prize = models.Prize.objects.create(
+        event=event, position=1, first_rank=1, last_rank=2, amount=Decimal("120.00"), thing="Wanderpokal der Gemeinde"
+    )
+    award = models.PrizeAward(prize=prize, rank=1, amount=120, thing=prize.thing, released_at=timezone.now())
+    for award.pk, award.registration, award.team in ((1, one(event, 1), None), (2, None, event.teams.get())):
+        award.save(force_insert=True)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{CASH}preise/")
+    expect(page.get_by_text("schuldet noch")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") == width

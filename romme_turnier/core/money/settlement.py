@@ -63,7 +63,7 @@ def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
 
 
 def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Person, ...]]:
-    """Yields disjoint groups of that size that come out at nothing, those of the earliest people first."""
+    """Yields disjoint groups of that size with balance zero, those of the earliest people first."""
     people, amounts = list(balances), list(balances.values())
     free: dict[int, list[int]] = defaultdict(list)  # places of people without a group, by balance
     for place, cents in enumerate(amounts):

@@ -35,9 +35,9 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """What one list alone does not know when players change tables, by start number.
+    """Facts of all lists concerned when players change tables, by start number.
 
-    `results` are those before the change, on all lists concerned. `told` sit at tables whose own revision tells them.
+    `results` are those before the change. `told` sit at tables whose own revision tells them.
     """
 
     results: Mapping[int, int | None]
