@@ -1,15 +1,17 @@
 """What is known of a request once its headers are read: how much it may send, and on which lane it is tried."""
 
 import copy
+import re
 
 from django.conf import settings
 from django.http import parse_cookie
 from django.urls import reverse
 from waitress.adjustments import Adjustments
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 
 from romme_turnier.serving.lanes import LARGEST_ROW, OF_PLAYERS, ROW, Lane, lane_of
 
+_CHARSET = re.compile(r';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
 LARGEST = 20 * 2**20  # bytes that may be sent: whoever uploads a photo that is too large is told so on a page
 
 
@@ -25,6 +27,8 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
+        if not _is_utf8(self.headers.get("CONTENT_TYPE", "")):
+            raise ParsingError("Only UTF-8 is taken")
         if self.proxy_netloc:  # the host that counts where the request line names one (RFC 9112, 3.2.2)
             self.headers["HOST"] = self.proxy_netloc
         path = "/" + self.path.lstrip("/")  # as the program will see it
@@ -43,3 +47,12 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
             return largest_body(parse_cookie(self.headers.get("COOKIE", "")))
         return LARGEST
+
+
+def _is_utf8(content_type: str) -> bool:
+    """Whether a request is written as pages write theirs.
+
+    Of the codecs that a charset can name some raise errors that Django does not expect, and some make signs that no
+    database takes. A parameter with a star names a charset of its own (RFC 2231).
+    """
+    return "*" not in content_type and all(name.casefold() == "utf-8" for name in _CHARSET.findall(content_type))

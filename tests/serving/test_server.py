@@ -131,6 +131,26 @@ def test_body_that_is_too_large_for_its_address_is_refused_before_it_is_sent(
         phone.getresponse()
 
 
+@pytest.mark.parametrize(
+    ("content_type", "status"),
+    [
+        ("text/plain", 200),
+        ("application/x-www-form-urlencoded;charset=UTF-8", 200),
+        ('multipart/form-data; boundary=x; charset="utf-8"', 200),
+        ("multipart/form-data; boundary=x; charset=raw_unicode_escape", 400),
+        ("text/plain; CHARSET = idna", 400),
+        ('text/plain; charset=utf-8; charset="hex"', 400),
+        ("text/plain; charset*=nonsense''%41", 400),
+        ("multipart/form-data; boundary*=nonsense''%41", 400),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_only_utf8_is_taken(method: str, content_type: str, status: int, phone: http.client.HTTPConnection) -> None:
+    """Django reads forms and addresses with whatever codec a request names, and some of those make it fail."""
+    phone.request(method, "/", headers={"Content-Type": content_type})
+    assert phone.getresponse().status == status
+
+
 def test_body_whose_length_nobody_told_is_refused_once_it_is_too_large(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
         phone.sendall(b"POST /t/pokal/ich/ HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n")
