@@ -1,7 +1,6 @@
 """An empty program on a spare laptop takes in a copy of another one, without a terminal."""
 
 import tempfile
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.first_visit import takes_a_backup
-from romme_turnier.backup.restoring import LARGEST, restore
-
-_one_at_a_time = threading.Lock()
+from romme_turnier.backup.restoring import LARGEST, exclusive, restore_exclusively
 
 
 class RestoreForm(forms.Form):
@@ -36,15 +33,15 @@ class RestoreForm(forms.Form):
 def restore_first(request: HttpRequest, file: "UploadedFile[Any]") -> bool:
     """Replaces an unused database by an uploaded copy; False if somebody has set the program up meanwhile.
 
-    Raises BackupError for a file that is no copy; then nothing has changed.
+    Raises BackupError for a file that is not a copy, BusyError during another restore; then the database is unchanged.
     """
-    with tempfile.TemporaryDirectory(prefix="romme-upload-") as folder:
-        copy = Path(folder) / "upload"
-        with copy.open("wb") as writing:
-            for chunk in file.chunks():
-                writing.write(chunk)
-        with _one_at_a_time:
-            if not takes_a_backup(request):
-                return False
-            restore(copy)
+    with exclusive():
+        if not takes_a_backup(request):
+            return False
+        with tempfile.TemporaryDirectory(prefix="romme-upload-") as folder:
+            copy = Path(folder) / "upload"
+            with copy.open("wb") as writing:
+                for chunk in file.chunks():
+                    writing.write(chunk)
+            restore_exclusively(copy)
     return True

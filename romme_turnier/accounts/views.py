@@ -16,7 +16,7 @@ from romme_turnier.accounts.forms import FirstOfficialForm, SetupWordForm
 from romme_turnier.accounts.guesses import TooManyGuessesError
 from romme_turnier.accounts.restore import RestoreForm, restore_first
 from romme_turnier.accounts.setup_word import FIELD, has_shown_word, remember_word
-from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.errors import BackupError, BusyError
 
 
 @never_cache
@@ -70,15 +70,18 @@ def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     if not has_shown_word(request.COOKIES):
         return redirect("setup_word")
     form = RestoreForm(request.POST or None, request.FILES or None)
+    status = 200
     if form.is_valid():
         try:
             if restore_first(request, form.cleaned_data["file"]):
                 messages.success(request, _("Die Sicherung ist da. Melden Sie sich mit einem Konto von dort an."))
         except BackupError as error:
             form.add_error("file", error.message)
+            status = 409 if isinstance(error, BusyError) else 200
         else:
             return redirect("account_login")
-    return render(request, "accounts/set_up_from_backup.html", {"form": form, "empty": not is_set_up()})
+    context = {"form": form, "empty": not is_set_up()}
+    return render(request, "accounts/set_up_from_backup.html", context, status=status)
 
 
 @login_required

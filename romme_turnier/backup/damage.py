@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from romme_turnier import own_process
-from romme_turnier.backup import folder, memory, of_sqlite, second
+from romme_turnier.backup import folder, memory, of_sqlite, second, sqlite_copy
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.folder import Backup
 
@@ -61,7 +61,7 @@ def _fails(check: str) -> bool:
     try:
         with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:
             return bool(live.execute(check).fetchone()[0] != "ok")
-    except of_sqlite.ERRORS as error:
+    except sqlite_copy.ERRORS as error:
         return of_sqlite.is_broken(error)
 
 

@@ -11,6 +11,10 @@ class BackupError(Exception):
         self.message = message
 
 
+class BusyError(BackupError):
+    """Another restore is running."""
+
+
 def broken_words() -> str:
     return _("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")
 

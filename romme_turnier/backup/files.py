@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.utils.translation import gettext as _
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from romme_turnier.backup.errors import BackupError
 
@@ -35,12 +35,17 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """One at a time, over all threads and processes that use this folder. Raises BackupError where none can be."""
+def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
+    """One at a time, over all threads and processes that use this folder. Raises BackupError where none can be.
+
+    Raises filelock.Timeout if the folder is in use and `waits` is false.
+    """
     lock = FileLock(folder / ".lock")
     try:
         make_folder(folder)
-        lock.acquire()
+        lock.acquire(blocking=waits)
+    except Timeout:
+        raise
     except OSError as error:
         raise BackupError(not_written(folder, error)) from error
     try:

@@ -69,7 +69,7 @@ def _connect(url: str) -> None:
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:
-    """Of this thread alone; settings know nothing of it."""
+    """Of this thread alone; the settings do not name it."""
     connections[alias] = load_backend(config["ENGINE"]).DatabaseWrapper(config, alias)
 
 

@@ -18,12 +18,11 @@ from psycopg import sql
 from romme_turnier.backup import dump
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place
-from romme_turnier.backup.tables import COUNTED, bring_up_to_date, demand_usable, make_tables
+from romme_turnier.backup.tables import COUNTED, MOST_MIGRATIONS, bring_up_to_date, demand_usable, make_tables
 
 SUFFIX = ".dump"
 MAGIC = b"PGDMP"
 _PROGRAMS = ("pg_dump", "pg_restore")
-_MOST_MIGRATIONS = 5_000
 _PATIENCE = "20s"
 
 _BUSY = ("55P03", "40P01", "57014")  # codes of errors: not locked in time, a deadlock, cancelled
@@ -138,7 +137,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
     applied: set[tuple[str, str]] = set()
 
     def note(_table: str, columns: list[str], lines: Iterator[bytes]) -> None:
-        for line in islice(lines, _MOST_MIGRATIONS):
+        for line in islice(lines, MOST_MIGRATIONS):
             values = dict(zip(columns, dump.row_values(line), strict=False))
             applied.add((values.get("app", ""), values.get("name", "")))
 

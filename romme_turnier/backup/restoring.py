@@ -1,59 +1,57 @@
-"""Restoring a copy: read and verified first, the previous database kept beside it."""
+"""Restoring a copy, one at a time: a separate process verifies it first and keeps the previous database beside it."""
 
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.core.cache import caches
 from django.db import connections
-from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
+from filelock import Timeout
 
-from romme_turnier.backup import memory, state
-from romme_turnier.backup.engine import demand_fitting, engine
-from romme_turnier.backup.errors import BackupError
-from romme_turnier.backup.files import only_one, sync
+from romme_turnier import own_process
+from romme_turnier.backup import memory
+from romme_turnier.backup.engine import demand_fitting
+from romme_turnier.backup.errors import BackupError, BusyError
+from romme_turnier.backup.files import only_one
 
 LARGEST = 500 * 1024**2  # bytes of an upload
 
 
-def demand_backup(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a copy that this program can read; raises BackupError for any other file."""
+def demand_backup(file: Path) -> None:
+    """Raises BackupError for a file that is none at first sight."""
     if not file.is_file() or not file.stat().st_size:
         raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
     demand_fitting(file)
-    applied = engine().migrations(file)
-    if not applied:
-        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
-    if state.is_former(applied):
-        raise BackupError(
-            _("Diese Sicherung stammt von einer Fassung vor 0.2. Ihre Tabellen kennt das Programm nicht mehr.")
-        )
-    if state.is_newer(applied):
-        raise BackupError(
-            _("Diese Sicherung stammt von einer neueren Fassung des Programms. Nehmen Sie die neuere auch hier.")
-        )
-    return applied
+
+
+@contextmanager
+def exclusive() -> Iterator[None]:
+    """Keeps every other thread and process from restoring. Raises BusyError during another restore."""
+    try:
+        with only_one(memory.folder() / "restoring", waits=False):
+            yield
+    except Timeout as error:
+        words = _("Gerade wird schon eine Sicherung zurückgespielt. Warten Sie, bis das fertig ist.")
+        raise BusyError(words) from error
 
 
 def restore(file: Path) -> Path | None:
-    """Replaces the database by a copy; returns where the previous one is, None if it was empty.
+    """Replaces the database by a copy; returns the file of the previous database, None if it was empty.
 
     Raises BackupError; then the database is as it was.
     """
-    applied = demand_backup(file)
-    place = memory.folder()
-    with only_one(place):
-        staged = place / f".romme-restore{engine().SUFFIX}.part"
-        try:
-            engine().stage(file, staged, applied)
-            sync(staged)
-            kept = keep_old()
-            engine().replace(staged)
-        except OSError as error:
-            raise BackupError(
-                _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error.strerror or error}
-            ) from error
-        finally:
-            staged.unlink(missing_ok=True)
+    with exclusive():
+        return restore_exclusively(file)
+
+
+def restore_exclusively(file: Path) -> Path | None:
+    """Does the same for a caller inside `exclusive`."""
+    demand_backup(file)
+    connections.close_all()
+    kept = _take_in_separate_process(file)
     connections.close_all()
     for each in caches:  # they are about the previous database
         caches[each].clear()
@@ -61,11 +59,20 @@ def restore(file: Path) -> Path | None:
     return kept
 
 
-def keep_old() -> Path | None:
-    """Copy the database that is about to be replaced; nothing ever removes that copy. None: there is nothing in it."""
-    if engine().is_empty():
-        return None
-    stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")
-    kept = memory.folder() / f"ersetzt-{stamp}{engine().SUFFIX}"
-    engine().keep(kept)
-    return kept
+def _take_in_separate_process(file: Path) -> Path | None:
+    """Runs `take_copy` in a separate process."""
+    command = own_process.command("manage", "take_copy", str(file.absolute()), f"--language={get_language()}")
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with own_process.start(*command, stdin=nowhere, stdout=pipe) as process:
+        said, _errors = process.communicate()
+    if process.returncode:
+        raise BackupError(
+            _(
+                "Das Zurückspielen ist abgebrochen: Die Datei braucht zu viel Zeit oder Speicher, oder das Programm "
+                "hat einen Fehler (siehe Protokoll). Die Datenbank ist unverändert."
+            )
+        )
+    answer = json.loads(said)
+    if answer["refused"]:
+        raise BackupError(answer["refused"])
+    return Path(answer["kept"]) if answer["kept"] else None

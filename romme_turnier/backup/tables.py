@@ -14,6 +14,8 @@ from romme_turnier.backup.errors import BackupError, broken_words
 
 # Who failed to sign in, and used codes: they belong to this machine, and no copy brings any.
 COUNTED = "accounts_counted"
+MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
+_BATCH = 50  # rows in memory; a foreign row may have megabytes
 
 
 def make_tables(applied: Collection[tuple[str, str]]) -> None:
@@ -44,11 +46,11 @@ def bring_up_to_date() -> None:
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that pages would fail over: what cannot be read, and what no address can hold."""
+    """Raises BackupError for rows that pages would fail over: unreadable values and values that no address holds."""
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:
-            usable = all(map(_is_usable, rows.values_list().iterator())) and not _lacks_address(rows)
+            usable = all(map(_is_usable, rows.values_list().iterator(_BATCH))) and not _lacks_address(rows)
         except (Error, ArithmeticError, ValueError, RecursionError):
             usable = False
         if not usable:

@@ -20,7 +20,17 @@ _WITHOUT_TABLES = {
     "soak",
     "version",
 }
-_IN_ANY_STATE = {"backup", "dbshell", "makemigrations", "migrate", "restore", "shell", "showmigrations", "sqlmigrate"}
+_IN_ANY_STATE = {
+    "backup",
+    "dbshell",
+    "makemigrations",
+    "migrate",
+    "restore",
+    "shell",
+    "showmigrations",
+    "sqlmigrate",
+    "take_copy",
+}
 _BY_THE_SERVER = {"print_ahead"}  # which was prepared: to look again would only take its time
 _UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE | _BY_THE_SERVER
 

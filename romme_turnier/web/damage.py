@@ -48,7 +48,7 @@ class DamageMiddleware:
 
 @requires_csrf_token
 def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
-    """503, which a browser that keeps rows to be sent takes as "later". `problem`: why a copy could not come in."""
+    """503, which a browser that keeps rows to be sent takes as "later". `problem`: why the copy did not come in."""
     copies = damage.copies()[:_SHOWN]
     newest = next(iter(copies), None)
     context = {
@@ -56,6 +56,7 @@ def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
         "problem": problem,
         "newest": newest and _choice(newest),
         "choices": [_choice(copy) for copy in copies] if _may_restore(request) else [],
+        "chosen": request.POST.get("copy") if problem else "",
         "command": damage.command_for(newest) if connection.vendor == "sqlite" else "",
     }
     return _page(request, context, status=503)

@@ -16,10 +16,10 @@ from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.making import make_backup
 from romme_turnier.tournament.models import Event
-from tests.backup.tables import tables_at_hand
+from tests.backup.tables import tables_at_hand, taken_here
 from tests.factories import make_event, make_official
 
-__all__ = ["tables_at_hand"]
+__all__ = ["tables_at_hand", "taken_here"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("tables_at_hand")]
 

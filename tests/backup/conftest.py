@@ -1,4 +1,4 @@
-"""A real database of its own for each test: copies are made by connections that see only what is committed."""
+"""A separate real database for each test: copies are made by connections that see only what is committed."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 from pytest_django import Settings
 
 from romme_turnier.backup.engine import engine
-from tests.backup.tables import tables_at_hand
+from tests.backup.tables import tables_at_hand, taken_here
 
-__all__ = ["tables_at_hand"]
+__all__ = ["tables_at_hand", "taken_here"]
 
 
 @pytest.fixture(autouse=True)

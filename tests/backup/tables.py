@@ -1,17 +1,40 @@
-"""Restoring makes every table, which takes seconds; here those of the test's own database are taken for new ones."""
+"""Restoring starts a process that makes every table, which takes seconds.
 
+Here it runs in the test itself, and the tables of the test database replace the new ones.
+"""
+
+import os
 from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.db import connection
 
-from romme_turnier.backup import of_postgres, of_sqlite, tables
+from romme_turnier.backup import of_postgres, of_sqlite, restoring, tables, taking
 from romme_turnier.sqlite import sqlite3
+from tests.safety.server import environ
+
+
+def in_earnest(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Lets a separate process restore copies and make the tables, for the database of this test."""
+    monkeypatch.undo()
+    name = str(connection.settings_dict["NAME"])
+    url = f"sqlite:///{name}"
+    if connection.vendor == "postgresql":
+        url = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
+    for key, value in environ(url, folder, BACKUP_DIR=str(folder), DATA_DIR=str(folder.parent)).items():
+        monkeypatch.setenv(key, value)
+
 
 _made: dict[frozenset[tuple[str, str]], bytes] = {}
+
+
+@pytest.fixture(autouse=True)
+def taken_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(restoring, "_take_in_separate_process", taking.take)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from romme_turnier.accounts.setup_word import setup_link
-from romme_turnier.backup import damage, of_sqlite
+from romme_turnier.backup import damage, of_sqlite, restoring
 from romme_turnier.backup.folder import Backup
 from romme_turnier.backup.making import make_backup
 from tests.factories import make_event, make_official
@@ -95,6 +95,19 @@ def test_copy_that_cannot_come_in_leaves_the_choice_of_another(live: Path, copy:
     words = answer.content.decode()
     assert 'role="alert"' in words
     assert "romme-20200101-000000.sqlite3" in words
+    assert live.read_bytes() == b"rubbish" * 1000
+
+
+def test_copy_that_comes_while_another_one_does_stays_chosen(live: Path, copy: Backup) -> None:
+    older = copy.path.with_name("romme-20200101-000000.sqlite3")
+    shutil.copyfile(copy.path, older)
+    client = Client()
+    client.get(WITH_WORD)
+    with restoring.exclusive():
+        answer = client.post(reverse("restore_copy"), {"copy": older.name})
+    assert answer.status_code == 503
+    assert "Gerade wird schon eine Sicherung zurückgespielt" in answer.content.decode()
+    assert f'<option value="{older.name}" selected>' in answer.content.decode()
     assert live.read_bytes() == b"rubbish" * 1000
 
 

@@ -20,12 +20,14 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import Counted, User
 from romme_turnier.accounts.setup_word import setup_link
-from romme_turnier.backup import dump, of_postgres, of_sqlite
+from romme_turnier.backup import dump, of_postgres, of_sqlite, sqlite_copy
 from romme_turnier.backup.errors import BackupError, foreign_words
 from romme_turnier.backup.making import make_backup
-from romme_turnier.backup.restoring import demand_backup, restore
+from romme_turnier.backup.restoring import restore
+from romme_turnier.backup.taking import take
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.models import Event
+from tests.backup.tables import in_earnest
 from tests.factories import make_event, make_official
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs", "tables_at_hand")]
@@ -78,6 +80,7 @@ SQLITE = {
     "renamed column": "ALTER TABLE accounts_user RENAME COLUMN password TO pass_word",
     "row that refers to none": "UPDATE tournament_registration SET event_id = 4711",
     "text that is none": "UPDATE tournament_event SET name = CAST(x'ff80' AS text)",
+    "text that is too long": "UPDATE accounts_user SET display_name = hex(zeroblob(61))",  # 122 signs
     "bytes in the place of a text": "UPDATE accounts_user SET display_name = x'ff80'",
     "word in the place of a number": "UPDATE tournament_event SET series_count = 'all'",
     "number that is too large": "UPDATE tournament_event SET series_count = 9223372036854775807",
@@ -287,8 +290,8 @@ def interior(size: int, child: int) -> bytes:
 def test_file_of_sqlite_whose_pages_never_end_is_refused(
     played: Event, monkeypatch: pytest.MonkeyPatch, refusal: Callable[[Path], str]
 ) -> None:
-    monkeypatch.setattr(of_sqlite, "_LEAST_STEPS", 0)
-    monkeypatch.setattr(of_sqlite, "_STEPS_FOR_A_BYTE", 1)
+    monkeypatch.setattr(sqlite_copy, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(sqlite_copy, "_STEPS_FOR_A_BYTE", 1)
     file = hostile_sqlite("")
     with closing(sqlite3.connect(file)) as copied:
         (size,), (pages,) = (
@@ -382,7 +385,7 @@ def test_migration_with_an_endless_name_takes_no_memory(played: Event, tmp_path:
     tracemalloc.start()
     try:
         with pytest.raises(BackupError, match=REFUSED):
-            demand_backup(file)
+            take(file)
         _now, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -391,7 +394,7 @@ def test_migration_with_an_endless_name_takes_no_memory(played: Event, tmp_path:
 
 @only_postgres
 def test_what_an_earlier_copy_left_behind_is_gone_after_restoring(
-    played: Event, monkeypatch: pytest.MonkeyPatch
+    played: Event, monkeypatch: pytest.MonkeyPatch, place: Path
 ) -> None:
     clean = make_backup().path
     planted = [
@@ -413,7 +416,7 @@ def test_what_an_earlier_copy_left_behind_is_gone_after_restoring(
     with connection.cursor() as cursor:
         for statement in planted:
             cursor.execute(statement)
-    monkeypatch.undo()  # the tables are made as they are in earnest
+    in_earnest(monkeypatch, place)
     restore(clean)
     with connection.cursor() as cursor:
         cursor.execute(of_postgres._OBJECTS, [False])

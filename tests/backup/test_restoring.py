@@ -5,17 +5,19 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from romme_turnier.backup import of_postgres, of_sqlite, tables
+from romme_turnier.backup import of_postgres, of_sqlite, sqlite_copy, tables
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.making import make_backup
 from romme_turnier.backup.restoring import restore
 from romme_turnier.tournament.models import Event
+from tests.backup.tables import in_earnest
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs", "tables_at_hand")]
@@ -39,8 +41,10 @@ def played() -> Event:
     return event
 
 
-def test_restored_database_equals_the_original_row_for_row(played: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()  # the tables are made as they are in earnest
+def test_restored_database_equals_the_original_row_for_row(
+    played: Event, monkeypatch: pytest.MonkeyPatch, place: Path
+) -> None:
+    in_earnest(monkeypatch, place)
     before = everything()
     backup = make_backup()
     Event.objects.update(name="Etwas anderes")
@@ -208,16 +212,16 @@ def test_copy_that_cannot_be_brought_up_to_date_changes_nothing(played: Event, m
 
 
 @only_sqlite
-@pytest.mark.parametrize("step", ["make_tables", "_fill"])
+@pytest.mark.parametrize(("module", "step"), [(of_sqlite, "make_tables"), (sqlite_copy, "fill")])
 def test_disk_that_is_full_is_not_the_fault_of_the_copy(
-    played: Event, monkeypatch: pytest.MonkeyPatch, step: str
+    played: Event, monkeypatch: pytest.MonkeyPatch, module: ModuleType, step: str
 ) -> None:
     def fill_up(*_values: object) -> None:
         with closing(sqlite3.connect(":memory:")) as small:
             small.executescript("PRAGMA max_page_count=1; CREATE TABLE t (x)")
 
     copy = make_backup().path
-    monkeypatch.setattr(of_sqlite, step, fill_up)
+    monkeypatch.setattr(module, step, fill_up)
     with pytest.raises(BackupError, match=r"nicht zurückspielen: .*full"):
         restore(copy)
 

@@ -1,0 +1,174 @@
+"""Contents of a copy of an SQLite database. A foreign file runs no code here, and reading it is bounded.
+
+The memory that SQLite itself takes for a schema or a value is bounded by the process (taking.py).
+"""
+
+import itertools
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
+from romme_turnier.backup.tables import COUNTED, MOST_MIGRATIONS
+
+# Raised by reading a file: a message about a damaged schema quotes its bytes, which may be no text.
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
+_STEPS = 1_000_000  # of SQLite, between two looks at how many there were
+_LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits of reading a copy; a row takes a few steps
+_LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # signs; ours have 2,507 and 72,050
+_LONGEST_NAME = 300  # signs of an app or a migration
+_LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has a few hundred thousand
+_LARGEST_ID = 2**53  # browsers count no further, and a last number that was given out leaves room for more
+_A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
+# Which values a column of a declared type may have. SQLite takes any, and no page reads a name that is no text.
+_VALUES = {
+    "bigint": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
+    "integer": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
+    "integer unsigned": "typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 2147483647",
+    "smallint unsigned": "typeof({0}) = 'integer' AND {0} BETWEEN 0 AND 32767",
+    "bool": "typeof({0}) = 'integer' AND {0} IN (0, 1)",
+    "decimal": "typeof({0}) IN ('integer', 'real')",
+    "blob": f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST_VALUE}",
+    "date": _A_DAY,
+    "datetime": _A_DAY,
+}
+_TEXT = "typeof({0}) = 'text'"  # reading bounds its length
+# Names may be anything in a foreign file.
+_STATEMENTS = "SELECT ifnull(CAST(name AS text), ''), CAST(sql AS text) FROM sqlite_master WHERE sql IS NOT NULL"
+# Of a statement of the schema: quoted, a word, a sign; comments are left out.
+_WORD = re.compile(
+    r"""(?:--[^\n]*|/\*.*?\*/|\s)*("(?:[^"]|"")*"|'(?:[^']|'')*'|`[^`]*`|\[[^]]*\]|\w+|[^\s\w])""", re.DOTALL
+)
+
+
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """Opens a copy to read, without a lock if it has no log, so its folder may be write-protected.
+
+    A foreign file runs no functions and checks here, and each of its pages is checked.
+    """
+    has_log = any(beside(file))
+    copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
+    # Its pages may refer to each other so that reading them never ends.
+    left = itertools.count(_LEAST_STEPS + file.stat().st_size * _STEPS_FOR_A_BYTE, -_STEPS)
+    copied.set_progress_handler(lambda: next(left) < 0, _STEPS)
+    copied.text_factory = _text
+    copied.executescript(
+        "PRAGMA trusted_schema=OFF; PRAGMA ignore_check_constraints=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0;"
+    )
+    return copied
+
+
+def _text(value: bytes) -> str:
+    """Refuses a long value before it is decoded, which can take four times its length."""
+    if len(value) > _LONGEST_VALUE:
+        raise sqlite3.DataError("a value is too long")
+    return value.decode()
+
+
+def beside(file: Path) -> list[Path]:
+    """Returns the existing files of journal, log and index of the log."""
+    names = (f"{file.name}-{suffix}" for suffix in ("journal", "wal", "shm"))
+    return [path for name in names if (path := file.with_name(name)).exists()]
+
+
+def rows_by_table(database: sqlite3.Connection) -> dict[str, int]:
+    """Returns how many rows each table has."""
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    quoted = [(name, '"{}"'.format(name.replace('"', '""'))) for (name,) in names.fetchall()]
+    return {name: database.execute(f"SELECT count(*) FROM {q}").fetchone()[0] for name, q in quoted}  # noqa: S608
+
+
+def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Returns the migrations that a copy names. Raises BackupError for too many."""
+    applied: set[tuple[str, str]] = set()
+    starts = "SELECT substr(app, 1, ?), substr(name, 1, ?) FROM django_migrations"  # ours are shorter
+    for app, name in copied.execute(starts, [_LONGEST_NAME] * 2):
+        if len(applied) == MOST_MIGRATIONS:
+            raise BackupError(broken_words())
+        applied.add((app, name))
+    return applied
+
+
+def demand_plain(database: sqlite3.Connection) -> None:
+    """Raises BackupError for a schema that reading would run: views, triggers, virtual tables, computed values.
+
+    Only the text of a statement counts; the column `type` beside it may hold any word.
+    """
+    for name, statement in _statements(database):
+        words = [word.upper() for word in _WORD.findall(statement)]
+        if words[1:2] not in (["TABLE"], ["INDEX"], ["UNIQUE"]) or {"AS", "DEFAULT"} & set(words):
+            raise BackupError(foreign_words(name))
+
+
+def _statements(database: sqlite3.Connection, where: str = "") -> Iterator[tuple[str, str]]:
+    """Yields names and texts of the statements that make the schema. Raises BackupError for too long a schema."""
+    signs = 0
+    for name, statement in database.execute(_STATEMENTS + where):
+        signs += len(statement)
+        if len(statement) > _LONGEST_STATEMENT or signs > _LONGEST_SCHEMA:
+            raise BackupError(foreign_words(name))
+        yield name, statement
+
+
+def demand_whole(copied: sqlite3.Connection) -> None:
+    """Raises BackupError for a copy whose pages do not fit together, or are used twice."""
+    if copied.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise BackupError(broken_words())
+
+
+def demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) -> None:
+    different = _schema(copied) ^ _schema(ours)
+    if different:
+        raise BackupError(foreign_words(min(different)[0]))
+
+
+def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Returns name and definitions of each table and index, in no order: how they came about is no difference."""
+    known = " AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # which SQLite makes by itself
+    return {(name, *sorted(_definitions(statement))) for name, statement in _statements(database, known)}
+
+
+def _definitions(statement: str) -> list[str]:
+    """Returns the parts of a statement: before the parentheses, between their commas, and behind them."""
+    depth, parts = 0, [""]
+    for word in _WORD.findall(statement):
+        depth += (word == "(") - (word == ")")
+        if (word, depth) in (("(", 1), (",", 1), (")", 0)):
+            parts.append("")
+        else:
+            parts[-1] += f" {word}"
+    return parts
+
+
+def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
+    """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for rows that cannot be there."""
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?"
+    # The last numbers that were given out come last: each row counts them on.
+    for (table,) in [*staged.execute(tables, [COUNTED]).fetchall(), ("sqlite_sequence",)]:
+        columns = [f'"{column[1]}"' for column in staged.execute(f'PRAGMA table_info("{table}")')]
+        names, places = ", ".join(columns), ", ".join("?" * len(columns))
+        staged.execute(f'DELETE FROM "{table}"')  # noqa: S608 - here and below names of our own tables
+        rows = copied.execute(f'SELECT {names} FROM "{table}"')  # noqa: S608
+        staged.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({places})', rows)  # noqa: S608
+        _demand_values(staged, table)
+    if staged.execute("PRAGMA foreign_key_check").fetchone():
+        raise sqlite3.IntegrityError("a row refers to one that is not there")
+    staged.commit()
+
+
+def _demand_values(staged: sqlite3.Connection, table: str) -> None:
+    """Raises sqlite3.Error for a value of another kind or length than its column is for, as PostgreSQL would."""
+    kinds = {f'"{column[1]}"': column[2].lower() for column in staged.execute(f'PRAGMA table_info("{table}")')}
+    if table == "sqlite_sequence":  # whose columns have no types
+        kinds = {'"name"': "text", '"seq"': "integer"}
+    right = [f"({name} IS NULL OR {_demand_of(kind).format(name)})" for name, kind in kinds.items()]
+    if staged.execute(f'SELECT 1 FROM "{table}" WHERE ({" AND ".join(right)}) IS NOT TRUE').fetchone():  # noqa: S608
+        raise sqlite3.IntegrityError(f"{table} holds a value of another kind")
+
+
+def _demand_of(kind: str) -> str:
+    """Returns the condition for values of a declared type, with `{0}` for the column."""
+    if length := re.fullmatch(r"varchar\((\d+)\)", kind):
+        return f"{_TEXT} AND length({{0}}) <= {length[1]}"
+    return _VALUES.get(kind, _TEXT)
