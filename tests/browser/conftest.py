@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.entry import PATIENCE
 from tools.debian import chromium
 
 _FLAGS = [
@@ -26,7 +27,6 @@ _FLAGS = [
 ]
 _SHARED = Path("/dev/shm")  # noqa: S108 - the memory that Chromium's processes share
 _SHARED_AT_LEAST = 2**30  # bytes; containers often have 64 MB, which is too little
-_TIMEOUT = 10_000  # milliseconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -59,6 +59,22 @@ def _measure_pages_with_their_styles() -> Iterator[None]:
         for kind, names in ((Page, ["evaluate"]), (Locator, ["evaluate", "evaluate_all", "bounding_box"])):
             for name in names:
                 patch.setattr(kind, name, when_loaded(getattr(kind, name)))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _wait_as_long_as_a_slow_machine_needs() -> Iterator[None]:
+    """On every page of every browser context."""
+    new_context = Browser.new_context
+
+    def patient(*args: Any, **more: Any) -> BrowserContext:
+        context = new_context(*args, **more)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context
+
+    expect.set_options(timeout=PATIENCE * 1000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Browser, "new_context", patient)
         yield
 
 
@@ -95,7 +111,6 @@ def base_url(live_server: LiveServer) -> str:
 def page(page: Page) -> Iterator[Page]:
     """A page that fails its test when a script fails or the content security policy stops something."""
     problems: list[str] = []
-    page.set_default_timeout(_TIMEOUT)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.extend(_csp_report(message.text)))
     yield page

@@ -75,8 +75,8 @@ def type_a_list(page: Page, event: models.Event, table: int, rows: Rows) -> None
     expect(page.locator("#tisch:focus")).to_be_visible()
     if table == 3:
         mend_an_impossible_row(page, hands)
-    until(lambda: list_of(series_of(event), table).claims.count() == len(rows[0]), seconds=20)
-    expect(page.locator("#eingabe-stand .sign")).to_have_text("✓", timeout=20_000)
+    until(lambda: list_of(series_of(event), table).claims.count() == len(rows[0]))
+    expect(page.locator("#eingabe-stand .sign")).to_have_text("✓")
     settle_differences(page, event, table)
     if table == 3:
         page.locator("#abschliessen").click()
@@ -107,7 +107,7 @@ def a_lost_connection(page: Page, event: models.Event, table: int, hands: Hands,
     expect(page.locator("#eingabe-stand")).not_to_contain_text("Alles ist gespeichert")
     assert list_of(series_of(event), table).rows.count() <= 1
     page.context.set_offline(False)
-    until(lambda: list_of(series_of(event), table).rows.count() == len(rows), seconds=30)
+    until(lambda: list_of(series_of(event), table).rows.count() == len(rows))
 
 
 def another_official_types_too(page: Page, event: models.Event, table: int, hands: Hands, rows: Rows) -> None:

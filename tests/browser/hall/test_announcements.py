@@ -52,7 +52,9 @@ def phone(page: Page) -> Page:
 def calm(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """A phone whose owner does not want motion."""
     context = browser.new_context(**{**browser_context_args, "reduced_motion": "reduce"})
-    yield context.new_page()
+    page = context.new_page()
+    page.clock.install()
+    yield page
     context.close()
 
 
@@ -134,6 +136,7 @@ def test_what_is_new_stays_when_an_answer_from_before_comes_late(phone: Page, se
 def test_what_is_new_has_a_mark_and_does_not_flash_for_who_wants_no_motion(calm: Page, series: models.Series) -> None:
     calm.goto(SEAT)
     tell(series, "Das Buffet ist eröffnet")
+    calm.clock.run_for(FIVE_SECONDS)
     new = calm.locator(".announced__one.is-new")
     expect(new).to_contain_text("Neu")
     assert new.evaluate(FLASHES) == 0

@@ -21,7 +21,6 @@ SLUG = "handypokal"
 HOME = f"/leitung/{SLUG}/"
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
 GAMES = 3
-FOUND = 15_000  # milliseconds: a phone looks every five seconds
 
 
 def series_of_three_tables() -> models.Series:
@@ -73,7 +72,7 @@ class Phone:
 
     def types(self, game: int, points: str) -> None:
         """Taps who ended the game, who has a 0, and types what the others have; a stroke is not typed yet."""
-        expect(self.page.get_by_role("heading", name=f"Spiel {game}", exact=True)).to_be_visible(timeout=FOUND)
+        expect(self.page.get_by_role("heading", name=f"Spiel {game}", exact=True)).to_be_visible()
         for number, text in zip(TABLES[self.seat.table.number - 1], points.split(), strict=True):
             name = one(self.player.event, number).hall_name
             if text == "0":
@@ -124,7 +123,7 @@ class Phone:
         self.page.goto(f"{address}?k={card_code(self.player)}&nr={self.player.number}")
 
     def reads(self, words: str) -> None:
-        expect(self.page.locator("#inhalt")).to_contain_text(words, timeout=FOUND)
+        expect(self.page.locator("#inhalt")).to_contain_text(words)
 
     def word(self) -> str:
         """The check word, which the table writes onto the paper."""
@@ -207,7 +206,6 @@ def phones(browser: Browser, base_url: str, players: list[models.Registration]) 
             size = {"width": 360, "height": 640}
             made = browser.new_context(base_url=base_url, viewport=size, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
             context = all_of_them.enter_context(made)
-            context.set_default_timeout(10_000)
             found.append(Phone(context, player))
             found[-1].page.on("pageerror", lambda error: problems.append(str(error)))
         yield found

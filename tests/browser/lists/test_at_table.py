@@ -51,7 +51,7 @@ class Phone:
             self.page.locator("#tasten").get_by_role("button", name=key, exact=True).tap()
 
     def says(self, words: str) -> None:
-        expect(self.page.locator("#inhalt")).to_contain_text(words, timeout=15_000)
+        expect(self.page.locator("#inhalt")).to_contain_text(words)
 
 
 def address(table: AtTable, name: str) -> str:
@@ -77,7 +77,6 @@ def phones(browser: Browser, base_url: str, table: AtTable) -> Iterator[list[Pho
             is_mobile=True,
             locale="de-DE",
         )
-        context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         contexts.append(context)

@@ -32,7 +32,7 @@ def typed(games: int, first: int = 1) -> dict[int, list[int]]:
 
 
 def says(page: Page, words: str) -> None:
-    expect(page.locator("#eingabe-stand")).to_contain_text(words, timeout=30_000)
+    expect(page.locator("#eingabe-stand")).to_contain_text(words)
 
 
 def instead_of_save_row(monkeypatch: pytest.MonkeyPatch, deed: Callable[..., Any]) -> None:

@@ -59,7 +59,6 @@ def sit(browser: Browser, base_url: str, live_server: LiveServer) -> Iterator[Si
             has_touch=touch,
             locale="de-DE",
         )
-        context.set_default_timeout(10_000)
         contexts.append(context)
         cookies = seated(row, anna).cookies.values()
         context.add_cookies([{"name": one.key, "value": one.value, "url": base_url} for one in cookies])

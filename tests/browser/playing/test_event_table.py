@@ -47,7 +47,6 @@ def pages(browser: Browser, base_url: str, scene: AtTable) -> Iterator[list[Page
     ]
     found = []
     for context in contexts:
-        context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))

@@ -41,7 +41,6 @@ def people(
     contexts, problems, found = [], [], []
     for size in ({"width": 1366, "height": 641}, {"width": 360, "height": 740}):
         context = browser.new_context(base_url=base_url, viewport=size, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
