@@ -62,7 +62,7 @@ def style_of(read: argparse.Namespace) -> Style:
 
 
 def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
-    """Returns the rule system as it is played, and how many games; raises OptionError."""
+    """Returns the rule system with its options, and the number of games; raises OptionError."""
     named = (
         OPTION_NAMES.get(name, name) + sign + value for name, sign, value in (o.partition("=") for o in read.options)
     )
@@ -74,7 +74,7 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 
 
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
-    """Returns the case that is to be tried: people from the seat in turn on, opponents in all others.
+    """Returns the case to be tried: people from the seat in turn onward, opponents at all others.
 
     Raises PositionError, OptionError.
     """
@@ -105,6 +105,6 @@ def _names(read: argparse.Namespace) -> list[str]:
 
 
 def _opponents(read: argparse.Namespace, names: Sequence[str]) -> list[Player]:
-    """More opponents than any table has seats, with names that nobody else has."""
+    """More opponents than any table has seats, with unused names."""
     kind, taken = Plays.STRONG if read.strong else Plays.SIMPLE, {name.casefold() for name in names}
     return [Player(name, kind, person=False) for name in OPPONENTS if name.casefold() not in taken]

@@ -7,7 +7,7 @@ from romme_turnier import paths
 
 
 def prepare() -> None:
-    """Makes Django's translations work; does nothing where settings are there already."""
+    """Makes Django's translations work; does nothing if settings exist already."""
     if not settings.configured:
         settings.configure(
             USE_I18N=True,
@@ -15,4 +15,4 @@ def prepare() -> None:
             LANGUAGES=[("de", "Deutsch"), ("en", "English")],
             LOCALE_PATHS=[paths.RESOURCES / "locale"],
         )
-        apps.populate(())  # what `django.setup` does besides takes longer than all the rest of the start
+        apps.populate(())  # the other parts of `django.setup` take longer than the rest of the start

@@ -56,7 +56,7 @@ def _say(line: str) -> None:
 
 
 class _Kept:
-    """Records of finished games: FILE, then FILE-2, FILE-3 …; what was there before is never written over."""
+    """Records of finished games: FILE, then FILE-2, FILE-3 …; existing files are never overwritten."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file

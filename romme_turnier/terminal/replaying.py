@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The lines of a record as they are said: ``shown`` is what the eyes that look have seen, 0 a spectator's, None the
+    """The lines of a record as text: ``shown`` holds the cards that the viewer has seen, 0 a spectator's, None the
     referee's.
     """
 
@@ -74,7 +74,7 @@ class Steps:
         return len(self.moments)
 
     def told(self, place: int) -> Iterator[str]:
-        """Yields what a line says, and everything that is wrong with it."""
+        """Yields the text of a line, and its faults."""
         line, number = self.shown.lines[place], self.record.numbers[place]
         said = say_line(line, self.record.seats, melds_before(self.moments, place), self.style.cards)
         if isinstance(line, Check):
@@ -125,7 +125,7 @@ class Steps:
 
 
 def steps_of(record: Record, found: Replay, style: Style, seat: int | None) -> Steps:
-    """Returns the lines as far as the record can be replayed; only the whole game can be seen by one seat."""
+    """Returns the lines as far as the record can be replayed; a seat's view needs the whole game."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)

@@ -1,4 +1,4 @@
-"""What a table looks like in a terminal, with the eyes of one seat: at most 80 columns."""
+"""The view of a table in a terminal, for one seat: at most 80 columns."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _CLEARED = "\x1b[2J\x1b[H"
 class Session:
     """``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
 
-    ``finished`` is told of every game that is over, before the next one is dealt.
+    ``finished`` gets every game that is over, before the next one is dealt.
     """
 
     table: Table
@@ -49,7 +49,7 @@ class Session:
     _promised: str = ""
 
     def run(self) -> Table:
-        """Plays until the match is over, everybody has left, or somebody types "ende"."""
+        """Plays until the match is over, all players have left, or a player types "ende"."""
         self.say(_("„hilfe“ zeigt die Befehle, „ende“ hört auf."))
         while self._people():
             self._opponents()
@@ -63,10 +63,10 @@ class Session:
     def _people(self) -> list[int]:
         return [seat for seat, one in enumerate(self.table.players, start=1) if one.plays is Plays.PERSON]
 
-    # What the program does
+    # Acts of the program
 
     def _opponents(self) -> None:
-        """Opponents go on until a person is awaited."""
+        """Opponents act until a person is in turn."""
         while opponents := [seat for seat in awaited(self.table) if seat not in self._people()]:
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
@@ -90,7 +90,7 @@ class Session:
                 words = {"name": player.name, "cards": self.style.cards(hand)}
                 yield self.style.wrapped(_("%(name)s hält noch: %(cards)s") % words, "  ")
 
-    # What a person is asked
+    # Questions to a person
 
     def _asked(self, seat: int) -> bool:
         """One line of the person at ``seat``; returns False if they want to stop."""
@@ -115,14 +115,14 @@ class Session:
                 return True
 
     def _promise(self) -> None:
-        """Before the deal, and so before anybody says a word for it: what the seed will have to be."""
+        """Before the deal, and before any player adds a word: the commitment to the seed."""
         if not self.table.playing and self._promised != self.table.commitment:
             self._promised = self.table.commitment
             self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
             self.say(self._promised)
 
     def _face(self, seat: int) -> None:
-        """Several people at one keyboard: nobody sees another's cards."""
+        """Several people at one keyboard: no player sees another's cards."""
         if self._facing not in {0, seat} and len(self._people()) > 1:
             name = self.table.players[seat - 1].name
             self.say("" if self.style.plain else _CLEARED)
@@ -130,7 +130,7 @@ class Session:
         self._facing = seat
 
     def _shown_at_turn(self, seat: int) -> bool:
-        """At the beginning of a turn everything is shown, later what is asked for."""
+        """At the beginning of a turn everything is shown, later only the question."""
         game = self.table.game
         return self.table.playing and game is not None and (may_claim(self.table, seat) or not game.position.drawn)
 
@@ -143,12 +143,12 @@ class Session:
         return f"{name}> "
 
     def _usual(self, seat: int) -> str:
-        """What Enter alone means: nothing where there is a choice."""
+        """The meaning of Enter without text: none if there is a choice."""
         if may_claim(self.table, seat):
             return Word.WAIVE
         return "" if self.table.playing else Word.SHUFFLE
 
-    # What a line does
+    # Effects of a line
 
     def _answered(self, seat: int, line: str) -> Answer:
         try:
@@ -166,7 +166,7 @@ class Session:
         return answered
 
     def _with_others(self, seat: int, answered: Answer) -> Table:
-        """Breaking off needs everybody's word; those who sit here are asked together."""
+        """All players must agree to breaking off; those at this keyboard are asked together."""
         table = answered.table
         others = [other for other in self._people() if other != seat]
         if answered.command is None or answered.command.word is not Word.BREAK_OFF or not others:
@@ -206,7 +206,7 @@ class Session:
         shown = format_command(example(known, self.table, seat), written)
         yield self.style.wrapped(_("Zum Beispiel: %(command)s") % {"command": shown}, "  ")
 
-    # What is said of what happened
+    # Reports
 
     def _news(self, seat: int) -> None:
         """Says the lines of the record that the seat has not been told yet."""

@@ -34,7 +34,7 @@ class Style:
     colours: int = 0
 
     def card(self, card: Card) -> str:
-        """``10♥``, ``*`` for a joker, ``*10♥`` for one that stands for the ten; in words where it is ``plain``."""
+        """``10♥``, ``*`` for a joker, ``*10♥`` for one that stands for the ten; as words if ``plain``."""
         if self.plain:
             return card_name(format_card(card))
         if card == JOKER:
