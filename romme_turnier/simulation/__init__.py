@@ -1,1 +1,1 @@
-"""Whole events played at random, and independent checks of what is stored afterwards."""
+"""Whole events played at random, and independent checks of the rows stored afterwards."""

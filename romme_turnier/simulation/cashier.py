@@ -26,7 +26,7 @@ def open_box(simulated: SimulatedEvent) -> None:
 
 
 def take_fees(simulated: SimulatedEvent) -> None:
-    """Everybody who has not paid pays now, before the draw (§ 1.3); captains for their team, some in two parts."""
+    """All unpaid players pay now, before the draw (§ 1.3); captains for their team, some in two parts."""
     by = simulated.people.cashier
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):
@@ -45,7 +45,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Now and then the directors let somebody play who pays later, and for a while has not."""
+    """Occasionally the directors let a player play who pays later, and for a while has not."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -75,7 +75,7 @@ def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
 
 
 def give_back(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Somebody who goes home early may get the fee back; somebody excluded does not (§ 1.4)."""
+    """A player who goes home early may get the fee back; an excluded one does not (§ 1.4)."""
     if fees.booked(registration) > 0 and simulated.happens(0.5):
         registration.refresh_from_db()
         excluded = registration.status == models.Registration.Status.EXCLUDED
@@ -91,7 +91,7 @@ def give_back(simulated: SimulatedEvent, registration: models.Registration) -> N
 
 
 def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
-    """What tables owe for lost games comes in with their lists, not always all of it."""
+    """Tables pay for lost games when they hand in their lists, not always all of it."""
     for state in hand_ins(simulated.event, series.number):
         if not state.due or state.spielliste.status == models.Spielliste.Status.OPEN or not simulated.happens(0.6):
             continue
@@ -123,7 +123,7 @@ def plan_prizes(simulated: SimulatedEvent) -> None:
 
 
 def hand_out_prizes(simulated: SimulatedEvent) -> None:
-    """Releases what is decided and hands it out, now and then wrongly at first."""
+    """Releases decided prizes and hands them out, occasionally wrongly at first."""
     director, cashier = simulated.people.director, simulated.people.cashier
     if not simulated.event.prize_plan.exists() or not prize_state(simulated.event).to_release:
         return
@@ -142,7 +142,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
 
 
 def settle_stakes(simulated: SimulatedEvent) -> None:
-    """Whoever lost pays in, then the winners are paid, where the announcement says so; now and then twice."""
+    """Losers pay in, then the winners are paid, if the announcement says so; occasionally twice."""
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return

@@ -1,4 +1,4 @@
-"""Games as tables report them: hands dealt from a whole pack, and what is left at the end."""
+"""Games as tables report them: hands dealt from a whole pack, and the cards left at the end."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,9 @@ _TRIES = 50
 def play_game(
     rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
 ) -> Game:
-    """Returns one game that could have been played at a table of so many seats, some of which had been left by then."""
+    """Returns one game that could have been played at a table of this many seats, some of which had been left by
+    then.
+    """
     for _try in range(_TRIES):
         game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):
@@ -41,7 +43,7 @@ def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()
 
 
 def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Somebody goes out, the others count what is left of their hands."""
+    """One player goes out, the others count the cards left in their hands."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     finisher = rng.choice(playing)
     handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE
@@ -65,14 +67,14 @@ def _hands(rules: RuleSet, seats: int, rng: random.Random) -> Iterator[list[Card
 
 
 def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
-    """Returns what a player still holds when somebody else goes out: everything, or a few cards after laying out."""
+    """Returns the cards of a player when another one goes out: everything, or a few cards after laying out."""
     if rng.random() < NOT_OPENED_CHANCE:
         return hand
     return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]
 
 
 def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Where points are noted for what is laid out: each seat some points."""
+    """For systems that note points for laid cards: each seat gets some points."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))
     return Game(number, rng.choice(playing), False, points)

@@ -1,4 +1,4 @@
-"""The hall: who plays a series, who sits where, who leaves in the middle of it."""
+"""The hall: the players of a series, their seats, and players that leave in the middle of it."""
 
 from collections.abc import Iterator
 
@@ -37,10 +37,10 @@ def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) ->
                 absences.come_back(registration, number, by=simulated.people.entry)
     if number == 1:
         take_fees(simulated)
-        call_off(simulated)  # who waited moves up
+        call_off(simulated)  # a waiting player moves up
     start_numbers.give_numbers(
         simulated.event, "registration", by=simulated.people.entry
-    )  # whoever is admitted has none yet
+    )  # an admitted player has none yet
     take_fees(simulated)
     check_everybody_in(simulated, number)
     call_substitutes_in(simulated, number)
@@ -90,7 +90,7 @@ def _demand_refusal(simulated: SimulatedEvent, number: int) -> None:
 
 
 def draw(simulated: SimulatedEvent, number: int) -> models.Series:
-    """Draws a series, now and then twice, and releases the seats."""
+    """Draws a series, occasionally twice, and releases the seats."""
     director = simulated.people.director
     series = _drawn(simulated, number)
     if simulated.happens(0.05, "draws_discarded"):
@@ -148,7 +148,7 @@ def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
 
 
 def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int) -> Leaving | None:
-    """Now and then somebody falls ill or is excluded in the middle of a list."""
+    """Occasionally a player falls ill or is excluded in the middle of a list."""
     event = simulated.event
     seats = spielliste.table.seats.count()
     games = event.length.games(seats)

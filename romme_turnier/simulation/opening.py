@@ -67,7 +67,7 @@ def open_event(
 
 
 def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
-    """Registers all players, gives numbers, takes what is still owed; returns those who may still come."""
+    """Registers all players, gives numbers, takes the open fees; returns the players that may still come."""
     people, event = simulated.people, simulated.event
     waiting = entries(simulated.scenario, simulated.rng)
     announced = list(islice(waiting, simulated.scenario.players))
@@ -108,7 +108,7 @@ def _make_teams(simulated: SimulatedEvent) -> None:
 
 
 def come_late(simulated: SimulatedEvent, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
-    """Somebody who registers after the first series, or fills up a table."""
+    """A player that registers after the first series, or fills up a table."""
     who = replace(entry, out_of_competition=out_of_competition)
     registration = registrations.register(simulated.event, who, by=simulated.people.entry)
     start_numbers.give_number(registration, by=simulated.people.entry)

@@ -1,4 +1,4 @@
-"""What the scorer of a table hands in: the games as they were played, and what was made of them on paper."""
+"""The papers handed in by the scorer of a table: the played games, and their written form."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Somebody leaves the table before that game."""
+    """A player leaves the table before that game."""
 
     seat: int
     from_game: int
@@ -29,8 +29,8 @@ class Leaving:
 class Paper:
     """A list as handed in.
 
-    `games` are the true ones. `written` are the cells of the paper where they differ from the truth, `typed` those that
-    will be typed wrongly although the paper is right. `claims` are the scorer's sums.
+    `games` are the true ones. `written` are the cells of the paper that differ from the truth, `typed` those that will
+    be typed wrongly although the paper is right. `claims` are the scorer's sums.
     """
 
     games: dict[int, Game]
@@ -71,7 +71,7 @@ def transposed(points: int) -> int:
     return head * 100 + tail % 10 * 10 + tail // 10
 
 
-# What a scorer or a typist can do to a row; each returns the cells, or None if the row does not allow it.
+# Mistakes of a scorer or a typist in a row; each returns the cells, or None if the row does not allow it.
 Slip = Callable[[random.Random, Game, RuleSet, frozenset[int]], Cells | None]
 
 
@@ -86,7 +86,7 @@ def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: fr
 
 
 def two_finishers(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """A second 0: nobody knows who ended the game."""
+    """A second 0: the finisher of the game is unknown."""
     return _replaced(rng, game, rules, vacant, "0") if not rules.highest_wins and not game.handromme else None
 
 
@@ -106,7 +106,7 @@ def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozen
 
 
 def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozenset[int]) -> Cells | None:
-    """The cell of who ended the game is blotted."""
+    """The cell of the finisher is blotted."""
     cells = list(format_row(game, highest_wins=rules.highest_wins))
     if game.finisher is None or not rules.finisher_required:
         return None
@@ -156,7 +156,7 @@ def _replaced(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[
 
 
 def fitting_penalty(rng: random.Random, game: Game, rules: RuleSet) -> Penalty | None:
-    """Penalty points that the rule system knows, for somebody who lost that game (§ 8.3)."""
+    """Penalty points of the rule system, for a player who lost that game (§ 8.3)."""
     if not rules.penalties:
         return None
     seat = rng.randint(1, len(game.points))

@@ -60,7 +60,7 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
 
 
 def _cards(simulated: SimulatedEvent, lists: Iterable[models.Spielliste]) -> Iterable[tuple[int, random.Random]]:
-    """In a mirrored event: who deals at a table. Neighbouring tables get the same cards, and so the same points."""
+    """In a mirrored event: the dealer at a table. Neighbouring tables get the same cards, and so the same points."""
     if simulated.scenario.mirrored:
         for place, spielliste in enumerate(lists):
             yield spielliste.pk, random.Random(f"{simulated.scenario.seed} {place // 2}")  # noqa: S311 - repeatable

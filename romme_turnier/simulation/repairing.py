@@ -1,4 +1,4 @@
-"""After the draw: somebody has not come, or comes late, and the seating is repaired before the first card is played."""
+"""After the draw: a player has not come, or comes late, and the seating is repaired before the first card is played."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.errors import Conflict
 
 
 def repair(simulated: SimulatedEvent, series: models.Series, waiting: Iterator[Entry]) -> None:
-    """Repair the seating of a series once or twice, now and then only to take it back."""
+    """Repair the seating of a series once or twice, occasionally only to take it back."""
     for _time in range(2):
         if simulated.happens(0.08):
             _repair_once(simulated, series, waiting)
@@ -60,7 +60,7 @@ def _demand_conflict(
     missing: list[models.Registration],
     coming: list[models.Registration],
 ) -> None:
-    """A proposal that nobody made is refused."""
+    """An invented proposal is refused."""
     if not simulated.happens(0.1):
         return
     try:

@@ -1,4 +1,4 @@
-"""What happens once lists are checked: the series is closed, standings are posted, mistakes come up later."""
+"""Events after the lists are checked: the series is closed, standings are posted, mistakes come up later."""
 
 from itertools import groupby
 
@@ -39,7 +39,7 @@ def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Close a series and release the standings after it; now and then once more, after a correction."""
+    """Close a series and release the standings after it; occasionally again, after a correction."""
     director = simulated.people.director
     _tell(simulated)
     _check_the_rest(simulated, series, papers)
@@ -59,7 +59,7 @@ def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers)
 
 
 def _check_the_rest(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """All without faults at once; then one by one what came up about a list since it was typed."""
+    """All lists without faults together; then, one by one, later findings about typed lists."""
     checks.check_faultless(series, by=simulated.people.referee)
     waiting = models.Spielliste.objects.filter(table__series=series, status__in=(Status.COMPLETE, Status.SIGNED))
     for spielliste in waiting.order_by("table__number"):
@@ -88,7 +88,7 @@ def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -
 
 
 def _tell(simulated: SimulatedEvent) -> None:
-    """Tells most of those who must be told of a correction (§ 2.2.5)."""
+    """Informs most of the players that must be told about a correction (§ 2.2.5)."""
     for notice in models.Notice.objects.waiting().filter(registration__event=simulated.event).order_by("pk"):
         if simulated.rng.random() < 0.8:
             notices.record_told(notice, by=simulated.people.referee)
@@ -96,7 +96,7 @@ def _tell(simulated: SimulatedEvent) -> None:
 
 
 def decide_ties(simulated: SimulatedEvent) -> None:
-    """Play-offs among those who are still tied after the last series, and the final standings (§ 1.5)."""
+    """Play-offs among players still tied after the last series, and the final standings (§ 1.5)."""
     event = simulated.event
     last = event.series.get(number=event.series_count)
     tied = [row for row in standings_reading.standings(event, last.number) if row.play_off_needed]

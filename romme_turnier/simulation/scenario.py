@@ -1,4 +1,4 @@
-"""What is to be played: how many players, how many series, under which terms."""
+"""The plan of an event: the number of players and series, and the terms."""
 
 import random
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ class Scenario:
     """An event to be played. Everything else follows from `seed`.
 
     `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table gets
-    the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount). With
-    `self_registration` most register alone before the day; a `closed` event needs an invitation, and with a `capacity`
-    latecomers wait. What `surely` names happens at the first opportunity, whatever chance says.
+    the same cards as the one before it, so that there are ties. `fines` are (first lost game, amount). With
+    `self_registration` most register online before the day; a `closed` event needs an invitation, and with a `capacity`
+    latecomers wait. Acts in `surely` happen at the first opportunity, regardless of chance.
     """
 
     slug: str
@@ -68,7 +68,7 @@ class Scenario:
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
     def rng(self) -> random.Random:
-        """The random generator of this event; the same for the same figures, whatever its address and name."""
+        """The random generator of this event; the same for the same figures, with any address and name."""
         return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
 
 
@@ -125,7 +125,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
 
 
 def demo_of(ruleset: str) -> Scenario:
-    """Returns the event that shows a rule system: two series as it is usually played, for money where it says how."""
+    """Returns the event that shows a rule system: two series of its usual form, with its usual stake."""
     rules = get_ruleset(ruleset)
     length = usual_length(rules) or Length(LengthUnit.GAMES, 8)
     counted = length.unit is LengthUnit.GAMES
@@ -148,14 +148,14 @@ def demo_of(ruleset: str) -> Scenario:
 
 
 def _fines_of(games: int | None) -> tuple[tuple[int, Decimal], ...]:
-    """Returns fines that can happen in a list of so many games; None: its length is not known before."""
+    """Returns fines that can happen in a list of this many games; None: its length is not known before."""
     first, (_from, dearer) = FINES
     from_game = None if games is None else int(games * _DEARER_FROM)
     return (first,) if from_game is None or from_game < 2 else (first, (from_game, dearer))
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:
-    """Returns some of what the rule system leaves open, as it can be agreed upon."""
+    """Returns some of the options of the rule system, in a valid combination."""
     rules = get_ruleset(ruleset)
     chosen: dict[str, bool | int] = {}
     for name, option in announced_options(rules).items():

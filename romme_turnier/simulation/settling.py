@@ -1,4 +1,4 @@
-"""From a faulty list to a checked or invalid one: what officials do about each fault."""
+"""From a faulty list to a checked or invalid one: the officials' reaction to each fault."""
 
 from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
@@ -24,7 +24,7 @@ CHECKED_TOGETHER = 0.1  # left for the check of all lists without faults
 
 
 def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Takes a typed list as far as it goes."""
+    """Settles a typed list as far as possible."""
     if simulated.happens(INVALID, "declared_invalid"):
         lists_entries.declare_invalid(
             spielliste, expected=None, by=simulated.people.referee, reason="nicht lesbar geführt"
@@ -59,7 +59,7 @@ def _status(spielliste: models.Spielliste) -> str:
 
 
 def evaluated(spielliste: models.Spielliste) -> Evaluation:
-    """Returns the list as it stands now."""
+    """Returns the current list."""
     fresh = load(spielliste.pk)
     return evaluation_of(fresh, fresh.table.series.event.terms)
 
@@ -266,7 +266,7 @@ def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, p
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """A player reports a row that was noted wrongly, though it was possible; the others are told."""
+    """A player reports a wrongly noted, though possible, row; the others are informed."""
     game = simulated.one_of(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()

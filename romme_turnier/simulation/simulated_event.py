@@ -1,4 +1,4 @@
-"""What every part of a simulation needs: the event, its officials, chance, and a tally of what happened."""
+"""The common data of a simulation: the event, its officials, chance, and a tally of events."""
 
 import random
 from collections import Counter
@@ -25,7 +25,7 @@ class Unexpected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Officials:
-    """Who does what; accounts that nobody can sign in to."""
+    """The accounts of the tasks; they have no usable password."""
 
     director: User
     referee: User
@@ -68,19 +68,19 @@ class SimulatedEvent:
     tally: Counter[str] = field(default_factory=Counter)
 
     def happens(self, chance: float, what: str = "") -> bool:
-        """Returns whether something that goes wrong now and then does so now; counts it under `what`."""
+        """Returns whether an occasional mistake happens now; counts it under `what`."""
         happens = self.chooses(min(0.9, chance * self.scenario.trouble), what)
         if happens and what:
             self.tally[what] += 1
         return happens
 
     def chooses(self, chance: float, what: str = "") -> bool:
-        """Returns whether chance takes this way; for the first time surely, where the scenario asks for it."""
+        """Returns whether chance takes this way; for the first time surely, if the scenario requires it."""
         by_chance = self.rng.random() < chance
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 
     def at_the_door(self, *, by_hand: bool) -> None:
-        """Checks who has a place; `by_hand` when officials have just admitted somebody."""
+        """Checks the places; `by_hand` when officials have just admitted a player."""
         self.door(self.event, by_hand)
 
     def one_of(self, things: Sequence[T]) -> T:

@@ -16,7 +16,7 @@ PROCESSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One event: what happened, and every finding; none means that all is well."""
+    """One event: its tally, and every finding; none means that all is well."""
 
     seed: int
     seconds: float
@@ -43,13 +43,13 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
             found = tuple(str(finding) for finding in findings(simulated.event, witness, door))
             tally = simulated.tally
             transaction.set_rollback(True)
-    except Exception:  # whatever breaks is a finding, with the seed to repeat it
+    except Exception:  # any failure is a finding, with the seed to repeat it
         found = (traceback.format_exc(),)
     return Trial(seed, time.monotonic() - started, tally, found)
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
-    """Yields events of these seeds as they end, in so many processes; each has an in-memory database."""
+    """Yields events of these seeds as they end, in this many processes; each has an in-memory database."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
         yield from pool.imap_unordered(_try_small if small else try_event, seeds)
@@ -71,7 +71,7 @@ def _set_up() -> None:
     from django.utils import translation  # noqa: PLC0415
 
     translation.activate("de")
-    # Tables made from the models are those that the migrations make, and there in a tenth of the time.
+    # Tables made from the models are the same as those of the migrations, and ready in a tenth of the time.
     settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
     gc.freeze()  # models and templates stay; garbage is collected less often

@@ -1,4 +1,4 @@
-"""What happened at a simulated event, in a few lines."""
+"""A summary of a simulated event, in a few lines."""
 
 from collections.abc import Iterator
 

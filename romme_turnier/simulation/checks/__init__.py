@@ -1,4 +1,4 @@
-"""Checks of what is stored of an event, without the program's own arithmetic."""
+"""Checks of the stored rows of an event, with independent arithmetic."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""The log of the event is complete: no row is missing, and nothing that counts came from nowhere."""
+"""The log of the event is complete: no row is missing, and everything that counts has its origin in it."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,6 @@
-"""Nobody sits who should not: substitutes not called in, members replaced, people who wait or owe the fee."""
+"""Only entitled players have seats: no substitutes not called in, members replaced, waiting players or debtors of the
+fee.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,7 +37,7 @@ def check_bench(facts: Facts) -> Iterator[Finding]:
 
 
 def check_admitted(facts: Facts) -> Iterator[Finding]:
-    """Nobody sits who waits for a place; all who still play have paid, play on credit, or owe nothing (§ 1.3)."""
+    """Waiting players have no seats; all others have paid, play on credit, or owe no fee (§ 1.3)."""
     refunded = {row["registration_id"] for row in facts.ledger if row["kind"] == "refund"}
     for number, player in _seated(facts):
         if player["status"] == "waiting":
@@ -47,7 +49,7 @@ def check_admitted(facts: Facts) -> Iterator[Finding]:
 
 
 def check_people(facts: Facts) -> Iterator[Finding]:
-    """Nobody takes part twice, nobody is in two teams, and a captain is somebody else of the same event."""
+    """No player takes part twice or is in two teams, and a captain is another participant of the same event."""
     for player, times in Counter(row["player_id"] for row in facts.registrations.values()).items():
         if times > 1:
             yield Finding("people", f"the player with key {player} is registered {times} times")

@@ -1,4 +1,4 @@
-"""Who gets a place: checked after each step before the first draw (§ 1.3).
+"""Places of players: checked after each step before the first draw (§ 1.3).
 
 Rows are read directly and places counted here, without the services that give them.
 """
@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Everybody at one moment, first come first: who plays, who waits, and which of them need no place."""
+    """All registrations at one moment, first come first: the playing, the waiting, and those that need no place."""
 
     order: tuple[int, ...]
     playing: frozenset[int]
@@ -60,7 +60,7 @@ class Door:
     _before: Crowd | None = None
 
     def __call__(self, event: models.Event, by_hand: bool) -> None:
-        """Checks once more. `by_hand`: officials have just admitted somebody, whatever the order and the places."""
+        """Checks again. `by_hand`: officials have just admitted a player, regardless of the order and the places."""
         now, before = crowd_of(event), self._before
         self._before, self.looks = now, self.looks + 1
         if models.Seat.objects.filter(series__event=event).exists():
@@ -73,7 +73,7 @@ class Door:
 
 
 def _too_many(before: Crowd, now: Crowd, capacity: int | None) -> Iterator[Finding]:
-    """Nobody gets in by themselves beyond the places."""
+    """Online registration never exceeds the places."""
     if capacity is not None and now.taken > capacity and now.taken > before.taken:
         yield Finding("places", f"{now.taken} play, {before.taken} did, there are {capacity} places")
 
@@ -86,8 +86,8 @@ def _not_given(now: Crowd, capacity: int | None) -> Iterator[Finding]:
 
 
 def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:
-    """Whoever moves up leaves nobody waiting who came earlier; those registered together move up together."""
-    passed: list[int] = []  # who came earlier and waits still
+    """A player that moves up leaves no earlier one waiting; those registered together move up together."""
+    passed: list[int] = []  # players that came earlier and still wait
     for group in before.queue():
         moved = [pk for pk in group if pk in now.playing]
         waits = [pk for pk in group if pk in now.waiting]

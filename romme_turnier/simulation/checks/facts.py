@@ -1,6 +1,6 @@
-"""The rows of an event as stored, for the checks to add up by themselves.
+"""The rows of an event as stored, for independent sums in the checks.
 
-Nothing of the program's own arithmetic is used here, neither the core nor the services.
+None of the program's arithmetic is used here, neither the core nor the services.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ CLOSED_LISTS = ("complete", "signed", "checked")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An invariant that does not hold: which one, and where."""
+    """A broken invariant: its name and its place."""
 
     invariant: str
     what: str
@@ -30,7 +30,7 @@ class Finding:
 
 @dataclass
 class Sheet:
-    """A list with everything that hangs on it, by game and by seat."""
+    """A list with all dependent rows, by game and by seat."""
 
     row: Row
     table: Row

@@ -1,4 +1,4 @@
-"""Money: fines game by game, a ledger that is never changed but reversed, and what depends on its entries."""
+"""Money: fines game by game, a ledger that is never changed but reversed, and the values that depend on its entries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """What each seat owes is the sum of the prices of its lost games; what came in of it stands in the ledger."""
+    """The debt of each seat is the sum of the prices of its lost games; the ledger holds the payments."""
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
     for number in facts.series:
@@ -67,7 +67,7 @@ def check_ledger(facts: Facts) -> Iterator[Finding]:
 
 
 def check_balance(facts: Facts) -> Iterator[Finding]:
-    """What must lie in the box is the sum of all that was paid in cash, now and at each count."""
+    """The expected contents of the box are the sum of all cash payments, now and at each count."""
     in_cash = [row for row in facts.ledger if row["method"] == "cash"]
     if cash.expected(facts.event) != _sum(iter(in_cash)):
         yield Finding("balance", f"expected {cash.expected(facts.event)}, added up {_sum(iter(in_cash))}")
@@ -81,7 +81,7 @@ def check_balance(facts: Facts) -> Iterator[Finding]:
 
 
 def check_fees(facts: Facts) -> Iterator[Finding]:
-    """Where the ledger has fees of a player, the paid flag agrees; nobody paid too much."""
+    """If the ledger has fees of a player, the paid flag agrees; no player paid too much."""
     kinds = {kind.pk: kind.amount for kind in facts.event.fee_kinds.all()}
     for pk, player in facts.registrations.items():
         entries = [row for row in facts.ledger if row["registration_id"] == pk and row["kind"] in ("fee", "refund")]
@@ -96,7 +96,7 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
 
 
 def _place_is_paid(facts: Facts, pk: int) -> bool:
-    """Returns whether a substitute owes no fee: on the bench, or in for somebody who has paid."""
+    """Returns whether a substitute owes no fee: on the bench, or in for a player who has paid."""
     calls = [call for call in facts.call_ins if call["substitute_id"] == pk and call["undone_at"] is None]
     return pk in facts.substitutes and (
         not calls or any(facts.registrations[call["member_id"]]["paid"] for call in calls)

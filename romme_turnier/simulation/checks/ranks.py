@@ -13,7 +13,7 @@ SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromme
 
 @dataclass(slots=True)
 class Player:
-    """What a place is decided by, for one player or for a team."""
+    """The figures that decide a place, for one player or for a team."""
 
     number: int | None
     results: list[int | None]
@@ -22,7 +22,7 @@ class Player:
     total: int = 0
 
     def add(self, column: Column | None) -> None:
-        """Counts one more series; None where no list of it counts."""
+        """Counts one more series; None if no list of it counts."""
         self.results.append(column.result if column else None)
         if column:
             self.lists += 1
@@ -70,7 +70,9 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
 
 
 def takes_part(row: Row) -> bool:
-    """Returns whether somebody ever did: neither waiting, nor self-registered and gone before getting a number."""
+    """Returns whether the player ever took part: neither waiting, nor self-registered and gone before getting a
+    number.
+    """
     gone_before = row["status"] == "withdrawn" and row["left_before_series"] == 1 and row["number"] is None
     return row["status"] != "waiting" and not (gone_before and row["token"])
 
@@ -122,7 +124,7 @@ def _line(one: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
 
 
 def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
-    """By key of the team: its rank and sums. Who plays out of competition brings nothing in."""
+    """By key of the team: its rank and sums. Players out of competition do not count."""
     counting = counting_columns(facts)
     teams = {}
     for key, members in facts.teams.items():
@@ -143,7 +145,7 @@ def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
 
 
 def check_ranks(facts: Facts) -> Iterator[Finding]:
-    """The program's standings after every series, of players and of teams, are those that were counted here."""
+    """The program's standings after every series, of players and of teams, agree with those counted here."""
     for after in facts.series:
         counted = count_standings(facts, after)
         shown = [_shown(row) for row in standings_reading.standings(facts.event, after, in_full=True)]

@@ -1,4 +1,4 @@
-"""What makes a result provable: the chain of revisions, versions without gaps (§ 2.2.3, § 2.2.5)."""
+"""The proof of a result: the chain of revisions, versions without gaps (§ 2.2.3, § 2.2.5)."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ _COMPLETING = ("complete", "invalid")
 
 
 def check_chains(facts: Facts) -> Iterator[Finding]:
-    """Revisions are numbered from 1, each hashed together with the one before, the last being the list as it is."""
+    """Revisions are numbered from 1, each hashed together with the one before, the last being the current list."""
     for sheet in facts.sheets.values():
         before = ""
         for number, revision in enumerate(sorted(sheet.revisions, key=lambda row: int(row["number"])), start=1):

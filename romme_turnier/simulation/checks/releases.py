@@ -31,7 +31,7 @@ class Witness:
             self.findings += unequal("releases", f"{where}, team {key}", [teams[key]], [without_series(line)])
 
     def compare(self, facts: Facts) -> Iterator[Finding]:
-        """Every release is still there, as it was released."""
+        """Every release still exists, unchanged."""
         yield from self.findings
         stored = {row["id"]: (row["rows"], row["team_rows"], row["revisions"]) for row in facts.releases}
         for pk, seen in self.seen.items():
@@ -70,7 +70,7 @@ def _rests_on_lists(facts: Facts, release: Row) -> Iterator[Finding]:
                 mine["total"] += totals["result"]
                 mine["lists"] += 1
                 for name in SUMS:
-                    mine[name] += {"half_points": 0, **totals}[name]  # only where places give points
+                    mine[name] += {"half_points": 0, **totals}[name]  # only if places give points
     for row in release["rows"]:
         counted = sums[row["number"]]
         if {name: row[name] for name in counted} != counted:

@@ -1,4 +1,4 @@
-"""Who sits where: sizes of tables, one seat for everybody, only those who play, draws that can be repeated (§ 2.1)."""
+"""Seats: sizes of tables, one seat for every player, only active players, draws that can be repeated (§ 2.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Tables of the size wanted, usually four, others only as far as needed, and large ones first; a repaired seating
-    may differ.
+    """Tables of the wanted size, usually four, others only if necessary, and large ones first; a repaired seating may
+    differ.
     """
     wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
@@ -35,7 +35,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
         if _standing_repairs(facts, series):
             continue
         players = sum(sizes)
-        # However they are divided, so many tables differ from it by the same in all.
+        # In every division this many tables differ from it by the same in all.
         needed = min(
             (abs(players - wanted * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
         )
@@ -88,7 +88,7 @@ def check_tables(facts: Facts) -> Iterator[Finding]:
 
 
 def check_draws(facts: Facts) -> Iterator[Finding]:
-    """A series has one draw that applies, it comes out of its record again, and those who were drawn are seated."""
+    """A series has one valid draw, its record reproduces it, and the drawn players are seated."""
     numbers = {pk: row["number"] for pk, row in facts.registrations.items()}
     for number, series in facts.series.items():
         draws = [row for row in facts.draws if row["series_id"] == series["id"]]
@@ -118,7 +118,7 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:
-    """Nobody who sat a series out or was gone by then is drawn for it."""
+    """A player that sat a series out or was gone by then is not drawn for it."""
     absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
     for number, series in facts.series.items():
         for seat in facts.seats:

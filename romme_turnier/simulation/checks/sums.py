@@ -1,4 +1,4 @@
-"""Lists added up again: what each column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
+"""Lists added up again: the sums of each column, whether it counts, and the totals stored with it (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ class Column:
 
 
 def games_of(sheet: Sheet, facts: Facts) -> int:
-    """Returns how many games a list has: as announced, or until one player alone has reached the score."""
+    """Returns the number of games of a list: as announced, or until one player has reached the score."""
     event, number = facts.event, facts.event.length_number or 0
     if event.length_unit == "rounds":
         return number * len(sheet.seats)
@@ -124,7 +124,7 @@ def _left(sheet: Sheet, game: int) -> set[int]:
 
 
 def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether the game is entered as a whole, or the officials let it stand as it is."""
+    """Returns whether the game is entered as a whole, or accepted by the officials."""
     if game in sheet.rulings:
         return True
     row = sheet.games.get(game)
@@ -143,7 +143,7 @@ def _needs_finisher(facts: Facts) -> bool:
 
 
 def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether a game says something impossible that nobody has accepted (§ 6.2, § 8.2)."""
+    """Returns whether a game is impossible and not accepted (§ 6.2, § 8.2)."""
     return game not in sheet.rulings and breaks_rules(sheet, facts, game)
 
 
@@ -152,12 +152,12 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
-        return False  # nothing is entered yet
+        return False  # the game has no entries yet
     return all(_breaks_rules(sheet, facts, game, who, mark) for who, mark in _endings(sheet, game))
 
 
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
-    """The same for one way the game may have ended: then whoever may have ended it had nothing left."""
+    """The same for one way the game may have ended: then the possible finisher had no cards left."""
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
     if finisher is not None and in_doubt and facts.most_wins:
@@ -194,7 +194,7 @@ def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, i
 
 
 def check_sums(facts: Facts) -> Iterator[Finding]:
-    """What is stored beside a list is what the list gives."""
+    """The totals stored with a list agree with it."""
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
             stored = sheet.totals.get(seat)
@@ -220,7 +220,7 @@ def check_marks(facts: Facts) -> Iterator[Finding]:
 
 
 def check_rows(facts: Facts) -> Iterator[Finding]:
-    """A row that the program calls possible obeys the rules, with the bounds of its entries beside them."""
+    """A row that the program calls possible obeys the rules, including the bounds of its entries."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
             decided = game in sheet.rulings or game in sheet.endings

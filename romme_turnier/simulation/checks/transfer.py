@@ -30,7 +30,7 @@ def _differences(facts: Facts, copy: models.Event, moved: dict[str, Any]) -> Ite
         benched = {facts.registrations[pk]["number"] for pk in facts.never_played(after)} - {None}
         for standings in (player_standings, team_standings):
             here, there = (standings(event, after)["rows"] for event in (facts.event, copy))
-            if standings is player_standings:  # the file knows no bench
+            if standings is player_standings:  # the file has no bench
                 there = [row for row in there if row["number"] not in benched]
             if here != there:
                 yield Finding("transfer", f"after series {after} the imported event has other standings")

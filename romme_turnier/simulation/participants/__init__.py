@@ -1,1 +1,1 @@
-"""Who comes to a simulated event, registers, checks in, stays away."""
+"""The people of a simulated event: registering, checking in, staying away."""

@@ -1,4 +1,4 @@
-"""Checking in by number, now and then somebody else's; players missing at the draw are not drawn."""
+"""Checking in by number, occasionally another player's; players missing at the draw are not drawn."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
@@ -6,7 +6,7 @@ from romme_turnier.tournament.participants import absences, check_in, registrati
 from romme_turnier.tournament.shared.errors import TournamentError
 
 NOT_COME, WRONG_NUMBER = 0.02, 0.02
-ENOUGH = 6  # so many can always be seated
+ENOUGH = 6  # this many can always be seated
 
 
 def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:

@@ -96,7 +96,7 @@ def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cell
 
 
 def true_cells(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """Returns the game as it was played."""
+    """Returns the true game."""
     return format_row(paper.games[number], highest_wins=simulated.event.rules.highest_wins)
 
 
@@ -155,7 +155,7 @@ def _type_claims(simulated: SimulatedEvent, spielliste: models.Spielliste, paper
 
 
 def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Somebody else types the list a second time, from the same paper; differences are examined."""
+    """Another official types the list a second time, from the same paper; differences are examined."""
     reading = second_reading.begin(spielliste, by=simulated.people.referee)
     cells = {number: paper.written.get(number) or true_cells(simulated, paper, number) for number in paper.games}
     second_reading.save_rows(reading, cells, by=simulated.people.referee)

@@ -1,4 +1,4 @@
-"""Somebody self-registered is registered again at the front desk, spelt differently; officials merge the two."""
+"""A self-registered player is registered again at the front desk, spelt differently; officials merge the two."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
@@ -11,7 +11,7 @@ Status = models.Registration.Status
 
 
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
-    """Registers a duplicate of a participant, lets one of them pay now and then, and merges them.
+    """Registers a duplicate of a participant, lets one of them pay occasionally, and merges them.
 
     While they are `playing`, only the one with seats pays: two with booked money cannot be merged.
     """
@@ -32,7 +32,7 @@ def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False)
         fees.pay(paying, key=simulated.key(), by=simulated.people.cashier)
     keep, drop = simulated.one_of([(first.player, double.player), (double.player, first.player)])
     before = simulated.event.ledger.count()
-    # By whoever runs the program: the register is not the director's, who made the event.
+    # By a person who runs the program: the register does not belong to the director, who made the event.
     merge_players(keep, drop, by=None, expected=plan_players(keep, drop).mark)
     simulated.at_the_door(by_hand=False)
     simulated.tally["duplicates_merged"] += 1

@@ -1,4 +1,4 @@
-"""Before the day: players register online, alone or by a captain; some wait for a place, some withdraw."""
+"""Before the day: players register online, separately or by a captain; some wait for a place, some withdraw."""
 
 from collections.abc import Sequence
 
@@ -86,7 +86,7 @@ def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Regis
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
-    """Returns whether somebody of that name and club is there already, or two of them are alike."""
+    """Returns whether a player of that name and club is registered already, or two of them are the same."""
     rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN)
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}
@@ -103,7 +103,7 @@ def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: Registrati
 
 
 def change_their_minds(simulated: SimulatedEvent) -> None:
-    """Somebody withdraws by the link, alone or a whole team; freed places go to those who wait."""
+    """A player or a whole team withdraws by the link; waiting players get the freed places."""
     if not simulated.happens(0.1):
         return
     rows = simulated.event.registrations.filter(token__isnull=False, status__in=PRESENT)
@@ -122,7 +122,7 @@ def change_their_minds(simulated: SimulatedEvent) -> None:
 
 
 def take_in_by_hand(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Officials admit somebody out of turn, beyond the places."""
+    """Officials admit a player out of turn, beyond the places."""
     waiting_list.admit(registration, by=simulated.people.director)
     simulated.tally["admitted"] += 1
     simulated.at_the_door(by_hand=True)

@@ -1,4 +1,4 @@
-"""Substitutes: called in where somebody of their team is missing, for one series or for good; sometimes taken back."""
+"""Substitutes: called in for missing members of their team, for one series or for good; sometimes taken back."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
@@ -6,7 +6,7 @@ from romme_turnier.tournament.participants import substitutes
 
 
 def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
-    """Before a draw: on the bench of each team somebody may be needed."""
+    """Before a draw: each team may need a substitute from its bench."""
     for substitute in on_bench(simulated, number):
         mates = _replaceable(substitute, number)
         missing = [mate for mate in mates if not mate.plays_in(number)]
@@ -29,7 +29,7 @@ def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration
 
 
 def _replaceable(substitute: models.Registration, number: int) -> list[models.Registration]:
-    """Members for whom nobody plays that series yet."""
+    """Members without a substitute in that series yet."""
     rows = models.Registration.objects.filter(team_membership__team=substitute.team_membership.team_id)
     rows = rows.filter(number__isnull=False, team_membership__substitute=False).exclude(status="waiting")
     rows = rows.select_related("team_membership", "event").prefetch_related("absences", "replaced_by").order_by("pk")
