@@ -31,7 +31,9 @@ def take_fees(simulated: SimulatedEvent) -> None:
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):
             waiting = team.members.filter(paid=False, out_of_competition=False, status="active")
-            if any(fees.owed(one) > fees.booked(one) for one in waiting) and simulated.happens(0.3, "teams_paid"):
+            if any(fees.owed(player) > fees.booked(player) for player in waiting) and simulated.happens(
+                0.3, "teams_paid"
+            ):
                 fees.pay_team(team, key=simulated.key(), by=by)
     unpaid = simulated.event.registrations.filter(paid=False, out_of_competition=False, status="active")
     for registration in unpaid.order_by("pk"):
@@ -146,7 +148,7 @@ def settle_stakes(simulated: SimulatedEvent) -> None:
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return
-    for account in sorted(stake_accounts(event, settlement_of(event).whole), key=lambda one: one.open):
+    for account in sorted(stake_accounts(event, settlement_of(event).whole), key=lambda account: account.open):
         if not account.open:
             continue
         entry = book_stake(account.registration, seen=account.open, key=simulated.key(), by=by)

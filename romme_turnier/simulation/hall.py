@@ -97,8 +97,8 @@ def draw(simulated: SimulatedEvent, number: int) -> models.Series:
         draws.discard_draw(series, reason="falsche Teilnehmerliste", by=director)
         series = _drawn(simulated, number)
     if simulated.happens(0.05, "seats_swapped"):
-        one, other = simulated.rng.sample(list(series.seats.order_by("table__number", "number")), 2)
-        seats.swap(one, other, by=director)
+        seat, other = simulated.rng.sample(list(series.seats.order_by("table__number", "number")), 2)
+        seats.swap(seat, other, by=director)
     series_services.release_seats(series, by=director)
     if simulated.happens(0.1, "clocks"):
         clock.set_minutes(series, 90, by=director)

@@ -102,7 +102,7 @@ def _make_teams(simulated: SimulatedEvent) -> None:
             members = everybody[first : first + size]
             bench = members[-1:] if size > 2 and simulated.happens(0.4, "substitutes") else []
             name = f"Mannschaft {first // size + 1}"
-            pks = [one.pk for one in bench]
+            pks = [substitute.pk for substitute in bench]
             teams.create_team(simulated.event, name, members, substitutes=pks, by=simulated.people.director)
             simulated.tally["teams"] += 1
 

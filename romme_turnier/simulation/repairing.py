@@ -26,12 +26,12 @@ def _repair_once(simulated: SimulatedEvent, series: models.Series, waiting: Iter
     late = call is None and (not missing or simulated.rng.random() < 0.4)
     coming = [come_late(simulated, next(waiting))] if late else [call.substitute] if call else []
     take_fees(simulated)
-    found = repairs.propose(series, missing=missing, coming=coming).proposals
-    if not found:
+    proposals = repairs.propose(series, missing=missing, coming=coming).proposals
+    if not proposals:
         simulated.tally["repairs_impossible"] += 1
         _take_back(simulated, call)
         return
-    chosen = simulated.one_of(found)
+    chosen = simulated.one_of(proposals)
     _demand_conflict(simulated, series, missing, coming)
     done = repairs.apply_repair(
         series, chosen.key, missing=missing, coming=coming, reason="nicht erschienen", by=simulated.people.director

@@ -105,23 +105,23 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, Any]:
     """Returns what an event of a rule system may announce besides: options, scoring, table size, length, stake."""
     rules = get_ruleset(ruleset)
-    found: dict[str, Any] = {
+    terms: dict[str, Any] = {
         "options": any_options(ruleset, rng),
         "scoring": rng.choice(["sum"] * 4 + ["table_points"]),
         "table_size": rng.choice([None, *rules.sizes]) if not rules.size_fixed else None,
         "stake": rng.choice([None, Decimal("0.001"), Decimal("0.01")]) if rules.settles else None,
     }
-    found["stake_booked"] = found["stake"] is not None and rng.random() < 0.5
+    terms["stake_booked"] = terms["stake"] is not None and rng.random() < 0.5
     unit = rng.choice(units_of(rules))
     least, most = bounds_of(rules, unit) or (1, 1)
     match unit:
         case LengthUnit.GAMES:
-            return {**found, "games": max(least, rng.randint(1, min(most, most_games)))}
+            return {**terms, "games": max(least, rng.randint(1, min(most, most_games)))}
         case LengthUnit.ROUNDS:
-            return {**found, "length": Length(unit, rng.randint(least, min(most, 2)))}
+            return {**terms, "length": Length(unit, rng.randint(least, min(most, 2)))}
         case LengthUnit.TARGET:
             # A mistake that is put right would end such a list earlier or later than it was played.
-            return {**found, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
+            return {**terms, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
 
 
 def demo_of(ruleset: str) -> Scenario:

@@ -93,8 +93,8 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
     for last in (False, True):
         if _is_clean(spielliste):
             return
-        found = evaluated(spielliste)
-        for game in sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)}):
+        evaluation = evaluated(spielliste)
+        for game in sorted({*evaluation.missing, *(int(v.params["game"] or 0) for v in evaluation.violations)}):
             _mend_row(simulated, spielliste, paper, game, by_asking=last)
     if not _is_clean(spielliste):
         raise Unexpected(f"rows of {spielliste} cannot be settled: {evaluated(spielliste).violations}")
@@ -217,11 +217,11 @@ def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste,
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):
-        found = open_differences(load(spielliste.pk))
-        if not found:
+        differences = open_differences(load(spielliste.pk))
+        if not differences:
             return
-        _close_difference(simulated, spielliste, paper, found[0].difference)
-    raise Unexpected(f"differences of {spielliste} cannot be closed: {found}")
+        _close_difference(simulated, spielliste, paper, differences[0].difference)
+    raise Unexpected(f"differences of {spielliste} cannot be closed: {differences}")
 
 
 def _close_difference(

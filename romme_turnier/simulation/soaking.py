@@ -36,16 +36,16 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
     started = time.monotonic()
     witness, door, tally = Witness(), Door(), Counter[str]()
-    found: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
     try:
         with transaction.atomic():
             simulated = simulate(any_scenario(seed, small=small), released=witness, door=door)
-            found = tuple(str(finding) for finding in findings(simulated.event, witness, door))
+            faults = tuple(str(finding) for finding in findings(simulated.event, witness, door))
             tally = simulated.tally
             transaction.set_rollback(True)
     except Exception:  # any failure is a finding, with the seed to repeat it
-        found = (traceback.format_exc(),)
-    return Trial(seed, time.monotonic() - started, tally, found)
+        faults = (traceback.format_exc(),)
+    return Trial(seed, time.monotonic() - started, tally, faults)
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:

@@ -43,18 +43,18 @@ def main(arguments: Sequence[str]) -> int:
     except RecordError as error:
         sys.stderr.writelines(f"{_unread(fault)}\n" for fault in error.faults)
         return 1
-    found = replay(record)
+    replayed = replay(record)
     if read.seat is not None and not 0 <= read.seat <= len(record.seats):
         sys.stderr.write(f"--seat: 0 … {len(record.seats)}\n")
         return 2
-    steps = steps_of(record, found, reading.style_of(read), read.seat)
+    steps = steps_of(record, replayed, reading.style_of(read), read.seat)
     if read.all:
         for place in range(len(steps)):
             _say(steps.told(place))
         _say(steps.end())
     else:
         _walk(steps, input)
-    return 0 if found.valid else 1
+    return 0 if replayed.valid else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,12 @@ class Steps:
         return next((place for place in range(len(self)) if self.record.numbers[place] in lines), None)
 
 
-def steps_of(record: Record, found: Replay, style: Style, seat: int | None) -> Steps:
+def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -> Steps:
     """Returns the lines as far as the record can be replayed; a seat's view needs the whole game."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)
-    return Steps(record, shown, found, after, style, seat if whole else None)
+    return Steps(record, shown, replayed, after, style, seat if whole else None)
 
 
 def _unread(fault: Fault) -> str:

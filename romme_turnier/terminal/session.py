@@ -61,7 +61,7 @@ class Session:
         return self.table
 
     def _people(self) -> list[int]:
-        return [seat for seat, one in enumerate(self.table.players, start=1) if one.plays is Plays.PERSON]
+        return [seat for seat, player in enumerate(self.table.players, start=1) if player.plays is Plays.PERSON]
 
     # Acts of the program
 

@@ -81,5 +81,5 @@ def findings(event: models.Event, witness: Witness | None = None, door: Door | N
     `witness` has seen the releases of the standings when they were released, `door` who had a place before the draw.
     """
     facts = load_facts(event)
-    found = [finding for check in CHECKS for finding in check(facts)]
-    return [*found, *(witness.compare(facts) if witness else ()), *(door.findings if door else ())]
+    results = [finding for check in CHECKS for finding in check(facts)]
+    return [*results, *(witness.compare(facts) if witness else ()), *(door.findings if door else ())]

@@ -144,11 +144,11 @@ def _teams(event: models.Event) -> dict[str, list[int]]:
 
 
 def _play_offs(event: models.Event) -> list[list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
+    groups: dict[int, list[int]] = defaultdict(list)
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, registration in places.values_list("play_off_id", "registration_id"):
-        found[play_off].append(registration)
-    return list(found.values())
+        groups[play_off].append(registration)
+    return list(groups.values())
 
 
 def _releases(event: models.Event) -> list[Row]:
@@ -159,8 +159,8 @@ def _releases(event: models.Event) -> list[Row]:
     releases = _rows(models.StandingsRelease.objects.filter(event=event).order_by("pk"))
     for row in releases:
         row["revisions"] = sorted(rested[row["id"]])
-        row["rows"] = [{**_figures(one), "series": list(one.series)} for one in row["rows"]]
-        row["team_rows"] = [_figures(one) for one in row["team_rows"]]
+        row["rows"] = [{**_figures(line), "series": list(line.series)} for line in row["rows"]]
+        row["team_rows"] = [_figures(line) for line in row["team_rows"]]
     return releases
 
 

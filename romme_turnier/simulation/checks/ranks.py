@@ -31,42 +31,42 @@ class Player:
                 self.sums[name] += getattr(column, name)
 
 
-def better(one: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether one is ahead: more lists, more points for places where they count, the better total, more games
+def better(player: Player, other: Player, facts: Facts) -> bool:
+    """Returns whether the player is ahead: more lists, more points for places if they count, the better total, more games
     ended, under § 1.5 more Handrommés.
     """
-    if one.lists != other.lists:
-        return one.lists > other.lists
-    if facts.event.scoring == "table_points" and one.sums["half_points"] != other.sums["half_points"]:
-        return one.sums["half_points"] > other.sums["half_points"]
-    if one.total != other.total:
-        return one.total > other.total if facts.most_wins else one.total < other.total
-    if one.sums["finished"] != other.sums["finished"]:
-        return one.sums["finished"] > other.sums["finished"]
-    return facts.handrommes_decide and one.sums["handrommes"] > other.sums["handrommes"]
+    if player.lists != other.lists:
+        return player.lists > other.lists
+    if facts.event.scoring == "table_points" and player.sums["half_points"] != other.sums["half_points"]:
+        return player.sums["half_points"] > other.sums["half_points"]
+    if player.total != other.total:
+        return player.total > other.total if facts.most_wins else player.total < other.total
+    if player.sums["finished"] != other.sums["finished"]:
+        return player.sums["finished"] > other.sums["finished"]
+    return facts.handrommes_decide and player.sums["handrommes"] > other.sums["handrommes"]
 
 
 def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
     """By registration and number of the series: the lists that count."""
-    found = {}
+    counting = {}
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
             if column.counts:
-                found[sheet.seats[seat]["registration_id"], sheet.series["number"]] = column
-    return found
+                counting[sheet.seats[seat]["registration_id"], sheet.series["number"]] = column
+    return counting
 
 
 def players(facts: Facts, after: int) -> dict[int, Player]:
     """Everybody's results up to a series, by registration."""
     counting = counting_columns(facts)
-    found = {}
+    by_registration = {}
     for pk, row in facts.registrations.items():
         if not takes_part(row):
             continue
-        player = found[pk] = Player(row["number"], [], dict.fromkeys(SUMS, 0))
+        player = by_registration[pk] = Player(row["number"], [], dict.fromkeys(SUMS, 0))
         for series in range(1, after + 1):
             player.add(counting.get((pk, series)))
-    return found
+    return by_registration
 
 
 def takes_part(row: Row) -> bool:
@@ -85,12 +85,12 @@ def _is_ranked(row: Row, player: Player, after: int) -> bool:
 def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
     """Returns the rows of the standings after a series, in their order."""
     unnamed = facts.never_played(after)
-    everybody = {pk: one for pk, one in players(facts, after).items() if pk not in unnamed}
-    rivals = {pk: one for pk, one in everybody.items() if _is_ranked(facts.registrations[pk], one, after)}
+    everybody = {pk: rival for pk, rival in players(facts, after).items() if pk not in unnamed}
+    rivals = {pk: rival for pk, rival in everybody.items() if _is_ranked(facts.registrations[pk], rival, after)}
     rows = []
-    for pk, one in everybody.items():
+    for pk, rival in everybody.items():
         rank, tied = (None, False) if pk not in rivals else _rank(facts, pk, rivals, after)
-        rows.append((_place(facts.registrations[pk], rank), _line(one, rank, tied=tied)))
+        rows.append((_place(facts.registrations[pk], rank), _line(rival, rank, tied=tied)))
     return [line for _order, line in sorted(rows, key=lambda row: row[0])]
 
 
@@ -102,7 +102,7 @@ def _place(row: Row, rank: int | None) -> tuple[float, bool, bool, int]:
 def _rank(facts: Facts, pk: int, rivals: dict[int, Player], after: int) -> tuple[int, bool]:
     me = rivals[pk]
     ahead = sum(better(other, me, facts) for other in rivals.values())
-    equals = {other for other, one in rivals.items() if not better(one, me, facts) and not better(me, one, facts)}
+    equals = {other for other, rival in rivals.items() if not better(rival, me, facts) and not better(me, rival, facts)}
     decided = [ranking for ranking in facts.play_offs if set(ranking) == equals]
     if len(equals) == 1:
         return ahead + 1, False
@@ -111,14 +111,14 @@ def _rank(facts: Facts, pk: int, rivals: dict[int, Player], after: int) -> tuple
     return ahead + 1, True
 
 
-def _line(one: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
+def _line(player: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
     return {
         "rank": rank,
-        "number": one.number,
-        "lists": one.lists,
-        **one.sums,
-        "total": one.total,
-        "series": one.results,
+        "number": player.number,
+        "lists": player.lists,
+        **player.sums,
+        "total": player.total,
+        "series": player.results,
         "play_off_needed": tied,
     }
 
@@ -164,10 +164,10 @@ def unequal(
     """The first row that differs."""
     if len(shown) != len(counted):
         yield Finding(invariant, f"{where}: {len(shown)} rows, counted {len(counted)}")
-    for one, other in zip(shown, counted, strict=False):
-        different = {name: (one.get(name), other[name]) for name in other if one.get(name) != other[name]}
+    for line, other in zip(shown, counted, strict=False):
+        different = {name: (line.get(name), other[name]) for name in other if line.get(name) != other[name]}
         if different:
-            yield Finding(invariant, f"{where}, {one.get('number') or one.get('key')}: shown and counted {different}")
+            yield Finding(invariant, f"{where}, {line.get('number') or line.get('key')}: shown and counted {different}")
             return
 
 

@@ -71,15 +71,15 @@ def _row_versions(sheet: Sheet) -> Iterator[Finding]:
         if row["row_version"] is not None:
             logged[row["game"]].append(row["row_version"])
     for game, row in sheet.games.items():
-        found = logged[game]
+        versions = logged[game]
         ruled_first = game in {entry["game"] for entry in sheet.log if entry["what"] == "ruling"}
-        first = found[0] if found else 1
-        gapless = found == list(range(first, first + len(found)))
+        first = versions[0] if versions else 1
+        gapless = versions == list(range(first, first + len(versions)))
         if not gapless or first > 1 + ruled_first:
-            yield Finding("versions", f"{sheet.where}, game {game}: versions {found} in the log")
-        newest = found[-1] if found else 0
+            yield Finding("versions", f"{sheet.where}, game {game}: versions {versions} in the log")
+        newest = versions[-1] if versions else 0
         if not newest <= row["version"] <= newest + len(sheet.revisions) + ruled_first:
-            yield Finding("versions", f"{sheet.where}, game {game}: version {row['version']}, logged {found}")
+            yield Finding("versions", f"{sheet.where}, game {game}: version {row['version']}, logged {versions}")
 
 
 def check_disputes(facts: Facts) -> Iterator[Finding]:

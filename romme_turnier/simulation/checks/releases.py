@@ -45,9 +45,9 @@ def check_releases(facts: Facts) -> Iterator[Finding]:
     for release in facts.releases:
         numbers[release["series_id"]].append(release["number"])
         yield from _rests_on_lists(facts, release)
-    for series, found in numbers.items():
-        if found != list(range(1, len(found) + 1)):
-            yield Finding("releases", f"releases of the series with key {series} are numbered {found}")
+    for series, given in numbers.items():
+        if given != list(range(1, len(given) + 1)):
+            yield Finding("releases", f"releases of the series with key {series} are numbered {given}")
 
 
 def _rests_on_lists(facts: Facts, release: Row) -> Iterator[Finding]:

@@ -16,8 +16,8 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
         return
     stake = facts.event.stake or Decimal(0)
     owed: dict[int, int] = defaultdict(int)
-    found = settlement_of(facts.event)
-    settled = {(one.series, one.table): one.settlement for one in found.tables}
+    shown_settlement = settlement_of(facts.event)
+    settled = {(table.series, table.table): table.settlement for table in shown_settlement.tables}
     for sheet in facts.sheets.values():
         place = (sheet.series["number"], sheet.table["number"])
         here = columns(sheet, facts)
@@ -36,8 +36,8 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
         for player, amount in gets.items():
             owed[player] += amount
         yield from _unequal(sheet.where, settled.get(place), gets)
-    if found.whole is not None:
-        yield from _unequal("all tables", found.whole, owed)
+    if shown_settlement.whole is not None:
+        yield from _unequal("all tables", shown_settlement.whole, owed)
     yield from _booked(facts, owed if facts.event.stake_booked else {})
 
 
@@ -56,7 +56,7 @@ def _booked(facts: Facts, gets: Mapping[int, int]) -> Iterator[Finding]:
 def _unequal(where: str, shown: Settlement | None, gets: dict[int, int]) -> Iterator[Finding]:
     if sum(gets.values()):
         yield Finding("settlement", f"{where}: counted {gets}, which does not come to nothing")
-    balances = {one.registration.pk: int(one.amount * 100) for one in shown.balances} if shown else {}
+    balances = {balance.registration.pk: int(balance.amount * 100) for balance in shown.balances} if shown else {}
     if balances != gets:
         yield Finding("settlement", f"{where}: shown {balances}, counted {gets}")
     moved: dict[int, Decimal] = defaultdict(Decimal)

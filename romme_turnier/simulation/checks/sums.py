@@ -51,11 +51,13 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
     whole = all(_is_in(sheet, facts, game) for game in range(1, games_of(sheet, facts) + 1))
     sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
     counts = sound and sheet.row["status"] in CLOSED_LISTS
-    found = {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
+    columns = {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
     if not whole or facts.event.scoring != "table_points":
-        return found
-    here = {seat for seat in found if seat not in sheet.vacancies or sheet.vacancies[seat]["counts"]}
-    return {seat: replace(one, half_points=_half_points(seat, found, here, facts)) for seat, one in found.items()}
+        return columns
+    here = {seat for seat in columns if seat not in sheet.vacancies or sheet.vacancies[seat]["counts"]}
+    return {
+        seat: replace(column, half_points=_half_points(seat, columns, here, facts)) for seat, column in columns.items()
+    }
 
 
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
@@ -151,7 +153,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
     """Returns whether an entered game says something impossible. Only the pack is checked by the rules engine."""
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
-    if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
+    if row["finisher"] is None and not row["handromme"] and all(entry is None for entry in points.values()):
         return False  # the game has no entries yet
     return all(_breaks_rules(sheet, facts, game, who, mark) for who, mark in _endings(sheet, game))
 
@@ -168,7 +170,7 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
     left = _left(sheet, game)
     if facts.event.ruleset == "rommeordnung" and _is_out_of_bounds(finisher, handromme, points, left):
         return True
-    found = check_outcome(
+    violations = check_outcome(
         facts.event.rules,
         finisher=finisher,
         handromme=handromme,
@@ -177,7 +179,7 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
         vacant=frozenset(left),
         options_known=facts.event.options is not None,
     )
-    return bool(found)
+    return bool(violations)
 
 
 def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, int | None], left: set[int]) -> bool:
@@ -200,8 +202,8 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
             stored = sheet.totals.get(seat)
             for name in FIGURES:
                 if stored is None or stored[name] != getattr(column, name):
-                    found = None if stored is None else stored[name]
-                    what = f"{sheet.where}, seat {seat}, {name}: stored {found}, added up {getattr(column, name)}"
+                    kept = None if stored is None else stored[name]
+                    what = f"{sheet.where}, seat {seat}, {name}: stored {kept}, added up {getattr(column, name)}"
                     yield Finding("sums", what)
 
 

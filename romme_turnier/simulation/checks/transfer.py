@@ -20,9 +20,9 @@ def check_transfer(facts: Facts) -> Iterator[Finding]:
     moved = {**written, "event": {**written["event"], "slug": f"{facts.event.slug[:70]}-copy"}}
     with transaction.atomic():
         copy = import_event(read(json.dumps(moved).encode())).event
-        found = list(_differences(facts, copy, moved))
+        findings = list(_differences(facts, copy, moved))
         transaction.set_rollback(True)
-    yield from found
+    yield from findings
 
 
 def _differences(facts: Facts, copy: models.Event, moved: dict[str, Any]) -> Iterator[Finding]:

@@ -159,10 +159,10 @@ def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
     reading = second_reading.begin(spielliste, by=simulated.people.referee)
     cells = {number: paper.written.get(number) or true_cells(simulated, paper, number) for number in paper.games}
     second_reading.save_rows(reading, cells, by=simulated.people.referee)
-    for found in second_reading.compare(reading):
-        version = spielliste.rows.values_list("version", flat=True).get(number=found.game)
-        second_reading.take_second(reading, found.game, expected=version, by=simulated.people.referee)
-        paper.typed.pop(found.game, None)
+    for difference in second_reading.compare(reading):
+        version = spielliste.rows.values_list("version", flat=True).get(number=difference.game)
+        second_reading.take_second(reading, difference.game, expected=version, by=simulated.people.referee)
+        paper.typed.pop(difference.game, None)
         simulated.tally["second_reader_right"] += 1
     if not second_reading.finish(reading, by=simulated.people.referee):
         raise Unexpected("two readings that were made alike still differ")

@@ -25,7 +25,7 @@ def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration
     rows = models.Registration.objects.filter(event=simulated.event, team_membership__substitute=True)
     rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
     rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")
-    return [one for one in rows if one.belongs_to(number) and one.on_bench(number)]
+    return [registration for registration in rows if registration.belongs_to(number) and registration.on_bench(number)]
 
 
 def _replaceable(substitute: models.Registration, number: int) -> list[models.Registration]:
@@ -33,7 +33,9 @@ def _replaceable(substitute: models.Registration, number: int) -> list[models.Re
     rows = models.Registration.objects.filter(team_membership__team=substitute.team_membership.team_id)
     rows = rows.filter(number__isnull=False, team_membership__substitute=False).exclude(status="waiting")
     rows = rows.select_related("team_membership", "event").prefetch_related("absences", "replaced_by").order_by("pk")
-    return [one for one in rows if not any(call.covers(number) for call in one.replaced_by.all())]
+    return [
+        registration for registration in rows if not any(call.covers(number) for call in registration.replaced_by.all())
+    ]
 
 
 def call_in(
@@ -50,7 +52,11 @@ def substitute_for(simulated: SimulatedEvent, missing: models.Registration, numb
     membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
     if membership is None:
         return None
-    bench = [one for one in on_bench(simulated, number) if one.team_membership.team_id == membership.team_id]
+    bench = [
+        registration
+        for registration in on_bench(simulated, number)
+        if registration.team_membership.team_id == membership.team_id
+    ]
     if not bench or missing not in _replaceable(bench[0], number):
         return None
     return call_in(simulated, bench[0], missing, number)

@@ -42,10 +42,10 @@ class Command(BaseCommand):
             raise CommandError(error.message) from error
         for line in summary(simulated):
             self.stdout.write(line)
-        found = findings(simulated.event, witness, door)
-        for finding in found:
+        faults = findings(simulated.event, witness, door)
+        for finding in faults:
             self.stderr.write(str(finding))
-        if found:
+        if faults:
             raise CommandError(_("Was gespeichert ist, stimmt nicht überall; siehe oben."))
         self.stdout.write(_("Nachgerechnet: Alles stimmt."))
 
