@@ -13,7 +13,7 @@ from romme_turnier.serving.lanes import Lane
 from romme_turnier.serving.request_parser import RequestParser
 
 _MUCH = 2**16  # bytes that a network did not take yet
-SILENT = 60  # seconds after which a connection on which nothing happens is closed
+SILENT = 60  # seconds until an idle connection is closed
 _HEADER_SECONDS = 30  # for the headers of a request
 _BODY_SECONDS = 60  # for its body, and as long again as the slowest network that is waited for takes
 _SLOWEST = 2_000  # bytes in a second
@@ -48,13 +48,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         taken = bool(super().received(data))
         if self.request is not before:
             self._began = time()
-        if len(self.requests) > _MOST_WAITING:  # whose answers nobody takes: they would fill memory and stop threads
+        if len(self.requests) > _MOST_WAITING:  # unread answers: they would fill memory and stop threads
             self.handle_close()
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request comes more slowly than anybody's network explains, or none but empty lines, or
-        nothing of an answer is taken.
+        """Returns whether a request comes more slowly than any network explains, or consists of empty lines, or the
+        client reads nothing of an answer.
         """
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True
@@ -92,7 +92,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return False
 
     def _unchanged(self, request: RequestParser) -> tuple[str, list[tuple[str, str]]] | None:
-        """Asks the program for an answer without content; None where it has none."""
+        """Asks the program for an answer without content; None if it has none."""
         from romme_turnier.web.public.kept import ONLY_UNCHANGED  # noqa: PLC0415 - Django is set up by now
 
         said: list[tuple[str, list[tuple[str, str]]]] = []
@@ -111,7 +111,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 def _is_somebodys(request: RequestParser) -> bool:
-    """Returns whether the request comes from somebody who is signed in."""
+    """Returns whether the request comes from a signed-in user."""
     from django.contrib.auth import SESSION_KEY  # noqa: PLC0415 - as above
 
     from romme_turnier.accounts.sessions import SessionStore  # noqa: PLC0415

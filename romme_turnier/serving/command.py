@@ -50,12 +50,12 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _serve() -> int:
-    """Prepares in a process of its own, so that the server starts with nothing of it in memory."""
+    """Prepares in a child process, so that the server starts without its memory."""
     return own_process.run(own_process.command("prepare")).returncode or keep_serving()
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one of the program's parts. Those behind `window` are there for processes that it starts itself."""
+    """Runs one of the program's parts. Those after `window` are for child processes of the program."""
     match part:
         case "play" | "replay":
             from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - each takes a while

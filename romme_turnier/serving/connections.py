@@ -1,7 +1,7 @@
-"""Waiting for all connections at once, at a cost that does not grow with those on which nothing happens.
+"""Waiting for all connections together, at a cost that does not grow with idle ones.
 
-waitress asks every connection at every turn what it waits for; five hundred phones that are silent most of the time
-made an answer to one of them cost three times as much. Here only those are asked that something happened to.
+waitress polls every connection at every turn; five hundred phones that are silent most of the time made an answer to
+one of them cost three times as much. This module polls only connections with events.
 """
 
 import selectors
@@ -11,11 +11,11 @@ from typing import Any
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 
-_SWEEP = 1.0  # seconds: how often every connection is asked, for what happened to it without our seeing it
+_SWEEP = 1.0  # seconds between two polls of every connection, for missed events
 
 
 class Connections(dict[int, Any]):
-    """What waitress calls its map: by file number, whoever waits for something there."""
+    """The map of waitress: by file number, the object that waits for an event there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,8 +23,8 @@ class Connections(dict[int, Any]):
         self._touched: set[int] = set()
         self._next_sweep = 0.0
 
-    def __setitem__(self, number: int, one: Any) -> None:
-        super().__setitem__(number, one)
+    def __setitem__(self, number: int, dispatcher: Any) -> None:
+        super().__setitem__(number, dispatcher)
         self._touched.add(number)
 
     def __delitem__(self, number: int) -> None:
@@ -32,28 +32,28 @@ class Connections(dict[int, Any]):
         self._listen(number, 0)  # the number may be another's soon
 
     def turn(self, timeout: float) -> None:
-        """Waits until something happens, at most for `timeout` seconds, and lets those act to whom it happens."""
+        """Waits for events, at most for `timeout` seconds, and lets their connections act."""
         if monotonic() >= self._next_sweep:
             self._touched.update(self)
             self._next_sweep = monotonic() + _SWEEP
-        # What is being answered changes in other threads, which wake this one up.
+        # Other threads change running answers, and wake this one up.
         self._touched = {number for number in self._touched if self._ask(number)}
         for key, happened in self._selector.select(timeout):
-            one = self.get(key.fd)
+            dispatcher = self.get(key.fd)
             self._touched.add(key.fd)
-            if one is not None and happened & selectors.EVENT_READ:
-                wasyncore.read(one)
-            if self.get(key.fd) is one is not None and happened & selectors.EVENT_WRITE:
-                wasyncore.write(one)
+            if dispatcher is not None and happened & selectors.EVENT_READ:
+                wasyncore.read(dispatcher)
+            if self.get(key.fd) is dispatcher is not None and happened & selectors.EVENT_WRITE:
+                wasyncore.write(dispatcher)
 
     def _ask(self, number: int) -> bool:
-        """Listens for what this one waits for; returns whether it has to be asked again at the next turn."""
-        one = self.get(number)
-        if one is None:
+        """Registers the events that this connection waits for; returns whether to poll it again at the next turn."""
+        dispatcher = self.get(number)
+        if dispatcher is None:
             return False
         # First: another thread ends the request with the last thing that it changes, before it wakes this one up.
-        answering = isinstance(one, HTTPChannel) and bool(one.requests)
-        waits = selectors.EVENT_READ * bool(one.readable()) | selectors.EVENT_WRITE * bool(one.writable())
+        answering = isinstance(dispatcher, HTTPChannel) and bool(dispatcher.requests)
+        waits = selectors.EVENT_READ * bool(dispatcher.readable()) | selectors.EVENT_WRITE * bool(dispatcher.writable())
         self._listen(number, waits)
         return answering
 

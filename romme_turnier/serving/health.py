@@ -1,4 +1,4 @@
-"""`romme-turnier health`: whether the program that runs here answers, for whatever starts it anew when it does not."""
+"""`romme-turnier health`: whether the running program answers, for a supervisor that restarts it otherwise."""
 
 from http.client import HTTPConnection, HTTPException
 

@@ -18,13 +18,13 @@ from romme_turnier.serving.speaking import warn
 KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
 CODES = {"local": 81, "hall": 82}  # of exit: to be started again in this mode
 TAKEN = 83  # of exit: another program has the database
-_TOO_SOON = 20.0  # seconds: what does not run for so long will not run the next time either
+_TOO_SOON = 20.0  # seconds: a server that ran for less will not run the next time either
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Returns the exit code when somebody has ended the server, or when it cannot run.
+    """Returns the exit code when the server has been stopped, or when it cannot run.
 
-    `server`: the command that serves, if it is not the program's own.
+    `server`: the command that serves, unless it is the program's.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
@@ -41,7 +41,7 @@ def keep_serving(server: Sequence[str] = ()) -> int:
 
 
 def mode_after(code: int) -> str:
-    """Returns the mode in which a server that ended with this code shall begin anew; "" where it shall not."""
+    """Returns the mode in which a server that ended with this code is started again; "" if it is not."""
     return next((mode for mode, its_code in CODES.items() if its_code == code), "")
 
 
@@ -52,11 +52,11 @@ def start_server(server: Sequence[str] = (), **options: Any) -> "subprocess.Pope
 
 
 def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
-    """Returns the exit code of the server, and whether somebody asked this process to end."""
+    """Returns the exit code of the server, and whether this process was told to end."""
     process = start_server(server)
     assert process.stdin  # noqa: S101 - for the types
     asked = False
-    for stop in (process.stdin.close, process.kill):  # who asks twice does not want to wait
+    for stop in (process.stdin.close, process.kill):  # a second request does not want to wait
         try:
             return process.wait(), asked
         except KeyboardInterrupt:

@@ -1,11 +1,11 @@
-"""Who waits for whom: the threads that answer, and which of them answer what.
+"""The threads that answer, and the requests of each.
 
-Phones that ask whether a page is still the same do not wait behind those who save: their answer is short. Rows of lists
-are saved one after the other where the database takes one writer at a time: threads that save at once take turns at
-each statement, which costs a third more than their work.
+Phones that poll for a change of a page do not wait behind saves: their answer is short. Rows of lists are saved one
+after the other if the database takes one writer at a time: threads that save in parallel take turns at each statement,
+which costs a third more than their work.
 
-What a stranger sends chooses no faster lane. A request is only tried on one, and handed over to the usual one unless it
-belongs there: where the page has changed, and where nobody is signed in.
+Strangers cannot choose a faster lane. A request is only tried on one, and handed over to the usual one unless it
+belongs there: if the page has changed, or without a signed-in user.
 """
 
 import threading
@@ -21,7 +21,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 THREADS = 8
 ROW = "/zeile/"  # how the address ends to which a row of a list is saved
-OF_PLAYERS = "/t/"  # how the addresses begin to which nobody sends files
+OF_PLAYERS = "/t/"  # beginnings of addresses that receive no files
 LARGEST_ROW = 2**16  # bytes
 
 
@@ -48,7 +48,7 @@ def _has_session(request: HTTPRequestParser) -> bool:
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
     """Threads that keep their connection to the database open, and close it when they end.
 
-    SQLite then writes its log back: what lies in the folder is one file.
+    SQLite then writes its log back, so that the folder holds one file.
     """
 
     def __init__(self, threads: int) -> None:
@@ -72,7 +72,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class Lanes:
-    """What waitress calls its dispatcher."""
+    """The dispatcher of waitress."""
 
     def __init__(self) -> None:
         usual = Workers(THREADS)

@@ -1,4 +1,4 @@
-"""Where connections come in: which of them are closed, so that one client keeps nobody else out."""
+"""Accepting and closing connections, so that one client cannot keep the others out."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from romme_turnier.serving.connections import Connections
 from romme_turnier.serving.lanes import Lanes
 
 _LOOK = 5  # seconds between two looks for connections that are silent or too slow
-_AT_ONCE = 20  # that part of all connections is closed at once when there are too many
-_OTHERS = 12  # of the map's entries are no connections
+_AT_ONCE = 20  # the part of all connections that is closed when there are too many
+_OTHERS = 12  # entries of the map that are not connections
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]

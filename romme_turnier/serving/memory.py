@@ -1,4 +1,4 @@
-"""How much memory the server's threads keep of what they do not need any more."""
+"""The memory that the server's threads keep after they have used it."""
 
 import ctypes
 import sys
@@ -9,11 +9,11 @@ _ARENAS = 2
 
 
 def share_memory() -> None:
-    """To be called before threads begin: they share two places to take memory from.
+    """Limits glibc to two malloc arenas; to be called before threads begin.
 
-    glibc gives each thread one of its own, up to eight for each processor, and what lies free in one is of no use to
-    the others: a server grew for as long as it was watched, though the program held nothing more. Other libraries
-    have no such places.
+    glibc gives each thread a separate arena, up to eight for each processor, and the free memory of one cannot be used
+    by the others: a server grew during the whole observation, though the program held no more objects. Other libraries
+    have no arenas.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):

@@ -24,14 +24,14 @@ from romme_turnier.serving.upgrade import upgrade
 
 
 def main() -> int:
-    """Returns the exit code; what cannot be helped is said in one line."""
+    """Returns the exit code; a fault that only a person can remedy is reported in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         django.setup()
         _close_to_others()
         with program_lock.held():
             _check_port()
-            if not damage.look():  # else the server says so, on every page, and a copy can be restored there
+            if not damage.look():  # otherwise the server reports it on every page, and a copy can be restored there
                 prepare_database()
             _stamp().write_text(__version__, encoding="utf-8")
             _collect_static()
@@ -44,9 +44,9 @@ def main() -> int:
 
 
 def _close_to_others() -> None:
-    """Takes from other accounts what earlier versions let them read: all that the program has stored.
+    """Withdraws other accounts' read access, which earlier versions gave them, from all stored files of the program.
 
-    Nothing else: DATA_DIR may be a folder in which somebody keeps other things, too.
+    It leaves other files untouched: DATA_DIR may be a folder for other purposes, too.
     """
     data, papers = Path(settings.DATA_DIR), Path(settings.KEPT_PAPERS or settings.DATA_DIR)
     folders = [folder for folder in (memory.folder(), papers) if data in folder.parents]
@@ -72,14 +72,14 @@ def _check_port() -> None:
 
 
 def _stamp() -> Path:
-    """Where it is written down which version has used the data last."""
+    """The file with the version that has used the data last."""
     return Path(settings.DATA_DIR) / "version"
 
 
 def prepare_database() -> None:
-    """Brings the database up to date, and makes the demo event if nobody and nothing is in it yet.
+    """Brings the database up to date, and makes the demo event if it is still empty.
 
-    So a first start that was interrupted half-way is made good by the second.
+    So the second start completes a first start that was interrupted half-way.
     """
     if connection.vendor == "sqlite":
         Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def _make_demo_if_empty() -> None:
 
 
 def _collect_static() -> None:
-    """Collect the static files anew only when one of them changed: hashing and compressing takes a while."""
+    """Collect the static files again only when one of them changed: hashing and compressing takes a while."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for path, storage in finder.list([]):

@@ -1,8 +1,8 @@
-"""One program at a time on an SQLite database, whether a terminal or a window started it.
+"""One program at a time on an SQLite database, started by a terminal or a window.
 
-A second one would count wrong passwords for itself, go by a clock of its own, and not know of the first one's lock
-around writing. Whoever prepares or serves holds the lock until the process ends; copies and other commands work
-meanwhile. On PostgreSQL several programs may serve.
+A second one would have a separate count of wrong passwords, a separate clock, and no part in the first one's lock
+around writing. A program that prepares or serves holds the lock until the process ends; copies and other commands work
+at the same time. On PostgreSQL several programs may serve.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class TakenError(StopError):
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Raises TakenError where another program has the database, StopError where nothing can be written beside it."""
+    """Raises TakenError if another program has the database, StopError if its folder is not writable."""
     with _demanded(_lock()):
         host, port = listen_on()
         here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
@@ -71,7 +71,7 @@ def _address_file() -> Path:
 
 
 def _lock() -> FileLock | None:
-    """Beside the database itself, so that no other name of its folder leads around it."""
+    """Next to the database itself, so that no other name of its folder leads around it."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
         return None

@@ -1,4 +1,4 @@
-"""What is known of a request once its headers are read: how much it may send, and on which lane it is tried."""
+"""The facts known after reading the headers of a request: its size limit, and the lane on which it is tried."""
 
 import copy
 import re
@@ -12,13 +12,14 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from romme_turnier.serving.lanes import LARGEST_ROW, OF_PLAYERS, ROW, Lane, lane_of
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
-LARGEST = 20 * 2**20  # bytes that may be sent: whoever uploads a photo that is too large is told so on a page
+LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports too large photos
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses what is too large for its address as soon as that is known: before it is received, or while it is.
+    """Refuses requests that are too large for their address as soon as that is known: before they are received, or
+    during it.
 
-    The program would refuse it, too, but only once all of it lies on the disk.
+    The program would refuse them, too, but only after all of their content is on the disk.
     """
 
     adj: Adjustments

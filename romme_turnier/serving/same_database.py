@@ -1,7 +1,7 @@
-"""A database of SQLite that is moved, deleted or replaced while the program runs.
+"""An SQLite database that is moved, deleted or replaced while the program runs.
 
-Threads keep their connections, and a file that nobody can find any more would go on taking what is stored. So whoever
-answers a request looks first whether the file is still the one that was opened.
+Threads keep their connections, and a file that can no longer be found would still take writes. So each request first
+checks that the file is still the opened one.
 """
 
 import os
@@ -17,7 +17,7 @@ _opened: WeakKeyDictionary[BaseDatabaseWrapper, tuple[int, int] | None] = WeakKe
 
 
 def watch() -> None:
-    """From now on, in all threads."""
+    """Starts the check in all threads."""
     connection_created.connect(_remember, dispatch_uid="same database")
     request_started.connect(_look, dispatch_uid="same database")
 
@@ -35,7 +35,7 @@ def _look(**_kwargs: Any) -> None:
 
 def _identity(connection: BaseDatabaseWrapper) -> tuple[int, int] | None:
     try:
-        found = os.stat(connection.settings_dict["NAME"])
+        status = os.stat(connection.settings_dict["NAME"])
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

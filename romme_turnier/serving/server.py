@@ -1,8 +1,8 @@
-"""The server: `python -m romme_turnier.serving.server [MODULE]`, whose `application` it serves, else the program's.
+"""The server: `python -m romme_turnier.serving.server [MODULE]`; serves its `application`, by default the program's.
 
 waitress in one process: one thread receives requests whole and sends answers, the others work. So no phone at the edge
 of the network keeps a working thread waiting. On SQLite one lock around write transactions serves many writers faster
-than SQLite's own waiting, and for that they have to be threads of one process.
+than SQLite's waiting, which requires threads of one process.
 """
 
 import gc
@@ -34,7 +34,7 @@ from romme_turnier.serving.memory import share_memory
 from romme_turnier.serving.request_parser import LARGEST
 from romme_turnier.serving.speaking import StopError, say, warn
 
-_TURN = 1.0  # second at most, without anything that happens
+_TURN = 1.0  # second at most, without an event
 _TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
@@ -45,7 +45,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Server:
-    """Serves until somebody calls `stop`, from any thread or a signal; then answers what it has begun."""
+    """Serves until `stop` is called, from any thread or a signal; then answers all running requests."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
         self._connections = Connections()
@@ -66,7 +66,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Where it listens; the system chooses where 0 was asked for."""
+        """The listening address; the system chooses the port if it was 0."""
         return int(self._server.effective_port)
 
     def stop(self) -> None:
@@ -78,7 +78,7 @@ class Server:
         while not self._stopping:
             self._connections.turn(_TURN)
         self._server.del_channel()
-        self._server.socket.close()  # who comes now is refused, not kept waiting
+        self._server.socket.close()  # late clients are refused, not kept waiting
         deadline = monotonic() + _TO_FINISH
         while self._is_busy() and monotonic() < deadline:
             self._connections.turn(_TURN)
@@ -86,7 +86,7 @@ class Server:
         wasyncore.close_all(self._connections)
 
     def _is_busy(self) -> bool:
-        return any(one.requests or one.total_outbufs_len for one in self._server.active_channels.values())
+        return any(channel.requests or channel.total_outbufs_len for channel in self._server.active_channels.values())
 
 
 def _without_body_for_head(application: Application) -> Application:
@@ -130,7 +130,7 @@ def main(module: str = "romme_turnier.wsgi") -> int:
 
 
 def _serve(module: str) -> int:
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it tells of every request that waits for a thread
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it reports every request that waits for a thread
     server = Server(_loaded(module), *listen_on())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: server.stop())
@@ -145,8 +145,8 @@ def _serve(module: str) -> int:
 
 
 def _say_where() -> None:
-    """Prints the addresses. They carry the word of the start where a page asks for it: before the first visit, and to
-    restore a copy over a damaged database.
+    """Prints the addresses. They carry the start code if a page asks for it: before the first visit, and to restore a
+    copy over a damaged database.
     """
     from romme_turnier.accounts.setup_word import setup_link  # noqa: PLC0415 - all is set up by now
     from romme_turnier.backup import damage  # noqa: PLC0415
@@ -160,7 +160,7 @@ def _say_where() -> None:
 
 
 def _first_visit() -> tuple[bool, bool]:
-    """Returns whether nobody has an account yet, and whether a backup may replace a demo that nobody has used."""
+    """Returns whether there is no account yet, and whether a backup may replace an unused demo."""
     from romme_turnier.accounts.first_visit import is_set_up, is_untouched_demo  # noqa: PLC0415 - as above
 
     try:
@@ -170,7 +170,7 @@ def _first_visit() -> tuple[bool, bool]:
 
 
 def _loaded(module: str) -> Application:
-    """Loads the program with all of its pages. What is loaded stays, so nobody looks it through for garbage, ever."""
+    """Loads the program with all of its pages. Loaded objects stay, and are never searched for garbage."""
     gc.disable()
     application: Application = import_module(module).application
     import_module(settings.ROOT_URLCONF)

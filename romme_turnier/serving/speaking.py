@@ -1,17 +1,17 @@
-"""Output of commands: a line at once, and a reason when something cannot go on."""
+"""Output of commands: unbuffered lines, and a reason when something cannot continue."""
 
 import sys
 
 
 class StopError(Exception):
-    """The command cannot go on; the text says why and what helps."""
+    """The command cannot continue; the text gives the reason and a remedy."""
 
 
 def say(text: str = "") -> None:
-    """Prints a line at once, so that it stands before what a child process prints."""
+    """Prints a line unbuffered, so that it precedes the output of a child process."""
     print(text, flush=True)  # noqa: T201 - a command's own words
 
 
 def warn(text: str) -> None:
-    """Prints a line about something that is missing while the command goes on."""
+    """Prints a line about a missing part while the command continues."""
     print(text, file=sys.stderr, flush=True)  # noqa: T201

@@ -1,7 +1,7 @@
 """Brings the database to the state of this program, having copied it first.
 
-A start that is killed half-way leaves a database between two states. The next start goes on from there; a copy of it
-would be the newest one, and hide the copy that is worth having.
+A start that is killed half-way leaves a database between two states. The next start continues from there; a copy of it
+would be the newest one, and hide the useful copy.
 """
 
 import json
@@ -26,8 +26,8 @@ _Migrations = Collection[tuple[str, str]]
 class _WholeMigrations(MigrationExecutor):
     """Notes a migration in the transaction that carries it out.
 
-    Django itself notes those that make indexes in a transaction of their own: a start that was killed in between left
-    tables that every later start wanted to make once more.
+    Django notes migrations with indexes in a separate transaction: a start that was killed in between left tables that
+    every later start wanted to make again.
     """
 
     def apply_migration(self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False) -> Any:
@@ -46,7 +46,7 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Raises StopError for a database that this program must not use, or where it cannot be copied or changed."""
+    """Raises StopError for a database that this program must not use, or cannot copy or change."""
     try:
         new = not connection.introspection.table_names()
         applied = () if new else state.applied_migrations()
@@ -93,5 +93,5 @@ def _is_half_done(applied: _Migrations) -> bool:
 
 
 def _mark() -> Path:
-    """Written after the copy and removed after the last migration: from which state, and where the copy is."""
+    """Written after the copy and removed after the last migration: the old state, and the place of the copy."""
     return Path(settings.DATA_DIR) / "upgrade.json"
