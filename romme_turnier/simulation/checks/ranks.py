@@ -32,8 +32,8 @@ class Player:
 
 
 def better(player: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether the player is ahead: more lists, more points for places if they count, the better total, more games
-    ended, under § 1.5 more Handrommés.
+    """Returns whether the player is ahead: more lists, more points for places if they count, the better total, more
+    games ended, under § 1.5 more Handrommés.
     """
     if player.lists != other.lists:
         return player.lists > other.lists
