@@ -1,4 +1,4 @@
-"""The server as the window sees it: prepared, started, begun anew in another mode, ended."""
+"""The server as the window sees it: prepared, started, restarted in another mode, ended."""
 
 import os
 import socket
@@ -11,14 +11,14 @@ from romme_turnier import own_process
 from romme_turnier.accounts.setup_word import setup_link
 from romme_turnier.serving.keeper import TAKEN, mode_after, start_server
 
-_ENDS_WITHIN = 40  # seconds; what was acknowledged is stored, whatever happens then
+_ENDS_WITHIN = 40  # seconds; acknowledged writes are stored in any case
 FIRST_PORT, PORTS = 8000, 50
 
 
 class State(Enum):
     STARTING = auto()
     RUNNING = auto()
-    ENDED = auto()  # by itself or by somebody, in good order
+    ENDED = auto()  # ended in good order
     FAILED = auto()
     TAKEN = auto()  # another program has the database
 
@@ -31,7 +31,7 @@ class Program:
         self.why = ""  # it could not be started
         self._log = log
         self._server: subprocess.Popen[bytes] | None = None
-        self.link = setup_link(self.address)  # what the window opens: after the first visit, the first page
+        self.link = setup_link(self.address)  # the page to open: after the first visit, the first page
         os.environ["PORT"] = str(port)
 
     @property
@@ -43,7 +43,7 @@ class Program:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self) -> None:
-        """Returns at once; `look` tells when it runs."""
+        """Returns immediately; `look` tells when it runs."""
         self.state = State.STARTING
         threading.Thread(target=self._prepare_and_serve, daemon=True).start()
 
@@ -62,7 +62,7 @@ class Program:
         self._server = start_server(stdout=self._log, stderr=self._log)
 
     def look(self) -> State:
-        """Returns how it is now; a server that was asked for another mode by a page is started in it."""
+        """Returns the current state; starts the server in the mode that a page has requested."""
         server = self._server
         if server is None:
             return self.state
@@ -110,14 +110,14 @@ def _ended_with(code: int) -> State:
 
 
 def answers(port: int) -> bool:
-    """Returns whether somebody listens there on this machine."""
+    """Returns whether a program listens there on this machine."""
     with socket.socket() as probe:
         probe.settimeout(0.5)
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def free_port(*first: int) -> int:
-    """Returns a port that nobody uses: one of `first`, so that bookmarks stay true, or the next ones of ours."""
+    """Returns an unused port: one of `first`, so that bookmarks stay true, or the program's next ones."""
     for port in (*first, *range(FIRST_PORT, FIRST_PORT + PORTS)):
         with socket.socket() as probe:
             try:

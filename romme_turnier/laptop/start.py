@@ -1,8 +1,7 @@
-"""What a double click starts: `romme-turnier window`, or `romme-turnier-window`.
+"""The start by a double click: `romme-turnier window`, or `romme-turnier-window`.
 
-A second start opens the page of the program that runs already (serving/program_lock.py) and ends. The page opens by
-itself as soon as it is there. Where there is no tkinter, there is no window: the page alone shows everything, and ends
-it.
+A second start opens the page of the running program (serving/program_lock.py) and ends. The page opens automatically
+when it is ready. Without tkinter there is no window: the page shows everything, and ends the program.
 """
 
 import os
@@ -24,7 +23,7 @@ _LOOK_AGAIN = 0.3  # seconds
 
 
 def main() -> int:
-    """Returns the exit code, once somebody has ended the program."""
+    """Returns the exit code, after the program has been ended."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     os.environ.setdefault("DEMO", "0")
     os.environ.setdefault("PYTHONUTF8", "1")
@@ -66,7 +65,7 @@ def _open_other() -> int:
 
 
 def _wished_ports() -> list[int]:
-    """The port that somebody set, else the one of the last time."""
+    """The configured port, otherwise the last one."""
     found = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
     return [int(port) for port in found if port.isdecimal() and 0 < int(port) < 65_536]
 
@@ -80,7 +79,7 @@ def _show(program: Program, *, is_new: bool) -> int:
 
 
 def watch(program: Program) -> int:
-    """Opens the page and waits until somebody ends the program there; returns the exit code."""
+    """Opens the page and waits until the program is ended there; returns the exit code."""
     opened = False
     try:
         while (state := program.look()) not in (State.ENDED, State.FAILED, State.TAKEN):

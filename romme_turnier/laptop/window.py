@@ -1,4 +1,4 @@
-"""The window: whether the program runs, where, for whom; copies to a stick; the end. All else is on the pages."""
+"""The window: the state of the program, its address and mode; copies to a stick; the end. All else is on the pages."""
 
 import base64
 import io
@@ -25,7 +25,7 @@ _GREEN, _RED = "#0a5636", "#a3001c"
 
 
 def show(program: Program, *, is_new: bool) -> int:
-    """Returns the exit code when the window is closed. Raises RuntimeError where no window can be drawn."""
+    """Returns the exit code when the window is closed. Raises RuntimeError if no window can be drawn."""
     django.setup()
     try:
         root = tk.Tk()
@@ -37,7 +37,7 @@ def show(program: Program, *, is_new: bool) -> int:
 
 
 def tell(words: str) -> None:
-    """Says why the program does not start. Raises RuntimeError where no window can be drawn."""
+    """Shows why the program does not start. Raises RuntimeError if no window can be drawn."""
     try:
         root = tk.Tk()
     except tk.TclError as error:
@@ -79,7 +79,7 @@ class Window:
         button.grid(row=row, column=column, sticky="w", padx=(0, 8), pady=4)
         return button
 
-    # What is shown
+    # Display
 
     def _look(self) -> None:
         state = self._program.look()
@@ -137,7 +137,7 @@ class Window:
         self._picture = tk.PhotoImage(data=base64.b64encode(png.getvalue())) if address else ""
         self._code.configure(image=self._picture)
 
-    # What is pressed
+    # Buttons
 
     def open_page(self) -> None:
         webbrowser.open(self._program.link)
@@ -184,12 +184,14 @@ class Window:
         self._aside(self._program.end)
 
     def _aside(self, work: Callable[[], None]) -> None:
-        """What takes a while must not freeze the window."""
+        """A long task must not freeze the window."""
         threading.Thread(target=work, daemon=True).start()
 
 
 def question_at_the_end(*, close: bool = True) -> str:
-    """Returns what to ask before the end while a series is being played, else ""; the window keeps no connection."""
+    """Returns a question before the end while a series is being played, otherwise ""; the window keeps no
+    connection.
+    """
     from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
 
     from romme_turnier.tournament.shared.series import being_played  # noqa: PLC0415
@@ -209,7 +211,7 @@ def question_at_the_end(*, close: bool = True) -> str:
 
 
 def asks_for_word(*, close: bool = True) -> bool:
-    """Returns whether nobody has an account yet, so that the page may ask for the word."""
+    """Returns whether there is no account yet, so that the page may ask for the start code."""
     from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
 
     from romme_turnier.accounts.first_visit import is_set_up  # noqa: PLC0415
