@@ -1,4 +1,4 @@
-"""Where the program listens, and what a reader types or a phone reads to reach it."""
+"""The listening address of the program, and the addresses that readers type or phones scan to reach it."""
 
 import os
 from contextlib import suppress
@@ -15,7 +15,7 @@ _HERE = "127.0.0.1"
 
 
 def listen_on() -> tuple[str, int]:
-    """Host and port: all of a hall's network, else this machine alone (before `public` stands a proxy).
+    """Host and port: all of a hall's network, otherwise only this machine (in `public` behind a proxy).
 
     LISTEN names another address, for a proxy that is elsewhere, such as outside a container.
     """
@@ -38,15 +38,15 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the address by the first name of `public`; "" elsewhere, and where only endings of names are allowed."""
+    """Returns the address by the first name of `public`; "" elsewhere, and if only endings of names are allowed."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
 
 def of_hall() -> list[str]:
-    """Returns the addresses for other devices of the hall, the one that pages and papers carry first.
+    """Returns the addresses for other devices of the hall, the address on pages and papers first.
 
-    That is the one somebody chose, while the machine has it; tunnels and networks inside the machine only then.
+    That is the chosen one, while the machine has it; tunnels and networks inside the machine only if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
@@ -57,14 +57,14 @@ def of_hall() -> list[str]:
 
 
 def inner_addresses() -> list[str]:
-    """Returns the addresses that `of_hall` leaves out unless somebody chooses one: a hall may be reached by a VPN."""
+    """Returns the addresses that `of_hall` leaves out unless one is chosen: a hall may be reached by a VPN."""
     return [_address(host) for host in inner_hosts()]
 
 
 def choose(address: str) -> bool:
-    """Keeps this one of the addresses for pages and papers; returns whether the machine has it.
+    """Keeps this address for pages and papers; returns whether the machine has it.
 
-    The choice belongs to the machine: it lies beside the database, and no copy takes it elsewhere.
+    The choice belongs to the machine: it is stored next to the database, and no copy contains it.
     """
     hosts = [host for host in [*lan_hosts(), *inner_hosts()] if _address(host) == address]
     for host in hosts:
@@ -73,9 +73,9 @@ def choose(address: str) -> bool:
 
 
 def for_phones(here: str) -> str:
-    """Returns where a phone reaches the program that a browser shows under the address `here`; "" where it cannot.
+    """Returns the address at which a phone reaches the page that a browser shows at `here`; "" if it cannot.
 
-    `here` is a whole address with its host, as a request knows it.
+    `here` is a whole address with its host, as in a request.
     """
     if settings.MODE == "public":
         return here

@@ -1,8 +1,8 @@
-"""One piece of memory for the frames of everything that a function calls.
+"""One piece of memory for the frames of all calls of a function.
 
-CPython keeps the frames of Python's functions in chunks of 16 KB, each asked of the system by itself. Where a loop
-stands at the very end of one, every call in it takes a new chunk and every return gives it back: a form did so a
-thousand times for a page. A frame too large for such a chunk gets a larger one, and what it calls has room in the rest.
+CPython keeps the frames of Python's functions in chunks of 16 KB, each requested from the system. If a loop is at the
+very end of one, every call in it takes a new chunk and every return gives it back: a form did so a thousand times for a
+page. A frame too large for such a chunk gets a larger one, which has room for the nested calls.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Words of 8 bytes: of the chunk of 1 MB, the next size that holds them, nearly half is left. Nobody writes to them, and
-# memory that nobody writes to takes none.
+# Words of 8 bytes: nearly half of the chunk of 1 MB, the next size that holds them, is left. They are never written to,
+# and unwritten memory takes no space.
 _WORDS = 70_000
 
 

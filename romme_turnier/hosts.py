@@ -1,4 +1,4 @@
-"""Host names that the program answers to. Any other one gets 400.
+"""Host names that the program answers to. Any other name gets 400.
 
 Otherwise a page of the internet could use the program through a visitor's browser: once the page is loaded, its name is
 made to lead to 127.0.0.1 or into the hall (DNS rebinding). The browser then takes the program for that page's server,
@@ -18,10 +18,10 @@ _AGAIN = 1.0  # second at least between two looks at the networks
 
 
 class OwnHosts(list[str]):
-    """ALLOWED_HOSTS of a machine whose addresses change: its names for itself, and those that were added.
+    """ALLOWED_HOSTS of a machine whose addresses change: its names for itself, and the added ones.
 
-    `in_hall`: also its addresses and names in its networks. They are looked up when a name is not among those known, so
-    that a new address is answered at once and a known one costs nothing.
+    `in_hall`: also its addresses and names in its networks. They are looked up when a name is unknown, so that a new
+    address is answered immediately and a known one costs nothing.
     """
 
     def __init__(self, added: Iterable[str], *, in_hall: bool) -> None:

@@ -1,7 +1,7 @@
-"""Changing between this machine alone and the whole hall while the program runs.
+"""Changing between this machine only and the whole hall while the program runs.
 
-The server binds its address once, and settings are read once. So it stops as for Ctrl+C, answering what it has begun,
-and tells the process that started it (`serving/keeper.py`) with its exit code in which mode it is to be started again.
+The server binds its address once, and settings are read once. So it stops as for Ctrl+C, answering running requests,
+and its exit code names the mode in which its parent process (`serving/keeper.py`) starts it again.
 """
 
 import os
@@ -21,7 +21,8 @@ _stop: Callable[[], None] | None = None
 def other_mode() -> str:
     """Returns the mode that a page may switch to, or "".
 
-    Only where the server is ours and free to choose its address: not behind a proxy, in a container, or in a test.
+    Only if the server is the program's and free to choose its address: not behind a proxy, in a container, or in a
+    test.
     """
     ours = _stop is not None and is_kept()
     return _OTHER.get(settings.MODE, "") if ours and not os.environ.get("LISTEN") else ""
@@ -36,7 +37,7 @@ def change_mode(mode: str) -> None:
 
 
 def may_end() -> bool:
-    """Whether a page may end the program: where a window started it, so that there is no terminal to do it."""
+    """Whether a page may end the program: if a window started it, without a terminal to end it."""
     return _stop is not None and is_kept() and WINDOW in os.environ
 
 

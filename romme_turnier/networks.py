@@ -16,7 +16,7 @@ _INNER_NETWORKS = (IPv4Network("100.64.0.0/10"), IPv4Network("169.254.0.0/16")) 
 
 
 def lan_hosts() -> list[str]:
-    """Returns the IPv4 addresses that other devices reach, the one that the machine would use itself first."""
+    """Returns the IPv4 addresses that other devices reach, the machine's preferred one first."""
     first = _default_route()
     return sorted((host for host, is_inner in _interfaces() if not is_inner), key=lambda host: host != first)
 
@@ -34,7 +34,7 @@ def machine_names() -> set[str]:
 
 
 def _interfaces() -> Iterator[tuple[str, bool]]:
-    """Yields each IPv4 address of what has a cable or a network now, and whether it belongs to an inner network."""
+    """Yields each IPv4 address of the connected interfaces, and whether it belongs to an inner network."""
     states = psutil.net_if_stats()
     for name, addresses in psutil.net_if_addrs().items():
         state = states.get(name)

@@ -1,7 +1,7 @@
-"""Processes of this program itself: its command with other arguments, wherever that comes from.
+"""Child processes of this program: its command with other arguments, in any kind of installation.
 
-In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop) it is the
-command beside the program that was started.
+In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop) it is the command
+next to the started program.
 """
 
 import os
@@ -14,9 +14,9 @@ from typing import Any
 
 from romme_turnier import paths
 
-# The name of the command in the folder for laptops; what is clicked there opens a window and has no output.
+# The name of the command in the folder for laptops; the program to click opens a window and has no output.
 COMMAND = "romme-turnier"
-WINDOW = "ROMME_WINDOW"  # in the environment of what a window started: there is no terminal to end it
+WINDOW = "ROMME_WINDOW"  # in the environment of processes started by a window: they have no terminal to end them
 
 
 def is_frozen() -> bool:
@@ -32,24 +32,24 @@ def command(*arguments: str) -> list[str]:
 
 
 def typed(*arguments: str) -> str:
-    """Returns the same as somebody types it in a terminal."""
+    """Returns the same command as typed in a terminal."""
     return " ".join(("./run" if paths.IS_CHECKOUT else COMMAND, *arguments))
 
 
 def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts such a command, with `options` of Popen. Where it gives way, every other process goes before."""
+    """Starts such a command, with `options` of Popen. With a low priority, every other process goes before."""
     first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
     return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
 
 
 def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Runs such a command to its end; returns its code and what it said, read as text."""
+    """Runs such a command to its end; returns its code and its output, read as text."""
     return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
 
 
 def _options(given: dict[str, Any], *, gives_way: bool = False) -> dict[str, Any]:
     options = {"cwd": None if is_frozen() else paths.IMPORTED_FROM, **given}
     if sys.platform == "win32":
-        hidden = subprocess.CREATE_NO_WINDOW if sys.stdout is None else 0  # a window has no terminal, and needs none
+        hidden = subprocess.CREATE_NO_WINDOW if sys.stdout is None else 0  # a window needs no terminal
         options["creationflags"] = hidden | (subprocess.IDLE_PRIORITY_CLASS if gives_way else 0)
     return options

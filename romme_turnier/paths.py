@@ -1,4 +1,4 @@
-"""Where the program's own files and its data lie: in a checkout beside each other, once installed apart."""
+"""The paths of the program's files and of its data: together in a checkout, separate once installed."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = PACKAGE.parent
-IMPORTED_FROM = _CHECKOUT  # where a child process finds the package
+IMPORTED_FROM = _CHECKOUT  # path by which a child process imports the package
 IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
 
 # Templates, static files, catalogues, the handbook, the demo event; pyproject.toml puts them into the wheel.
@@ -27,6 +27,8 @@ COLLECTED_STATIC = _CHECKOUT / "staticfiles" if IS_CHECKOUT else DATA / "staticf
 
 
 def not_writable(error: OSError) -> str:
-    """Returns why the program cannot begin without a folder of data; German, as nothing that translates runs yet."""
+    """Returns why the program cannot begin without a folder of data; German, because translations are not loaded
+    yet.
+    """
     why = f"In den Ordner {DATA} lässt sich nicht schreiben ({error.strerror or error})."
     return f"{why} Geben Sie ihn frei, oder nennen Sie mit DATA_DIR einen anderen."

@@ -1,6 +1,6 @@
-"""What a process remembers so as not to make it again, under keys that say of which version of the database it is.
+"""A process's cache, under keys that contain the version of the database.
 
-So no process has to tell another that something has changed.
+So no process has to tell another one about a change.
 """
 
 from django.core.cache import caches

@@ -20,7 +20,7 @@ from romme_turnier import paths
 from romme_turnier.hosts import OwnHosts
 from romme_turnier.sqlite import journal_options
 
-# Names and password hashes lie in the database, its log and its copies, in papers and logs: for this account alone.
+# The database, its log and its copies, papers and logs contain names and password hashes: only this account reads them.
 os.umask(0o077)
 django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
 
@@ -36,7 +36,7 @@ if MODE not in ("local", "hall", "public"):
 
 
 def _secret_key() -> str:
-    """Returns the key from the environment, or one made once and kept beside the database."""
+    """Returns the key from the environment, or one made once and kept next to the database."""
     given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
@@ -53,7 +53,7 @@ try:
 except OSError as error:
     raise ImproperlyConfigured(paths.not_writable(error)) from error
 DEBUG = env.bool("DEBUG", default=False)
-# On the internet the name is known before; elsewhere the machine has whatever addresses its networks give it.
+# On the internet the name is known before; elsewhere the machine's networks give it changing addresses.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if MODE != "public":
     ALLOWED_HOSTS = OwnHosts(ALLOWED_HOSTS, in_hall=MODE == "hall")
@@ -148,11 +148,12 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
-# What documents/render/kept.py keeps; "" keeps nothing. Whether papers are made by themselves when seats or standings
-# are released (documents/ahead.py).
+# The folder of documents/render/kept.py; "" keeps no papers. Whether papers are made automatically when seats or
+# standings are released (documents/ahead.py).
 KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
-# Copies of the database: where to, the second place (better a stick than the same disk), how often (0: by hand only).
+# Backups of the database: the folder, the second place (better a stick than the same disk), the interval (0: by hand
+# only).
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
 BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)
@@ -179,7 +180,7 @@ ACCOUNT_ADAPTER = "romme_turnier.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# A hall is one address for everybody in it: the key is a user at an address (see the adapter), never an address alone.
+# A hall is one address for all people in it: the key is a user at an address (see the adapter), never just an address.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "10/5m/key"}
 ACCOUNT_FORMS = {
     "login": "romme_turnier.accounts.forms.LoginForm",
@@ -193,12 +194,12 @@ MFA_FORMS = {
     "activate_totp": "romme_turnier.accounts.forms.ActivateAppForm",
 }
 MFA_TOTP_ISSUER = "Rommé-Turnier"
-MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer: who types slowly is not refused (RFC 6238, 5.2)
+MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer, for slow typists (RFC 6238, 5.2)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program sends no mail, so it verifies no address
 
-# "default" is where wrong passwords and codes are counted, and used codes of apps, and nothing else: every process has
-# to know of them. On SQLite one process serves (serving/server.py). What "remembered" holds is named after the version
-# of what it shows; it never leaves the memory of the process.
+# "default" counts wrong passwords and codes, and holds used codes of apps: every process has to see them. On SQLite one
+# process serves (serving/server.py). Keys of "remembered" contain the version of the cached data; it never leaves the
+# memory of the process.
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 CACHES = {
     "default": {"BACKEND": f"romme_turnier.accounts.counting.CountsIn{'Memory' if _ON_SQLITE else 'Database'}"},
@@ -209,8 +210,8 @@ CACHES = {
     },
 }
 
-# Mail is a convenience where somebody sets it up (EMAIL_URL, as smtp+tls://user:password@host:587), and only on the
-# internet: a link into the network of a hall leads nowhere at home.
+# Mail is optional (EMAIL_URL, as smtp+tls://user:password@host:587), and sent only on the internet: a link into the
+# network of a hall leads nowhere at home.
 EMAIL_URL = env.str("EMAIL_URL", default="")
 SENDS_MAIL = bool(EMAIL_URL) and MODE == "public"
 if SENDS_MAIL:
@@ -244,7 +245,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Without this Django mails what goes wrong to ADMINS, of whom there are none, and the cause of a fault is lost.
+# Without this Django mails errors to ADMINS, who do not exist, and the cause of a fault is lost.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

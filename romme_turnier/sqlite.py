@@ -1,13 +1,12 @@
-"""Which SQLite the program uses, and how it opens a database, so that no acknowledged entry is lost.
+"""The program's SQLite, opened so that no acknowledged entry is lost.
 
-SQLite 3.7.0 to 3.51.2 can lose committed writes when the write-ahead log is reset (fixed in 3.51.3 and, for
-older lines, in 3.50.7 and 3.44.6). The standard library has the system's SQLite, Debian's being one with the fault,
-so the program brings its own, pysqlite3, where there is one. Where the fault is not fixed the rollback journal is
-used: slower, but safe.
+SQLite 3.7.0 to 3.51.2 can lose committed writes when the write-ahead log is reset (fixed in 3.51.3 and, for older
+lines, in 3.50.7 and 3.44.6). The standard library has the system's SQLite, Debian's being one with the fault, so the
+program brings pysqlite3, if it is available. If the fault is not fixed the rollback journal is used: slower, but safe.
 
 Two SQLite libraries on one file in one process can corrupt it: when one closes the file, the other's locks fall.
-Therefore pysqlite3 takes the name of the standard library's module, for Django and everybody else, before anybody
-has imported that: `romme_turnier/__init__.py` imports this module first.
+Therefore pysqlite3 takes the name of the standard library's module, for Django and all other code, before that module
+is imported: `romme_turnier/__init__.py` imports this module first.
 """
 
 import sys
@@ -15,7 +14,7 @@ from importlib import import_module
 
 
 def _take_the_name() -> None:
-    """Leaves everything as it is where the standard library's is in use already, or pysqlite3 is not installed."""
+    """Changes nothing if the standard library's is in use already, or pysqlite3 is not installed."""
     if "sqlite3" in sys.modules or "_sqlite3" in sys.modules:
         return
     try:
@@ -36,7 +35,7 @@ _FIXED_FOR_GOOD = (3, 51, 3)
 
 
 def is_own() -> bool:
-    """Returns whether the program brought its SQLite; else it is the system's."""
+    """Returns whether the program brought its SQLite; otherwise it is the system's."""
     return sqlite3.__name__ == "pysqlite3"
 
 
@@ -48,10 +47,10 @@ def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3])
 
 
 def journal_options() -> dict[str, object]:
-    """Django's OPTIONS for SQLite: transactions that take the write lock at once, a journal that is synced.
+    """Django's OPTIONS for SQLite: transactions that take the write lock at their beginning, a journal that is synced.
 
-    A connection keeps the statements that it has parsed: a day asks some eight hundred different ones, most of them
-    again and again, and parsing those that do not fit takes a tenth of a request. All of them take five megabytes.
+    A connection keeps the statements that it has parsed: a day uses some eight hundred different ones, most of them
+    repeatedly, and parsing those that do not fit takes a tenth of a request. All of them take five megabytes.
     """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"

@@ -1,8 +1,8 @@
-"""Statements that are needed thousands of times a day. Their SQL is made once.
+"""Statements that run thousands of times a day. Their SQL is made once.
 
-Django makes the SQL of a query anew each time, which takes far longer than the database takes to answer it. Everything
-else is Django's here, too: what a query means, and how rows of the database become objects and the other way round.
-Rows are written within services only.
+Django makes the SQL of a query each time, which takes far longer than the database takes to answer it. Everything else
+is Django's here, too: the meaning of a query, and the conversion between rows of the database and objects. Rows are
+written within services only.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
 R = TypeVar("R")
-_LARGEST = 2**63 - 1  # that the databases can be asked for
+_LARGEST = 2**63 - 1  # the databases that can be queried
 _WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a number
 
 
@@ -89,8 +89,8 @@ def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
 def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> list[int]:
     """Inserts rows of one model, in one statement; returns the keys of those written, in any order.
 
-    Where a row with the same `unique` fields is stored, its fields `update` are overwritten; without any it is left as
-    it is, and not among the keys.
+    If a row with the same `unique` fields is stored, its fields `update` are overwritten; without any it does not
+    change, and its key is not returned.
     """
     if not rows:
         return []
@@ -115,7 +115,7 @@ Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes
 def _for_database(row: Model, field: "Field[Any, Any]", database: BaseDatabaseWrapper) -> Any:
     value = getattr(row, field.attname)
     if value is None or (type(value) is int and isinstance(field, _WHOLE_NUMBERS)):
-        return value  # most values are, and databases take them as they are
+        return value  # most values need no conversion for the database
     return field.get_db_prep_save(value, database)
 
 

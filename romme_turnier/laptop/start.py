@@ -66,8 +66,8 @@ def _open_other() -> int:
 
 def _wished_ports() -> list[int]:
     """The configured port, otherwise the last one."""
-    found = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
-    return [int(port) for port in found if port.isdecimal() and 0 < int(port) < 65_536]
+    candidates = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
+    return [int(port) for port in candidates if port.isdecimal() and 0 < int(port) < 65_536]
 
 
 def _show(program: Program, *, is_new: bool) -> int:
