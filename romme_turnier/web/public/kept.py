@@ -108,7 +108,9 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def _key(request: HttpRequest, language: str | None, version: int | None) -> str:
-    return f"{request.path}:{language}:{version}"
+    # A stranger chooses how long a path is, and a long key is warned of: each in the log, and in memory for good.
+    path = hashlib.blake2b(request.path.encode(), digest_size=16).hexdigest()
+    return f"{path}:{language}:{version}"
 
 
 def version_of(slug: str) -> int:

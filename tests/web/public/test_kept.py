@@ -2,6 +2,7 @@
 
 import gzip
 import pickle
+import warnings
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -9,6 +10,7 @@ import pytest
 import time_machine
 from django.contrib.messages import constants
 from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.cache import CacheKeyWarning
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
@@ -137,6 +139,13 @@ def test_message_for_one_visitor_is_not_kept_for_others(series: models.Series, p
 def test_page_that_another_method_asked_for_is_not_kept(series: models.Series, method: str) -> None:
     getattr(Client(), method)(SEATS)
     assert f'name="next" value="{SEATS}"' in page(SEATS)
+
+
+def test_long_address_leaves_no_warning(series: models.Series) -> None:
+    """Each would be written to the log, and remembered as written."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", CacheKeyWarning)
+        assert Client().get(f"{STANDINGS}1/1/{'a' * 300}/").status_code == 404
 
 
 def test_officials_get_their_own_page(series: models.Series) -> None:
