@@ -1,5 +1,5 @@
 """`./run bench`: the benchmarks. Those of the rules engine have a separate environment, so that only they need the
-programs that they compare with; those of the program run in the program's, and look there for a peer.
+programs that they compare with; those of the program run in the program's.
 """
 
 import os
@@ -11,7 +11,6 @@ from tools.project import PYTHON as PROGRAMS_PYTHON, ROOT, StopError, say, warn
 
 VENV = ROOT / ".venv-bench"
 PYTHON = VENV / "bin" / "python"
-_WITH_PEER = {"day.standings"}  # of the program, and compared with a package that is not its own
 
 
 def bench(names: list[str]) -> int:
@@ -20,7 +19,7 @@ def bench(names: list[str]) -> int:
     if unknown := [name for name in names if name not in known]:
         raise StopError(f"There is no benchmark {unknown[0]!r}, only: {', '.join(known)}.")
     wanted = names or known
-    if any(not of_program(name) or name in _WITH_PEER for name in wanted):
+    if not all(of_program(name) for name in wanted):
         install()
     if any(of_program(name) for name in wanted):
         environment.ensure(dev=True)

@@ -5,10 +5,7 @@ hands to a child process.
 """
 
 import os
-import sys
 import tempfile
-from importlib.util import find_spec
-from pathlib import Path
 
 import django
 from django.conf import settings
@@ -22,10 +19,7 @@ os.environ.update(
     MODE="local",
     SECRET_KEY="only-for-benchmarks" * 4,
 )
-# After the program's packages, so that it runs with its versions of shared packages.
-sys.path.extend(map(str, (Path(__file__).parents[2] / ".venv-bench").glob("lib/python*/site-packages")))
-if find_spec("django_tables2"):
-    settings.INSTALLED_APPS += ["django_tables2"]
+settings.INSTALLED_APPS += ["django_tables2"]  # for the library's own template, which the program does not use
 settings.ROOT_URLCONF = "benchmarks.day.urls"
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 django.setup()

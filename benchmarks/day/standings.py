@@ -10,10 +10,10 @@ from __future__ import annotations
 import statistics
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from time import process_time
 from typing import Any
 
+import django_tables2 as tables
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import RequestFactory
@@ -109,12 +109,10 @@ def _page(event: models.Event) -> None:
     request = RequestFactory().get(f"/t/{event.slug}/rangliste/?alle=1")
     request.user = AnonymousUser()
     columns = _columns(event)
-    if columns is None:
-        return
 
     def peer() -> str:
         lines = player_lines(release.rows, public_names(event), event.rules, final=True)
-        table = import_module("django_tables2").Table(lines, extra_columns=columns)
+        table = tables.Table(lines, extra_columns=columns)
         return str(format_html("<html><body>{}</body></html>", table.as_html(request)))
 
     ours, theirs = medians(lambda: page_of(request, event, release), peer)
@@ -123,13 +121,9 @@ def _page(event: models.Event) -> None:
     )
 
 
-def _columns(event: models.Event) -> list[tuple[str, Any]] | None:
-    """The same columns as the page, drawn by the library; None if it is not installed."""
-    try:
-        column = import_module("django_tables2").Column
-    except ImportError as missing:
-        sys.stdout.write(f"django-tables2 skipped: {missing}\n")
-        return None
+def _columns(event: models.Event) -> list[tuple[str, Any]]:
+    """The same columns as the page, drawn by the library."""
+    column = tables.Column
     series = [
         (f"s{place}", column(accessor=f"series__{place - 1}", localize=True))
         for place in range(1, event.series_count + 1)

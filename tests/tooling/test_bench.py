@@ -39,7 +39,7 @@ def test_bench_goes_on_and_says_so_when_a_peer_cannot_be_installed(
     monkeypatch.setattr(subprocess, "call", call)
 
     assert bench.bench(["melding"]) == 0
-    assert installed == ["django-tables2", "open_spiel", "rummikub-solver", "scipy"]
+    assert installed == ["open_spiel", "rummikub-solver", "scipy"]
     assert run == ["benchmarks.melding"]
     assert "rlcard cannot be installed" in capsys.readouterr().err
 
@@ -57,16 +57,3 @@ def test_bench_measures_the_program_in_its_own_environment(monkeypatch: pytest.M
 
     assert bench.bench(["day.saving"]) == 0
     assert run == [str(PYTHON)]
-
-
-def test_bench_installs_the_peer_of_the_standings_and_runs_them_with_the_program(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    installed: list[str] = []
-    monkeypatch.setattr(environment, "ensure", lambda **_: None)
-    monkeypatch.setattr(environment, "make", lambda _venv: None)
-    monkeypatch.setattr(environment, "install", lambda _python, package: installed.append(package))
-    monkeypatch.setattr(subprocess, "call", lambda command, **_: int(str(command[0]) != str(PYTHON)))
-
-    assert bench.bench(["day.standings"]) == 0
-    assert "django-tables2" in installed
