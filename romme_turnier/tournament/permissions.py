@@ -72,6 +72,11 @@ def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
     return user.is_superuser or not _roles(user, event).isdisjoint(GRANTS[right])
 
 
+def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
+    """Returns all rights of the user at the event."""
+    return frozenset(right for right in Right if may(user, right, event))
+
+
 def _roles(user: User, event: Event) -> frozenset[str]:
     """Needed several times for a page, looked up once: each request has a user object of its own."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})

@@ -47,7 +47,7 @@ def _names_in(page: str, names: list[str]) -> list[str]:
 def _grid(sort: str) -> Callable[[Client, Event], str]:
     def page(client: Client, event: Event) -> str:
         address = reverse("organiser:front_desk", args=[event.slug])
-        return client.get(address, {"sort": sort}).content.decode().partition("<table")[2]
+        return client.get(address, {"sortiert": sort}).content.decode().partition("<table")[2]
 
     return page
 
@@ -75,7 +75,7 @@ def test_choice_of_clubs_is_in_order(petra: Client, event: Event) -> None:
 def test_papers_are_in_order(event: Event) -> None:
     filled = registration_list(event)
     assert filled is not None
-    assert [line.name for line in filled["lines"]] == [f"{name}, Vera" for name in PEOPLE]
+    assert [row.get_cell("name") for row in filled["table"].rows] == [f"{name}, Vera" for name in PEOPLE]
     plan = table_plan_document(seat_series(event, tables=[[4, 3, 2, 1], [10, 9, 8], [7, 6, 5]]))
     assert [entry.name.last for page in plan["names"] for column in page for entry in column] == PEOPLE
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
 from romme_turnier.tournament.money.reading import accounts, cash_report, fee_totals
@@ -41,8 +43,5 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "counted": say(count.counted) if count else "",
         "expected": say(count.expected) if count else "",
         "difference": say(report.difference) if report.difference is not None else "",
-        "entries": [
-            (entry, entry.registration or entry.team or "", say(entry.amount))
-            for entry in event.ledger.select_related("registration__player", "team", "reverses").order_by("number")
-        ],
+        "table": LedgerTable.table_for(Medium.PAPER, entries_of(event).order_by("number")),
     }

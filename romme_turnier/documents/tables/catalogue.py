@@ -1,15 +1,27 @@
 """Every table that can be saved for other programs. Addresses and the print page read this one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.tables.contents import list_rows, participants, seats, standings, team_standings
-from romme_turnier.documents.tables.ledger import ledger
-from romme_turnier.documents.tables.writing import Table
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
+from romme_turnier.documents.tables.seats import GamesTable, SeatsTable, game_lines, hand_column, seats_of
+from romme_turnier.documents.tables.standings import (
+    StandingsTable,
+    TeamStandingsTable,
+    merit_columns,
+    player_columns,
+    standing_lines,
+    team_standing_lines,
+)
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 
@@ -20,68 +32,84 @@ def _always(_event: Event) -> bool:
     return True
 
 
+def _no_more(_event: Event) -> list[tuple[str, Column]]:
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class DataFile:
     """One table: its address is `<key>_file`, at `route` and the kind of file after the event's slug."""
 
-    key: str
-    title: StrOrPromise
+    table: type[ListTable]
+    rows: Callable[[Event, QueryDict], Iterable[Any]]  # as the query of the address narrows them
     contents: StrOrPromise
     route: str
-    make: Callable[[Event], Table]
     right: Right = Right.SEE
+    columns: Callable[[Event], list[tuple[str, Column]]] = _no_more  # that only this event has
     wanted: Callable[[Event], bool] = _always  # the print page names it only then
+    query: str = ""  # of the file that the print page offers
+
+    @property
+    def key(self) -> str:
+        return self.table.key
+
+    @property
+    def title(self) -> StrOrPromise:
+        return self.table.title
 
     def address(self, event: Event, kind: str) -> str:
-        return reverse(f"documents:{self.key}_file", args=[event.slug, kind])
+        return reverse(f"documents:{self.key}_file", args=[event.slug, kind]) + self.query
 
     def file_name(self, event: Event, kind: str) -> str:
         return f"{event.slug}-{self.route.rpartition('/')[2]}.{kind}"
 
+    def table_for(self, event: Event, query: QueryDict, rights: Collection[Right]) -> ListTable:
+        """Returns all rows that the query leaves, in its order."""
+        rows, more = self.rows(event, query), self.columns(event)
+        return self.table.table_for(Medium.FILE, rows, rights=rights, query=query, extra_columns=more)
+
 
 DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
-        key="participants",
-        title=_("Teilnehmer"),
+        ParticipantsTable,
+        rows=lambda event, query: ParticipantsFilter(query, event).rows(),
         contents=_("Nummer, Name, Club, Mannschaft, Startgeld, Status."),
         route="tabellen/teilnehmer",
-        make=participants,
+        query="?show=taking-part",
     ),
     DataFile(
-        key="seats",
-        title=_("Sitzplätze"),
+        SeatsTable,
+        rows=lambda event, _query: seats_of(event),
         contents=_("Serie, Tisch, Platz und wer dort sitzt."),
         route="tabellen/sitzplaetze",
-        make=seats,
     ),
     DataFile(
-        key="list_rows",
-        title=_("Listen"),
+        GamesTable,
+        rows=lambda event, _query: game_lines(event),
+        columns=hand_column,
         contents=_("Jedes Spiel jedes Spielers, wie es auf der Liste steht."),
         route="tabellen/listen",
-        make=list_rows,
     ),
     DataFile(
-        key="standings",
-        title=_("Rangliste"),
+        StandingsTable,
+        rows=lambda event, _query: standing_lines(event),
+        columns=player_columns,
         contents=_("Die neueste freigegebene Ausgabe."),
         route="tabellen/rangliste",
-        make=standings,
     ),
     DataFile(
-        key="team_standings",
-        title=_("Mannschaftswertung"),
+        TeamStandingsTable,
+        rows=lambda event, _query: team_standing_lines(event),
+        columns=merit_columns,
         contents=_("Die neueste freigegebene Ausgabe."),
         route="tabellen/mannschaften",
-        make=team_standings,
         wanted=lambda event: event.teams.exists(),
     ),
     DataFile(
-        key="ledger",
-        title=_("Buchungen"),
+        LedgerTable,
+        rows=lambda event, query: LedgerFilter(query).entries(event),
         contents=_("Jede Buchung der Kasse, auch die stornierten."),
         route="kasse/buchungen",
-        make=ledger,
         right=Right.CASH,
     ),
 )

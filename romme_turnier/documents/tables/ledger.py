@@ -1,45 +1,104 @@
-"""The ledger as a table: every entry, reversed ones too."""
+"""The ledger of an event: every entry, reversed ones too."""
 
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.documents.tables.writing import Cell, Table
+from romme_turnier.core.people.names import PersonName, holds
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, SCREEN, SHOWN, ActionColumn, Column, NumberColumn, TimeColumn
 from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.money.words import amount
+
+_ALL = ("", _("alle"))
 
 
-def ledger(event: Event) -> Table:
-    entries = event.ledger.select_related("registration__player", "team", "by", "reverses").order_by("number")
-    headings = (
-        _("Beleg"),
-        _("Zeit"),
+def _what(entry: LedgerEntry) -> str:
+    """ "7 Vera Sommer (Die Asse): Nachzahlung · storniert mit 12"."""
+    player = entry.registration
+    who = (str(player.number or ""), player.name) if player else ()
+    team = f"({entry.team})" if entry.team else ""
+    facts = [": ".join(filter(None, (" ".join(filter(None, (*who, team))), entry.words)))]
+    if entry.reverses:
+        facts.append(gettext("Storno zu %(number)s") % {"number": entry.reverses.number})
+    if counter := getattr(entry, "reversed_by", None):
+        facts.append(gettext("storniert mit %(number)s") % {"number": counter.number})
+    return " · ".join(filter(None, facts))
+
+
+class LedgerTable(ListTable):
+    """Entries as `entries_of` loads them. In files amounts have no sign: no spreadsheet takes one for a formula."""
+
+    title = _("Buchungen")
+    key = "ledger"
+    page_order = "-number"
+    has_pages = True
+
+    number = NumberColumn(_("Beleg"), names_row=True, paper_css="number")
+    at = TimeColumn(_("Zeit"), paper_css="at short")
+    kind = Column(
         _("Art"),
-        _("Zahlungsweg"),
-        _("Eingang"),
-        _("Ausgang"),
-        _("Startnummer"),
-        _("Name"),
-        _("Mannschaft"),
-        _("Text"),
-        _("Storno zu"),
+        source=lambda entry: entry.get_kind_display(),
+        paper_css="kind short",
+    )
+    what = Column(
+        _("Wer und wofür"),
+        media=SHOWN,
+        source=_what,
+        sort=lambda entry: entry.registration.player.order if entry.registration else None,
+    )
+    method = Column(_("Zahlungsweg"), source=lambda entry: entry.get_method_display(), paper_css="method short")
+    amount = NumberColumn(_("Betrag"), media=SHOWN, paper_css="amount")
+    income = NumberColumn(_("Eingang"), media=FILE, source="amount")
+    expense = NumberColumn(_("Ausgang"), media=FILE, source="amount")
+    player = NumberColumn(_("Startnummer"), media=FILE, source="registration__number")
+    name = Column(_("Name"), media=FILE, source="registration__name")
+    team = Column(_("Mannschaft"), media=FILE, source="team__name")
+    words = Column(_("Text"), media=FILE)
+    reverses = NumberColumn(_("Storno zu"), media=FILE, source="reverses__number")
+    by = Column(
         _("Gebucht von"),
+        short=_("Von"),
+        media=SCREEN | FILE,
+        sort=lambda entry: PersonName.of(str(entry.by)).order if entry.by else None,
     )
-    return Table(_("Buchungen"), headings, [_row(entry) for entry in entries])
+    actions = ActionColumn(_("Was damit geht"), "organiser/money/_entry_actions.html")
+
+    def render_amount(self, value: Decimal, record: LedgerEntry) -> str:
+        return amount(value, record.event.currency)
+
+    def value_income(self, value: Decimal, _record: LedgerEntry) -> Decimal | None:
+        return value if value > 0 else None
+
+    def value_expense(self, value: Decimal, _record: LedgerEntry) -> Decimal | None:
+        return -value if value < 0 else None
 
 
-def _row(entry: LedgerEntry) -> tuple[Cell, ...]:
-    """Amounts without a sign in two columns, so that no spreadsheet takes one for a formula."""
-    return (
-        entry.number,
-        entry.at,
-        str(entry.get_kind_display()),
-        str(entry.get_method_display()),
-        entry.amount if entry.amount > Decimal(0) else None,
-        -entry.amount if entry.amount < Decimal(0) else None,
-        entry.registration.number if entry.registration else None,
-        entry.registration.name if entry.registration else "",
-        entry.team.name if entry.team else "",
-        entry.words,
-        entry.reverses.number if entry.reverses else None,
-        str(entry.by) if entry.by else "",
-    )
+class LedgerFilter(TableFilter):
+    q = forms.CharField(label=_("Name, Beleg oder Text"), required=False, widget=forms.SearchInput)
+    art = forms.ChoiceField(label=_("Art"), choices=[_ALL, *LedgerEntry.Kind.choices], required=False)
+    weg = forms.ChoiceField(label=_("Zahlungsweg"), choices=[_ALL, *LedgerEntry.Method.choices], required=False)
+
+    def entries(self, event: Event) -> QuerySet[LedgerEntry]:
+        """Returns those that pass, with all that the table shows."""
+        entries = entries_of(event)
+        if kind := self.asked.get("art"):
+            entries = entries.filter(kind=kind)
+        if method := self.asked.get("weg"):
+            entries = entries.filter(method=method)
+        if text := self.asked.get("q"):
+            entries = entries.filter(pk__in=[entry.pk for entry in entries if _holds(entry, text)])
+        return entries
+
+
+def entries_of(event: Event) -> QuerySet[LedgerEntry]:
+    return event.ledger.select_related("registration__player", "team", "by", "reverses", "reversed_by")
+
+
+def _holds(entry: LedgerEntry, text: str) -> bool:
+    who = entry.registration.name if entry.registration else ""
+    team = entry.team.name if entry.team else ""
+    number = entry.registration.number if entry.registration else None
+    return holds(text, who, team, entry.words, numbers=(entry.number, number))

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.catalogue import DataFile
 from romme_turnier.documents.tables.writing import as_csv, as_xlsx
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, for_officials, rights_at
 
 _KINDS = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
@@ -18,19 +18,20 @@ _KINDS = {
 
 
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
-    """The view of one row of the table of tables, for who has the right that the row names.
+    """Returns the view of one table of the catalogue: all rows that the query of its address leaves, in its order.
 
     Like papers, tables speak the event's language, so that what reads them need not know who saved them.
     """
 
     @require_safe
     @for_officials(data_file.right)
-    def view(_request: HttpRequest, event: Event, /, kind: str) -> HttpResponse:
+    def view(request: OfficialRequest, event: Event, /, kind: str) -> HttpResponse:
         if kind not in _KINDS:
             raise Http404
         write, content_type = _KINDS[kind]
         with speaking_for(event):
-            response = HttpResponse(write(data_file.make(event)), content_type=content_type)
+            table = data_file.table_for(event, request.GET, rights_at(request.user, event))
+            response = HttpResponse(write(str(table.title), table.as_values()), content_type=content_type)
         response["Content-Disposition"] = f'attachment; filename="{data_file.file_name(event, kind)}"'
         response["Cache-Control"] = "private, no-store"
         return response

@@ -1,8 +1,7 @@
 """Rows → CSV or XLSX, safe from being read as formulas."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -22,13 +21,6 @@ _FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no XML may hold them
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    title: str
-    headings: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
-
-
 def safe(cell: Cell | float) -> Cell | float:
     """Prefixes text that a spreadsheet would run with an apostrophe; numbers stay numbers."""
     if not isinstance(cell, str):
@@ -38,17 +30,20 @@ def safe(cell: Cell | float) -> Cell | float:
     return f"'{text}" if starts_one or _FORMULA.match(text) else text
 
 
-def as_csv(table: Table) -> bytes:
-    """As German Excel opens it on a double click: semicolons, a byte order mark, lines ended by CR LF."""
-    rows = [[_in_words(cell) for cell in row] for row in table.rows]
-    text: str = _dataset(table, rows).export("csv", delimiter=";", lineterminator="\r\n")
+def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
+    """As German Excel opens it on a double click: semicolons, a byte order mark, lines ended by CR LF.
+
+    The first line holds the headings.
+    """
+    headings, *rows = [[_in_words(cell) for cell in line] for line in lines]
+    text: str = _dataset(title, headings, rows).export("csv", delimiter=";", lineterminator="\r\n")
     return (BYTE_ORDER_MARK + text).encode()
 
 
-def as_xlsx(table: Table) -> bytes:
-    """Amounts are numbers that can be added up, times are times."""
-    rows = [[_as_value(cell) for cell in row] for row in table.rows]
-    book: bytes = _dataset(table, rows).export("xlsx")
+def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
+    """Amounts are numbers that can be added up, times are times. The first line holds the headings."""
+    headings, *rows = [[_as_value(cell) for cell in line] for line in lines]
+    book: bytes = _dataset(title, headings, rows).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
     return _with_formats(book, formats) if formats else book
 
@@ -88,8 +83,8 @@ def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
     return target.getvalue()
 
 
-def _dataset(table: Table, rows: Sequence[Sequence[Cell | float]]) -> tablib.Dataset:
-    dataset = tablib.Dataset(headers=[safe(heading) for heading in table.headings], title=table.title)
+def _dataset(title: str, headings: Sequence[Cell | float], rows: Sequence[Sequence[Cell | float]]) -> tablib.Dataset:
+    dataset = tablib.Dataset(headers=[safe(heading) for heading in headings], title=title)
     for row in rows:
         dataset.append([safe(cell) for cell in row])
     return dataset

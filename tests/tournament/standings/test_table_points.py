@@ -4,13 +4,14 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
 from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.render.pdf import html_of
-from romme_turnier.documents.tables import contents
+from romme_turnier.documents.tables.catalogue import DATA_FILES
 from romme_turnier.documents.tables.writing import as_csv
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import announcement
@@ -130,7 +131,8 @@ def test_blank_list_has_a_line_for_points_and_says_what_a_place_gives(event: mod
 
 
 def test_tables_for_other_programs_hold_numbers(event: models.Event) -> None:
-    lines = as_csv(contents.standings(event)).decode().splitlines()
+    (table,) = (file.table_for(event, QueryDict(), ()) for file in DATA_FILES if file.key == "standings")
+    lines = as_csv("Rangliste", table.as_values()).decode().splitlines()
     assert lines[0].endswith("Serie 1;Listen;Summe;beendete Spiele;Tischp.;Warum")
     assert ";2,5;1;30;1;2,5;" in lines[1]
 

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.core.people.names import holds
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, FeeState, accounts, cash_report, fee_totals
@@ -208,7 +210,9 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         "refund": refund,
         "kind": kind,
         "form": form,
-        "entries": registration.ledger.select_related("by", "reverses", "reversed_by").order_by("number"),
+        "table": LedgerTable.table_for(
+            Medium.PAGE, entries_of(event).filter(registration=registration), query=request.GET
+        ),
         "closed": bool(event.registration_closes_at and event.registration_closes_at < timezone.now()),
         "sent_key": posted_key(request),
     }

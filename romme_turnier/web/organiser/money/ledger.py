@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.people.names import holds
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.tournament.money.words import amount
@@ -26,30 +27,16 @@ Kind = LedgerEntry.Kind
 @require_safe
 @for_officials(Right.CASH)
 def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
-    query = {name: request.GET.get(name, "") for name in ("q", "art", "weg")}
-    entries = event.ledger.select_related("registration__player", "team", "by", "reverses", "reversed_by")
-    if query["art"] in Kind.values:
-        entries = entries.filter(kind=query["art"])
-    if query["weg"] in LedgerEntry.Method.values:
-        entries = entries.filter(method=query["weg"])
-    shown = [entry for entry in entries.order_by("-number") if _fits(entry, query["q"])]
-    context = {
-        "entries": shown,
-        "total": event.ledger.count(),
-        "sum": sum(entry.amount for entry in shown),
-        "kinds": Kind.choices,
-        "methods": LedgerEntry.Method.choices,
-        "filtered": any(query.values()),
-        **query,
+    chosen = LedgerFilter(request.GET)
+    entries = chosen.entries(event)
+    count, total = entries.count(), event.ledger.count()
+    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET)
+    table.caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
+        "count": count,
+        "total": total,
+        "sum": amount(sum(entries.values_list("amount", flat=True), Decimal(0)), event.currency),
     }
-    return page(request, event, "ledger.html", context)
-
-
-def _fits(entry: LedgerEntry, query: str) -> bool:
-    who = entry.registration.name if entry.registration else ""
-    team = entry.team.name if entry.team else ""
-    number = entry.registration.number if entry.registration else None
-    return holds(query, who, team, entry.words, numbers=(entry.number, number))
+    return page(request, event, "ledger.html", {"table": table, "filter": chosen, "count": count, "total": total})
 
 
 class OtherForm(MethodForm):

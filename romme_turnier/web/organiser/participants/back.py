@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest
 
 _PAGES = re.compile(r"(?P<page>series_draw|series_cards|series_repair)-(?P<number>[0-9]{1,3})|front_desk", re.ASCII)
-_FILTERS = ("club", "show", "sort")
+_FILTERS = ("club", "show", "sortiert")
 
 
 def came_from(request: OfficialRequest) -> str:

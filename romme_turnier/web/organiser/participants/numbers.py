@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.participants import owes_nothing
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.participants.people import owes_nothing
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 

@@ -2,16 +2,23 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 
-from romme_turnier.tournament.models import Club, Event, LedgerEntry, Registration
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.participants import (
+    ParticipantsFilter,
+    ParticipantsTable,
+    empty_columns,
+    prepared,
+)
+from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.check_in import counts, next_series, why_not
-from romme_turnier.tournament.permissions import OfficialRequest, Right, may
+from romme_turnier.tournament.participants.register.ban_reading import warnings
+from romme_turnier.tournament.permissions import OfficialRequest, Right, may, rights_at
 from romme_turnier.web.organiser.participants.back import back_from, filters_of
 from romme_turnier.web.organiser.participants.desk_forms import HandOutForm
-from romme_turnier.web.organiser.participants.people import SHOWN, SORTS, people_of, prepared, sort_of, with_all
 
 Status = Registration.Status
 
@@ -24,7 +31,7 @@ def card_of(
     `chosen`: the next key belongs to the card; else one is still typing. `done`: something was just done for them.
     """
     event = who.event
-    (who,) = prepared(event, [with_all(event.registrations.all()).get(pk=who.pk)], request.user)
+    (who,) = _with_warnings(request, prepared(event, event.registrations.filter(pk=who.pk)))
     cash = may(request.user, Right.CASH, event)
     if form is None and may(request.user, Right.REGISTER, event) and who.status == Status.ACTIVE:
         form = HandOutForm(who, books=cash)
@@ -55,7 +62,8 @@ def served(
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
         return back_from(request, event, who.pk)
     desk = card_of(request, who, chosen=form is not None, form=form, done=form is None)
-    return panel(request, event, desk | {"row": desk["who"], "row_is_new": new})
+    changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
+    return panel(request, event, desk | {"changed": changed, "row_is_new": new})
 
 
 def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
@@ -64,23 +72,45 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
     """Returns the whole page: the panel, and everybody as filtered and sorted."""
-    query = request.GET
-    rows = people_of(event, query, request.user)
+    chosen = ParticipantsFilter(request.GET, event)
+    query = filters_of(request)
+    if text := request.GET.get("q"):
+        query["q"] = text
+    table = _table(request, event, _with_warnings(request, chosen.rows()), query)
     everybody = event.registrations.all()
-    clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)
     context = {
-        "rows": rows,
+        "rows": list(table.data),
+        "table": table,
+        "filter": chosen,
         "total": everybody.count(),
         "without_number": everybody.filter(number=None, status=Status.ACTIVE).count(),
-        "club_choices": [(club.pk, club.name) for club in clubs],
-        "choices": SHOWN.items(),
-        "sorts": [(key, label) for key, (label, _key) in SORTS.items()],
-        "sort": sort_of(query),
-        "club": query.get("club", ""),
-        "show": query.get("show", ""),
-        "teams_in_rows": any(hasattr(one, "team_membership") for one in rows),
     }
     return render(request, "organiser/participants/desk/desk.html", _about(request, event) | context | desk)
+
+
+def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
+    """Notes on each the bans that seem to concern them, as this official may read them."""
+    bans = warnings(rows, request.user)
+    for registration in rows:
+        registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]
+    return rows
+
+
+def _table(
+    request: OfficialRequest, event: Event, rows: list[Registration], query: QueryDict, *, swapped: bool = False
+) -> ParticipantsTable:
+    """`swapped`: its rows take the place of those that the page has."""
+    table = ParticipantsTable.table_for(
+        Medium.PAGE,
+        rows,
+        rights=rights_at(request.user, event),
+        query=query,
+        without=empty_columns(event),
+        attrs={"class": "desk__table", "tbody": {"id": "leute"}},
+        row_attrs={"id": lambda record: f"teilnehmer-{record.pk}", "hx-swap-oob": "true" if swapped else None},
+    )
+    table.caption_is_hidden = True
+    return table
 
 
 def _about(request: OfficialRequest, event: Event) -> dict[str, Any]:

@@ -111,11 +111,11 @@ def test_list_stands_in_the_order_of_numbers_those_without_last(petra: Client, e
 
 def test_list_is_sorted_by_name(petra: Client, event: Event) -> None:
     register(event, 9, last_name="Aachen")
-    assert names_in(petra.get(url("front_desk", event), {"sort": "name"}))[0] == "Aachen"
+    assert names_in(petra.get(url("front_desk", event), {"sortiert": "name"}))[0] == "Aachen"
 
 
 def test_sorting_by_something_else_is_passed_over(petra: Client, event: Event) -> None:
-    assert petra.get(url("front_desk", event), {"sort": "player__key"}).status_code == 200
+    assert petra.get(url("front_desk", event), {"sortiert": "player__key"}).status_code == 200
 
 
 @pytest.mark.parametrize(("typed", "found"), [("7", ["Spieler7"]), ("özl", ["Özlem"]), ("ÖZ", ["Özlem"]), ("xyz", [])])
@@ -143,9 +143,9 @@ def test_list_is_filtered(petra: Client, event: Event) -> None:
 
 def test_payment_is_noted_with_one_click_and_the_place_is_kept(petra: Client, event: Event) -> None:
     registration = one(event)
-    typed = {"paid": "on", "back": "show=unpaid&sort=name"}
+    typed = {"paid": "on", "back": "show=unpaid&sortiert=name"}
     response = petra.post(url("participant_hand_out", event, registration.pk), typed)
-    kept = f"?show=unpaid&sort=name&fertig={registration.pk}#teilnehmer-{registration.pk}"
+    kept = f"?show=unpaid&sortiert=name&fertig={registration.pk}#teilnehmer-{registration.pk}"
     assert response["Location"] == f"{url('front_desk', event)}{kept}"
     registration.refresh_from_db()
     assert registration.paid

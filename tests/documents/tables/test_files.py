@@ -8,14 +8,15 @@ from io import BytesIO, StringIO
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 from hypothesis import given, strategies as st
 from openpyxl import load_workbook
 
-from romme_turnier.documents.tables.contents import participants
-from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx, safe
+from romme_turnier.documents.tables.catalogue import DATA_FILES
+from romme_turnier.documents.tables.writing import Cell, as_csv, as_xlsx, safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
 from romme_turnier.tournament.participants.registrations import Entry, register
@@ -38,6 +39,7 @@ FORMULAS = (
     "\x00=1",
     "=cmd|' /C calc'!A0",
 )
+Sheet = tuple[str, list[list[Cell]]]
 STARTS = tuple("=+-@\t\r\n＝＋－＠")
 
 
@@ -49,12 +51,12 @@ def read_csv(content: bytes) -> list[list[str]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("write", [as_csv, as_xlsx])
-def test_participants_are_read_again_in_each_language(write: Callable[[Table], bytes], language: str) -> None:
+def test_participants_are_read_again_in_each_language(write: Callable[..., bytes], language: str) -> None:
     event = make_event(players=0)
     entry = Entry(first_name="Petra", last_name="Sommer", club="RC Nord", number=9, team="Nord 1", paid=True)
     register(event, entry, by=None)
     with override(language):
-        content = write(participants(event))
+        content = write("Teilnehmer", DATA_FILES[0].table_for(event, QueryDict(), ()).as_values())
     (row,) = read_text(text_of_file("liste", content).text).rows
     assert (row.first_name, row.last_name, row.club, row.number) == ("Petra", "Sommer", "RC Nord", 9)
     assert (row.team, row.paid, row.publish_name, row.faults) == ("Nord 1", True, False, {})
@@ -62,18 +64,18 @@ def test_participants_are_read_again_in_each_language(write: Callable[[Table], b
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_text_that_a_spreadsheet_would_run_is_escaped(text: str) -> None:
-    table = Table("T", ["Name"], [[text]])
-    assert read_csv(as_csv(table))[1][0].startswith("'")
-    cell = load_workbook(BytesIO(as_xlsx(table))).worksheets[0]["A2"]
+    table: Sheet = ("T", [["Name"], [text]])
+    assert read_csv(as_csv(*table))[1][0].startswith("'")
+    cell = load_workbook(BytesIO(as_xlsx(*table))).worksheets[0]["A2"]
     assert cell.data_type == "s"
     assert str(cell.value).startswith("'")
 
 
 def test_amounts_and_times_are_values_in_xlsx_and_german_text_in_csv() -> None:
     at = datetime(2026, 10, 17, 9, 5, 59, tzinfo=ZoneInfo("Europe/Berlin"))
-    table = Table("T", ["Zeit", "Eingang", "Ausgang"], [[at, Decimal("1234.50"), None], [at, None, Decimal("0.05")]])
-    assert read_csv(as_csv(table))[1:] == [["17.10.2026 09:05", "1234,50", ""], ["17.10.2026 09:05", "", "0,05"]]
-    sheet = load_workbook(BytesIO(as_xlsx(table))).worksheets[0]
+    table: Sheet = ("T", [["Zeit", "Eingang", "Ausgang"], [at, Decimal("1234.50"), None], [at, None, Decimal("0.05")]])
+    assert read_csv(as_csv(*table))[1:] == [["17.10.2026 09:05", "1234,50", ""], ["17.10.2026 09:05", "", "0,05"]]
+    sheet = load_workbook(BytesIO(as_xlsx(*table))).worksheets[0]
     assert [cell.data_type for cell in sheet[2]] == ["d", "n", "n"]
     assert sheet["A2"].value == datetime(2026, 10, 17, 9, 5)  # noqa: DTZ001 - as spreadsheets keep it
     assert sheet["B2"].value + sheet["C3"].value == pytest.approx(1234.55)
@@ -89,19 +91,19 @@ def test_no_text_begins_like_a_formula_whatever_it_is(text: str) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30), st.integers(-(10**6), 10**6))
 def test_cells_come_out_of_the_file_as_they_went_in(text: str, number: int) -> None:
-    table = Table("T", ["Text", "Zahl"], [[text, number]])
-    assert read_csv(as_csv(table))[1] == [str(safe(text)), str(number)]
+    table: Sheet = ("T", [["Text", "Zahl"], [text, number]])
+    assert read_csv(as_csv(*table))[1] == [str(safe(text)), str(number)]
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=20), st.integers(-(10**6), 10**6))
 def test_numbers_stay_numbers_and_no_text_breaks_the_workbook(text: str, number: int) -> None:
-    sheet = load_workbook(BytesIO(as_xlsx(Table("T", ["Text", "Zahl"], [[text, number]])))).worksheets[0]
+    sheet = load_workbook(BytesIO(as_xlsx("T", [["Text", "Zahl"], [text, number]]))).worksheets[0]
     assert sheet["B2"].value == number
     assert sheet["A2"].data_type in ("s", "n", "inlineStr")  # n: an empty cell
 
 
 def test_csv_opens_rightly_in_german_excel() -> None:
-    content = as_csv(Table("T", ["Größe", "Zahl"], [["Änne; Öztürk", -31]]))
+    content = as_csv("T", [["Größe", "Zahl"], ["Änne; Öztürk", -31]])
     assert content == '\ufeffGröße;Zahl\r\n"Änne; Öztürk";-31\r\n'.encode()
 
 

@@ -1,0 +1,205 @@
+"""The base of all tables of rows: a class declares its columns once, for pages, phones, papers and files.
+
+The library draws; what this module decides is who sees a column where, in which order the rows are, and which of them
+are on the page. A class gets its rows from outside, with all that they show loaded, and never queries.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import django_tables2 as tables
+from django import forms
+from django.core.paginator import Paginator
+from django.db.models import F, QuerySet
+from django.http import QueryDict
+from django_stubs_ext import StrOrPromise
+from django_tables2.columns import BoundColumn
+from django_tables2.data import TableData
+from django_tables2.rows import BoundRow, BoundRows
+
+from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, Source, read
+from romme_turnier.documents.tables.writing import Cell
+from romme_turnier.tournament.permissions import Right
+
+ROWS_ON_A_PAGE = (50, 100)
+_KEYS_AT_MOST = 2
+
+
+class TableFilter(forms.Form):
+    """Narrows the rows of a table; the page and the file use the same one. Values that it does not know are ignored."""
+
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
+        self.narrows = any(query.get(name) for name in self.fields)
+
+    @cached_property
+    def asked(self) -> Mapping[str, Any]:
+        """The valid values that narrow anything, by field."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class _Data(TableData):  # type: ignore[misc]
+    """Rows that are in order: the library sorts nothing, and asks a database for no more than a page."""
+
+    def __len__(self) -> int:
+        return self.data.count() if isinstance(self.data, QuerySet) else len(self.data)
+
+
+class Row(BoundRow):  # type: ignore[misc]
+    """Reads its cells by the `source` of their columns; the library hides what raises, and takes longer."""
+
+    def items(self) -> list[tuple[BoundColumn, Any]]:
+        return [(bound, self._cell(bound, bound.render, bound.default)) for bound in self.table.columns]
+
+    def get_cell(self, name: str) -> Any:
+        bound = self.table.columns[name]
+        return self._cell(bound, bound.render, bound.default)
+
+    def get_cell_value(self, name: str) -> Cell:
+        bound = self.table.columns[name]
+        return self._cell(bound, bound.value, None)  # type: ignore[no-any-return]
+
+    def _cell(self, bound: BoundColumn, show: Callable[[Any, Any], Any], default: Any) -> Any:
+        value = read(self.record, bound.column.source or bound.name)
+        return default if value is None or value == "" else show(value, self.record)
+
+
+class _Rows(BoundRows):  # type: ignore[misc]
+    def __iter__(self) -> Iterator[Row]:
+        return (Row(record, table=self.table) for record in self.data)
+
+    def __getitem__(self, place: Any) -> Any:
+        return _Rows(self.data[place], self.table) if isinstance(place, slice) else Row(self.data[place], self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of a column. `order`: the value of aria-sort, "" if rows are not sorted by it first."""
+
+    column: Column
+    order: str
+    next_order: str  # what `sortiert` is after a click; "" if nothing can be sorted by it
+
+
+class ListTable(tables.Table):  # type: ignore[misc]
+    """A table of rows. A class declares columns, `title`, and what else differs from the defaults below."""
+
+    title: ClassVar[StrOrPromise]  # the caption of a page that gives no other, and the name of the sheet in a file
+    key: ClassVar[str] = ""  # of its file in catalogue.py
+    page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
+    last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
+    has_pages: ClassVar[bool] = False  # for rows of a queryset, which is then asked for one page alone
+
+    medium: Medium
+    query: QueryDict
+    order: list[str]
+    caption: StrOrPromise
+    caption_is_hidden = False
+    page_sizes = ROWS_ON_A_PAGE
+
+    @classmethod
+    def table_for(
+        cls,
+        medium: Medium,
+        rows: Iterable[Any],
+        *,
+        rights: Collection[Right] = (),
+        query: QueryDict | None = None,
+        without: Collection[str] = (),
+        extra_columns: Iterable[tuple[str, Column]] = (),
+        **options: Any,
+    ) -> Self:
+        """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
+
+        `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored.
+        `without`: columns that would be empty in this event. `options` go to the library, such as `row_attrs`.
+        """
+        columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
+        query = QueryDict() if query is None else query
+        allowed = {name: column for name, column in columns.items() if column.is_allowed(rights)}
+        asked = query.get("sortiert") or (cls.page_order if medium is Medium.PAGE else "")
+        order = _order_asked(asked, allowed)
+        table = cls(
+            _Data(_in_order(rows, order, columns, cls.last) if order else _as_they_come(rows)),
+            exclude=[
+                name
+                for name, column in columns.items()
+                if name not in allowed or medium not in column.media or name in without
+            ],
+            extra_columns=extra_columns,
+            default="",
+            **options,
+        )
+        table.rows = _Rows(table.data, table)
+        table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
+        if cls.has_pages and medium is Medium.PAGE:
+            size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
+            table.page = Paginator(table.rows, size).get_page(query.get("seite"))
+        return table
+
+    def as_values(self) -> Iterable[list[Cell]]:
+        """Yields the headings, then the rows. Numbers, times and amounts stay values, unlike in the library."""
+        yield [str(column.header) for column in self.columns]
+        for row in self.rows:
+            yield [row.get_cell_value(column.name) for column in self.columns]
+
+    @property
+    def css(self) -> str:
+        return self.attrs.get("class", "")  # type: ignore[no-any-return]
+
+    @property
+    def sorted_by(self) -> str | None:
+        """Returns `sortiert` of an address for the rows in this order."""
+        return ",".join(self.order) or None
+
+    @property
+    def headings(self) -> list[Heading]:
+        return [self._heading(bound.name, bound.column) for bound in self.columns]
+
+    def _heading(self, name: str, column: Column) -> Heading:
+        """A click sorts by the column, and where it is equal as before; one more turns it round."""
+        first, *others = self.order or [""]
+        descends = first.startswith("-")
+        if first.removeprefix("-") == name:
+            turned = name if descends else f"-{name}"
+            return Heading(column, "descending" if descends else "ascending", ",".join([turned, *others]))
+        sorted_by = f"-{name}" if column.initial_sort_descending else name
+        return Heading(column, "", ",".join(filter(None, [sorted_by, first])) if column.is_sortable else "")
+
+
+def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
+    asked: dict[str, str] = {}
+    for key in text.split(","):
+        name = key.removeprefix("-")
+        if name in columns and columns[name].is_sortable:
+            asked.setdefault(name, key)
+    return list(asked.values())[:_KEYS_AT_MOST]
+
+
+def _as_they_come(rows: Iterable[Any]) -> QuerySet[Any] | list[Any]:
+    return rows if isinstance(rows, QuerySet) else list(rows)
+
+
+def _in_order(
+    rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
+) -> QuerySet[Any] | list[Any]:
+    """Returns the rows sorted: by the database if it knows the order of all values, else as a list of them all."""
+    sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
+    sorts.append((NumberColumn("", sort=last), "", False))
+    if isinstance(rows, QuerySet) and all(
+        column.database_sorts and not callable(column.sort or column.source) for column, *_ in sorts
+    ):
+        fields = [(F(str(column.sort or column.source or name)), descends) for column, name, descends in sorts]
+        return rows.order_by(
+            *(field.desc(nulls_last=True) if descends else field.asc(nulls_last=True) for field, descends in fields)
+        )
+    ordered = list(rows)
+    for column, name, descends in reversed(sorts):  # rows that are equal stay in the order of the sort before
+        keyed = [(column.sort_key(row, name), row) for row in ordered]
+        known = [pair for pair in keyed if pair[0] is not None]
+        known.sort(key=lambda pair: pair[0], reverse=descends)
+        ordered = [row for _key, row in known] + [row for key, row in keyed if key is None]
+    return ordered

@@ -1,0 +1,175 @@
+"""Columns of tables: heading, who sees them where, what they are sorted by, and what their cells hold."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from enum import Enum, auto
+from functools import cached_property
+from typing import Any, ClassVar
+
+import django_tables2 as tables
+from django.forms.utils import flatatt
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.core.people.names import order_of
+from romme_turnier.documents.tables.writing import Cell
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.shared.numbers import Number, number_format
+
+Source = str | Callable[[Any], Any]  # a path from the row ("club__name", "series__0"), or a function of the row
+
+
+def read(row: Any, source: Source) -> Any:
+    """Returns what the source leads to; None if the path ends early. A path that does not exist raises."""
+    if callable(source):
+        return source(row)
+    for part in source.split("__"):
+        if row is None:
+            return None
+        row = row[int(part)] if part.isdigit() else getattr(row, part)
+    return row
+
+
+class Medium(Enum):
+    PAGE = auto()
+    PHONE = auto()  # the page where it is narrow: the same HTML, without the columns that lack this medium
+    PAPER = auto()
+    FILE = auto()
+
+
+SCREEN = frozenset((Medium.PAGE, Medium.PHONE))
+SHOWN = SCREEN | {Medium.PAPER}
+EVERYWHERE = SHOWN | {Medium.FILE}
+PAPER = frozenset((Medium.PAPER,))
+FILE = frozenset((Medium.FILE,))
+
+
+class Column(tables.Column):  # type: ignore[misc]
+    """A column of text. Its value is read from `source`, which is the column's name if none is given.
+
+    A cell shows the first of these that there is: `template` (pages only; it has the context of the page, and the row
+    as `record`), `render_<column>(value, record)` of the table, `render` of the column. Files hold the first of
+    `value_<column>(value, record)`, `render_<column>`, `value`. None and "" are empty cells without asking any of them.
+    """
+
+    database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does
+    heading_is_hidden: ClassVar[bool] = False  # from all but screen readers
+
+    def __init__(
+        self,
+        heading: StrOrPromise,
+        *,
+        short: StrOrPromise = "",
+        media: Collection[Medium] = EVERYWHERE,
+        right: Right | None = None,
+        source: Source = "",
+        sort: Source = "",
+        template: str = "",
+        names_row: bool = False,
+        one_line: bool = False,
+        css: str = "",
+        paper_css: str = "",
+        **options: Any,
+    ) -> None:
+        """`short`: the heading on pages and papers. `right`: only readers who hold it see the column and sort by it.
+
+        `sort`: what rows are sorted by, if not by the value. `names_row`: the heading of its row for screen readers.
+        `one_line`: a long text is cut, and whole under the mouse. `css`, `paper_css`: classes of heading and cells.
+        """
+        super().__init__(heading, **options)
+        self.short, self.media, self.right, self.template = short, media, right, template
+        self.source, self.sort = source, sort
+        self.names_row, self.one_line, self.paper_css = names_row, one_line, paper_css
+        hidden = "" if Medium.PHONE in media else "not-on-phone"
+        self.css = " ".join(filter(None, (css, "one-line" if one_line else "", hidden)))
+
+    def is_allowed(self, rights: Collection[Right]) -> bool:
+        return self.right is None or self.right in rights
+
+    @property
+    def is_sortable(self) -> bool:
+        return self.orderable is not False
+
+    @property
+    def label(self) -> StrOrPromise:
+        """The heading where there is little room."""
+        return self.short or self.verbose_name
+
+    @cached_property
+    def start(self) -> SafeString:
+        """The tag that begins a cell of a page, the same in all rows."""
+        named = {"scope": "row"} if self.names_row else {"data-label": not self.heading_is_hidden and self.label}
+        return format_html("<{}{}>", "th" if self.names_row else "td", flatatt({**named, "class": self.css or None}))
+
+    @property
+    def end(self) -> SafeString:
+        return mark_safe("</th>") if self.names_row else mark_safe("</td>")
+
+    def sort_key(self, row: Any, name: str) -> Any:
+        """Returns what the row is sorted by; None for nothing, which is last in both directions."""
+        value = read(row, self.sort or self.source or name)
+        if isinstance(value, str):
+            return order_of(value) if value else None
+        return value
+
+    def render(self, value: Any, _record: Any) -> Any:
+        """Returns what pages and papers show."""
+        return format_html('<span title="{0}">{0}</span>', value) if self.one_line else value
+
+    def value(self, value: Any, _record: Any) -> Cell:
+        """Returns what files hold."""
+        return str(value)
+
+
+class NumberColumn(Column):
+    """Whole numbers and halves; sorted by size."""
+
+    database_sorts = True
+
+    def __init__(self, heading: StrOrPromise, *, css: str = "", paper_css: str = "", **options: Any) -> None:
+        super().__init__(heading, css=f"number {css}".strip(), paper_css=f"right {paper_css}".strip(), **options)
+
+    def render(self, value: Number, _record: Any) -> str:
+        return number_format(value)
+
+    def value(self, value: Cell, _record: Any) -> Cell:
+        return value
+
+
+class TimeColumn(Column):
+    """Moments by the hall's clock."""
+
+    database_sorts = True
+
+    def render(self, value: datetime, _record: Any) -> str:
+        return date_format(timezone.localtime(value), "j.n. H:i")
+
+    def value(self, value: datetime, _record: Any) -> Cell:
+        return value
+
+
+class YesColumn(Column):
+    """What is so or not so: yes is said, no is an empty cell. Sorted, those for whom it is so come first."""
+
+    def sort_key(self, row: Any, name: str) -> Any:
+        return super().sort_key(row, name) or None
+
+    def render(self, value: bool, _record: Any) -> str:
+        return gettext("ja") if value else ""
+
+    def value(self, value: bool, _record: Any) -> Cell:
+        return self.render(value, _record)
+
+
+class ActionColumn(Column):
+    """What can be done with a row: the last column of a page, its template. Nothing to sort by."""
+
+    heading_is_hidden = True
+
+    def __init__(self, heading: StrOrPromise, template: str, *, right: Right | None = None) -> None:
+        options: dict[str, Any] = {"css": "actions", "orderable": False}
+        super().__init__(heading, media=SCREEN, right=right, source=lambda _row: True, template=template, **options)

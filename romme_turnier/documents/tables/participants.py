@@ -1,0 +1,197 @@
+"""The participants of an event: at the door, on the registration list, and as a file."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, Column, NumberColumn, YesColumn
+from romme_turnier.tournament.models import Absence, Club, Event, Registration
+from romme_turnier.tournament.money.fees import owed
+from romme_turnier.tournament.participants.check_in import arrivals, have_played
+from romme_turnier.tournament.participants.finding import find_people
+from romme_turnier.tournament.shared.errors import TournamentError
+
+Status = Registration.Status
+_TICK = mark_safe('<span class="tick"></span>')
+
+
+def _club_order(row: Registration) -> Any:
+    return (row.club.order, row.player.order) if row.club else None
+
+
+def _team(row: Registration) -> str:
+    membership = getattr(row, "team_membership", None)
+    return str(membership.team) if membership else ""
+
+
+def _club_and_team(row: Registration) -> str:
+    return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in (str(row.club or ""), _team(row)) if text))
+
+
+def _fee(row: Any) -> str:
+    """On paper; pages offer a button."""
+    if row.paid:
+        return gettext("bezahlt")
+    return gettext("entfällt") if row.owes_nothing else format_html("{} <b>{}</b>", _TICK, gettext("offen"))
+
+
+def _status_rank(row: Registration) -> int:
+    return Status.values.index(row.status)
+
+
+def _fee_rank(row: Any) -> int:
+    """Those who still have to pay come first, those who need not last."""
+    if row.paid:
+        return 2
+    return 3 if row.owes_nothing else int(row.pays_later)
+
+
+def _arrival(row: Any) -> tuple[bool, Any] | None:
+    """Whoever has played is here, checked in or not."""
+    return (row.checked_in_at is None, row.checked_in_at) if row.checked_in_at or row.has_played else None
+
+
+class ParticipantsTable(ListTable):
+    """Registrations as `prepared` returns them."""
+
+    title = _("Teilnehmer")
+    key = "participants"
+    page_order = "number"  # those without one last
+
+    number = NumberColumn(_("Startnummer"), short=_("Nr."), default="–", paper_css="col-number strong")
+    name = Column(
+        _("Name"),
+        media=SHOWN,
+        source="player__full_name__listed",
+        sort=lambda row: row.player.order,
+        template="organiser/participants/desk/name.html",
+        names_row=True,
+        css="lead",
+        paper_css="strong",
+    )
+    last_name = Column(_("Nachname"), media=FILE, source="player__last_name")
+    first_name = Column(_("Vorname"), media=FILE, source="player__first_name")
+    club = Column(_("Club"), media=SCREEN | FILE, source="club__name", sort=_club_order, one_line=True)
+    team = Column(_("Mannschaft"), media=SCREEN | FILE, source=_team, css="if-room")
+    club_and_team = Column(_("Club"), media=PAPER, source=_club_and_team, paper_css="col-club small")
+    fee = Column(
+        _("Startgeld"),
+        media=SHOWN,
+        source=_fee,
+        sort=_fee_rank,
+        template="organiser/participants/desk/fee.html",
+        paper_css="col-fee",
+    )
+    paid = YesColumn(_("Startgeld bezahlt"), media=FILE)
+    here = Column(
+        _("Da"),
+        media=SHOWN,
+        source=lambda _row: _TICK,
+        sort=_arrival,
+        template="organiser/participants/desk/here.html",
+        paper_css="col-box",
+    )
+    card = Column(_("Karte"), media=PAPER, source=lambda _row: _TICK, orderable=False, paper_css="col-box")
+    status = Column(_("Status"), media=FILE, source=lambda row: row.get_status_display(), sort=_status_rank)
+    remarks = Column(
+        _("Sonst"),
+        media=SCREEN,
+        source="status",
+        sort=_status_rank,
+        template="organiser/participants/desk/remarks.html",
+    )
+    out_of_competition = YesColumn(_("außer Konkurrenz"), media=FILE)
+    publish_name = YesColumn(_("Name darf veröffentlicht werden"), media=FILE)
+
+
+def empty_columns(event: Event) -> set[str]:
+    """Returns the columns that say nothing at this event."""
+    has_fee = bool(event.entry_fee) or event.fee_kinds.exists()
+    return {name for name, is_used in (("fee", has_fee), ("team", event.teams.exists())) if not is_used}
+
+
+_ACTIVE = Q(status=Status.ACTIVE)
+_CONDITIONS = {
+    "unpaid": _ACTIVE & Q(paid=False, out_of_competition=False),
+    "without-number": _ACTIVE & Q(number=None),
+    "waiting": Q(status=Status.WAITING),
+    "alone": Q(token__isnull=False),
+    "left": Q(status__in=(Status.WITHDRAWN, Status.EXCLUDED)),
+    "absent": Q(pk__in=Absence.objects.values("registration")),
+    "tied": Q(fixed_table__isnull=False),
+    "out-of-competition": Q(out_of_competition=True),
+}
+
+
+class ParticipantsFilter(TableFilter):
+    # In the address only: people are searched in a form of its own, by number, start card, name or club.
+    q = forms.CharField(required=False, widget=forms.HiddenInput)
+    show = forms.ChoiceField(
+        label=_("Zeigen"),
+        required=False,
+        choices=[
+            ("", _("alle")),
+            ("missing", _("noch nicht da")),
+            ("unpaid", _("nicht bezahlt")),
+            ("without-number", _("ohne Startnummer")),
+            ("waiting", _("auf der Warteliste")),
+            ("taking-part", _("ohne Warteliste")),
+            ("alone", _("selbst gemeldet")),
+            ("left", _("zurückgezogen oder ausgeschlossen")),
+            ("absent", _("setzt eine Serie aus")),
+            ("tied", _("mit festem Tisch")),
+            ("out-of-competition", _("außer Konkurrenz")),
+        ],
+    )
+    club = forms.ChoiceField(label=_("Club"), required=False)
+
+    def __init__(self, query: QueryDict, event: Event) -> None:
+        super().__init__(query)
+        self.event = event
+        clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)
+        self.fields["club"].choices = [("", _("alle")), *((str(club.pk), club.name) for club in clubs)]  # type: ignore[attr-defined]
+
+    def rows(self) -> list[Registration]:
+        """Returns those who pass, by start number, ready for the table."""
+        show = self.asked.get("show")
+        rows = self.event.registrations.all()
+        if show == "taking-part":
+            rows = rows.taking_part()
+        elif show == "missing":
+            rows = rows.filter(pk__in=[row.pk for row in arrivals(self.event).missing])
+        elif show in _CONDITIONS:
+            rows = rows.filter(_CONDITIONS[show])
+        if club := self.asked.get("club"):
+            rows = rows.filter(club=club)
+        if text := self.asked.get("q"):
+            rows = rows.filter(pk__in=self._found(text))
+        registrations = prepared(self.event, rows)
+        return [row for row in registrations if not row.owes_nothing] if show == "unpaid" else registrations  # type: ignore[attr-defined]
+
+    def _found(self, text: str) -> list[int]:
+        try:
+            return [registration.pk for registration in find_people(self.event, text)]
+        except TournamentError:  # a card of another event is nobody's here; the desk says whose it is
+            return []
+
+
+def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
+    """Loads all that a row shows, and notes `owes_nothing` and `has_played` on each."""
+    related = ("player", "club", "event", "fee", "team_membership__team")
+    registrations = list(rows.select_related(*related).prefetch_related("call_ins__member"))
+    played = have_played(event)
+    for registration in registrations:
+        registration.owes_nothing = owes_nothing(registration)  # type: ignore[attr-defined]
+        registration.has_played = registration.pk in played  # type: ignore[attr-defined]
+    return registrations
+
+
+def owes_nothing(registration: Registration) -> bool:
+    """Returns whether this player has not paid and need not pay."""
+    return not registration.paid and not owed(registration)

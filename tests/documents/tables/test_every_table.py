@@ -1,0 +1,272 @@
+"""Every table of the catalogue in every medium: what each reader sees, in which order, and that file and page agree."""
+
+import csv
+import random
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from openpyxl import load_workbook
+from pytest_django import DjangoDbBlocker
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
+from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
+from romme_turnier.tournament.models import Club, Event, Player, Registration
+from romme_turnier.tournament.money import cash, fees
+from romme_turnier.tournament.participants.teams import create_team
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.cast import Cast, make_cast, signed_in
+from tests.factories import list_of, make_checked, make_event, register, seat_series
+
+ROLES = ("petra", "ella", "karl", "rudi")
+# The page of each table that has one, by the key of its file.
+PAGES = {"participants": "organiser:front_desk", "ledger": "organiser:ledger"}
+FILES = {file.key: file for file in DATA_FILES}
+FORMULA = "=HYPERLINK(1)"
+RIGHTS = frozenset(Right)
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Event, Cast]]:
+    """An event whose rows have umlauts, formulas, halves, negative sums and values that are missing."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        event = make_event(players=8, clubs=3, entry_fee=Decimal("10.00"), series_count=2)
+        cast = make_cast(event)
+        people = list(event.registrations.order_by("number"))
+        for registration, name in zip(people, ("Ärmel", "von der Heide", "Heide", "Łukasz", "Zander"), strict=False):
+            Player.objects.filter(pk=registration.player_id).update(last_name=name)
+        Player.objects.filter(pk=people[2].player_id).update(first_name=FORMULA)
+        Club.objects.filter(registrations=people[0]).update(name="Äpfel & Söhne")
+        Registration.objects.filter(pk=people[5].pk).update(club=None)
+        create_team(event, FORMULA, people[:3], by=None)
+        for registration in people[:4]:
+            fees.pay(registration, key="", by=cast.karl, method="bank" if registration.number == 2 else "cash")
+        cash.book_other(event, "other", Decimal("-4.20"), text=FORMULA, key="", by=cast.karl)
+        cash.take_back(event.ledger.get(number=2), reason="falsch", by=cast.karl)
+        series = seat_series(event)
+        for table in (1, 2):
+            make_checked(list_of(series, table))
+        close_series(series, by=None)
+        release_standings(event, 1, by=None)
+        register(event, None, last_name="Ohne", club=None)
+        yield event, cast
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def event(made: tuple[Event, Cast], db: None) -> Event:
+    return Event.objects.get(pk=made[0].pk)
+
+
+@pytest.fixture
+def cast(made: tuple[Event, Cast]) -> Cast:
+    return made[1]
+
+
+def columns_of(file: DataFile, event: Event) -> dict[str, Column]:
+    return {**file.table.base_columns, **dict(file.columns(event))}
+
+
+def sorted_by(file: DataFile, event: Event, asked: str, rights: frozenset[Right] = RIGHTS) -> list[Any]:
+    query = QueryDict(f"sortiert={asked}")
+    return list(file.table_for(event, query, rights).data)
+
+
+def page_of(key: str, event: Event, cast: Cast, query: str = "") -> str:
+    answer = signed_in(cast.petra if key != "ledger" else cast.karl).get(reverse(PAGES[key], args=[event.slug]) + query)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def saved(client: Client, file: DataFile, event: Event, query: str = "") -> list[list[str]]:
+    address = reverse(f"documents:{file.key}_file", args=[event.slug, "csv"]) + query
+    return list(csv.reader(StringIO(client.get(address).content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+# --- what a column is called, and who sees it ---
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_a_column_is_called_the_same_in_every_medium_or_says_otherwise(event: Event, key: str) -> None:
+    for column in columns_of(FILES[key], event).values():
+        assert str(column.label) == str(column.short or column.verbose_name)
+        assert EVERYWHERE.issuperset(column.media)
+    headings = next(iter(FILES[key].table_for(event, QueryDict(), RIGHTS).as_values()))
+    assert len(headings) == len(set(headings))
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> None:
+    page = page_of(key, event, cast)
+    table = page[page.index("<table") : page.index("</table>")]
+    head, body = table.split("</thead>")
+    assert re.search(r"<caption[^>]*>[^<]+</caption>", head)
+    assert head.count("<th ") == head.count('scope="col"')
+    rows = body.count("<tr ")
+    assert body.count('scope="row"') == rows > 3
+    shown = columns_of(FILES[key], event).items()
+    labels = {str(column.label) for _name, column in shown if Medium.PAGE in column.media}
+    assert set(re.findall(r'data-label="([^"]+)"', body)) <= labels
+    assert set(re.findall(r'<a href="\?[^"]*">([^<]+)</a></th>', head)) <= labels
+
+
+class _WithSecret(ListTable):
+    title = "Geheim"
+    number = NumberColumn("Nr.")
+    secret = Column("Kanarie", right=Right.CASH)
+
+
+class _Bird:
+    def __init__(self, number: int, secret: str) -> None:
+        self.number, self.secret = number, secret
+
+
+@pytest.mark.parametrize("medium", [Medium.PAGE, Medium.PAPER, Medium.FILE])
+def test_a_column_with_a_right_is_neither_shown_nor_sorted_by_without_it(medium: Medium) -> None:
+    birds = [_Bird(1, "zebrafink"), _Bird(2, "ammer")]
+    for asked in ("secret", "-secret", "secret,number"):
+        query = QueryDict(f"sortiert={asked}")
+        table = _WithSecret.table_for(medium, birds, rights={Right.SEE}, query=query)
+        assert [bird.number for bird in table.data] == [1, 2]
+        assert list(table.as_values()) == [["Nr."], [1], [2]]
+        assert [heading.column.label for heading in table.headings] == ["Nr."]
+        allowed = _WithSecret.table_for(medium, birds, rights={Right.CASH}, query=query)
+        assert next(iter(allowed.as_values())) == ["Nr.", "Kanarie"]
+    assert [bird.number for bird in allowed.data] == [2, 1]
+
+
+@pytest.mark.parametrize("key", FILES)
+@pytest.mark.parametrize("role", ROLES)
+def test_what_needs_a_right_is_in_no_answer_without_it(event: Event, cast: Cast, key: str, role: str) -> None:
+    file, client = FILES[key], signed_in(getattr(cast, role))
+    answer = client.get(reverse(f"documents:{key}_file", args=[event.slug, "csv"]))
+    held = {"petra": Right, "karl": (Right.SEE, Right.CASH), "ella": (Right.SEE,), "rudi": (Right.SEE,)}[role]
+    assert answer.status_code == (200 if file.right in held else 403)
+    for name, column in columns_of(file, event).items():
+        if column.right and column.right not in held and answer.status_code == 200:
+            assert sorted_by(file, event, name, frozenset(held)) == sorted_by(file, event, "", frozenset(held))
+            assert str(column.verbose_name) not in answer.content.decode()
+
+
+# --- order ---
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_every_column_sorts_both_ways_with_missing_values_last(event: Event, key: str) -> None:
+    file = FILES[key]
+    columns = {name: column for name, column in columns_of(file, event).items() if column.is_sortable}
+    assert len(columns) > 1
+    for name, column in columns.items():
+        up, down = ([column.sort_key(row, name) for row in sorted_by(file, event, sign + name)] for sign in ("", "-"))
+        known = [value for value in up if value is not None]
+        assert up == sorted(known) + [None] * (len(up) - len(known)), name
+        assert down == sorted(known, reverse=True) + [None] * (len(up) - len(known)), name
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_order_does_not_depend_on_how_rows_come(event: Event, key: str) -> None:
+    file = FILES[key]
+    rows = list(file.rows(event, QueryDict()))
+    last = NumberColumn("", sort=file.table.last)
+    if len({last.sort_key(row, "") for row in rows}) < len(rows):
+        pytest.skip("several rows of one player: they stay as they come")
+    for name, column in columns_of(file, event).items():
+        mixed = random.Random(name).sample(rows, len(rows))
+        if column.is_sortable:
+            query, more = QueryDict(f"sortiert=-{name}"), file.columns(event)
+            tables = (
+                file.table.table_for(Medium.FILE, some, rights=RIGHTS, query=query, extra_columns=more)
+                for some in (rows, mixed)
+            )
+            first, second = (list(table.data) for table in tables)
+            assert first == second, name
+
+
+def test_an_address_has_two_keys_at_most_and_unknown_ones_are_ignored(event: Event) -> None:
+    def order(asked: str) -> list[str]:
+        return FILES["participants"].table_for(event, QueryDict(f"sortiert={asked}"), RIGHTS).order
+
+    assert order("-paid,nobody,name,club") == ["-paid", "name"]
+    assert order("name,-name,club") == ["name", "club"]
+    assert order("__class__,,-,card") == []
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_a_click_on_a_heading_sorts_and_one_more_turns_round(event: Event, cast: Cast, key: str) -> None:
+    columns = columns_of(FILES[key], event).items()
+    for name in [name for name, column in columns if Medium.PAGE in column.media and column.is_sortable]:
+        for asked, order, turned in ((name, "ascending", f"-{name}"), (f"-{name}", "descending", name)):
+            page = page_of(key, event, cast, f"?sortiert={asked}")
+            head = page[page.index("<thead") : page.index("</thead>")]
+            assert head.count("aria-sort=") == head.count(f'aria-sort="{order}"') == 1
+            assert f'href="?sortiert={turned}"' in head
+
+
+# --- files ---
+
+
+@pytest.mark.parametrize(
+    ("key", "query"),
+    [
+        ("participants", "?sortiert=-name&show=unpaid"),
+        ("participants", "?sortiert=fee,-club"),
+        ("participants", "?q=vera&sortiert=-here"),
+        ("ledger", ""),
+        ("ledger", "?sortiert=-what"),
+        ("ledger", "?art=fee&sortiert=-amount,number"),
+        ("ledger", "?q=4"),
+    ],
+)
+def test_a_file_holds_the_rows_of_the_page_in_their_order(event: Event, cast: Cast, key: str, query: str) -> None:
+    page = page_of(key, event, cast, query)
+    (link,) = set(re.findall(r'href="[^"]+\.csv(\?[^"]*)"', page))
+    _head, *rows = saved(signed_in(cast.petra), FILES[key], event, link.replace("&amp;", "&"))
+    table = page[page.index("<tbody") : page.index("</tbody>")]
+    numbers = re.findall(r'<t[hd][^>]*class="number"[^>]*>([0-9–]+)</t', table)
+    assert [row[0] or "–" for row in rows] == numbers
+    assert rows
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_no_cell_of_a_file_is_a_formula(event: Event, cast: Cast, key: str) -> None:
+    client, address = signed_in(cast.petra), f"documents:{key}_file"
+    content = {kind: client.get(reverse(address, args=[event.slug, kind])).content for kind, _label in KINDS}
+    rows = list(csv.reader(StringIO(content["csv"].decode("utf-8-sig"), newline=""), delimiter=";"))
+    assert f"'{FORMULA}" in "\n".join(cell for row in rows for cell in row)
+    assert [cell for row in rows for cell in row if cell.startswith(("=", "+", "@"))] == []
+    cells = [cell for row in load_workbook(BytesIO(content["xlsx"])).worksheets[0].iter_rows() for cell in row]
+    assert [cell.value for cell in cells if cell.data_type == "f"] == []
+
+
+# --- queries ---
+
+
+@pytest.mark.parametrize("key", ["participants", "ledger"])
+def test_more_rows_take_no_more_queries(db: None, key: str) -> None:
+    counts = []
+    for players in (10, 500):
+        event = make_event(players=players, slug=f"gross-{players}", entry_fee=Decimal(10))
+        registrations = event.registrations.select_related("player")
+        event.ledger.bulk_create(
+            event.ledger.model(event=event, number=place, kind="fee", amount=10, registration=row, at=row.registered_at)
+            for place, row in enumerate(registrations, start=1)
+        )
+        file = FILES[key]
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            rows = list(file.table_for(event, QueryDict("sortiert=-name"), RIGHTS).as_values())
+        assert len(rows) == players + 1
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
