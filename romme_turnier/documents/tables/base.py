@@ -1,7 +1,7 @@
 """The base of all tables of rows: a class declares its columns once, for pages, phones, papers and files.
 
-The library draws; what this module decides is who sees a column where, in which order the rows are, and which of them
-are on the page. A class gets its rows from outside, with all that they show loaded, and never queries.
+The library declares columns and draws rows. This module chooses the columns for a medium and a reader, sorts the rows
+and cuts them into pages. A class gets its rows from the caller, with every related row loaded, and never queries.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ _KEYS_AT_MOST = 2
 
 
 class TableFilter(forms.Form):
-    """Narrows the rows of a table; the page and the file use the same one. Values that it does not know are ignored."""
+    """Narrows the rows of a table; the page and the file use the same one. Unknown values are ignored."""
 
     def __init__(self, query: QueryDict) -> None:
         super().__init__(query)
@@ -42,14 +42,14 @@ class TableFilter(forms.Form):
 
 
 class _Data(TableData):  # type: ignore[misc]
-    """Rows that are in order: the library sorts nothing, and asks a database for no more than a page."""
+    """Sorted rows: the library does not sort them again, and asks a database for one page only."""
 
     def __len__(self) -> int:
         return self.data.count() if isinstance(self.data, QuerySet) else len(self.data)
 
 
 class Row(BoundRow):  # type: ignore[misc]
-    """Reads its cells by the `source` of their columns; the library hides what raises, and takes longer."""
+    """Reads cells by the `source` of their columns: errors are raised, which the library hides, and it is faster."""
 
     def items(self) -> list[tuple[BoundColumn, Any]]:
         return [(bound, self._cell(bound, bound.render, bound.default)) for bound in self.table.columns]
@@ -81,13 +81,13 @@ class Heading:
 
     column: Column
     order: str
-    next_order: str  # what `sortiert` is after a click; "" if nothing can be sorted by it
+    next_order: str  # `sortiert` after a click; "" for a column without a sort key
 
 
 class ListTable(tables.Table):  # type: ignore[misc]
-    """A table of rows. A class declares columns, `title`, and what else differs from the defaults below."""
+    """A table of rows. A class declares columns, `title`, and other values than the defaults below."""
 
-    title: ClassVar[StrOrPromise]  # the caption of a page that gives no other, and the name of the sheet in a file
+    title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
     key: ClassVar[str] = ""  # of its file in catalogue.py
     page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
@@ -123,7 +123,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         asked = query.get("sortiert") or (cls.page_order if medium is Medium.PAGE else "")
         order = _order_asked(asked, allowed)
         table = cls(
-            _Data(_in_order(rows, order, columns, cls.last) if order else _as_they_come(rows)),
+            _Data(_in_order(rows, order, columns, cls.last) if order else _unsorted(rows)),
             exclude=[
                 name
                 for name, column in columns.items()
@@ -160,7 +160,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return [self._heading(bound.name, bound.column) for bound in self.columns]
 
     def _heading(self, name: str, column: Column) -> Heading:
-        """A click sorts by the column, and where it is equal as before; one more turns it round."""
+        """A click sorts by the column, equal rows by the previous order; a second click turns it round."""
         first, *others = self.order or [""]
         descends = first.startswith("-")
         if first.removeprefix("-") == name:
@@ -179,14 +179,14 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
     return list(asked.values())[:_KEYS_AT_MOST]
 
 
-def _as_they_come(rows: Iterable[Any]) -> QuerySet[Any] | list[Any]:
+def _unsorted(rows: Iterable[Any]) -> QuerySet[Any] | list[Any]:
     return rows if isinstance(rows, QuerySet) else list(rows)
 
 
 def _in_order(
     rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
 ) -> QuerySet[Any] | list[Any]:
-    """Returns the rows sorted: by the database if it knows the order of all values, else as a list of them all."""
+    """Returns the rows sorted: by the database if it knows the order of all values, otherwise as a list."""
     sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
     sorts.append((NumberColumn("", sort=last), "", False))
     if isinstance(rows, QuerySet) and all(
@@ -197,7 +197,7 @@ def _in_order(
             *(field.desc(nulls_last=True) if descends else field.asc(nulls_last=True) for field, descends in fields)
         )
     ordered = list(rows)
-    for column, name, descends in reversed(sorts):  # rows that are equal stay in the order of the sort before
+    for column, name, descends in reversed(sorts):  # equal rows keep the order of the previous sort
         keyed = [(column.sort_key(row, name), row) for row in ordered]
         known = [pair for pair in keyed if pair[0] is not None]
         known.sort(key=lambda pair: pair[0], reverse=descends)

@@ -1,4 +1,4 @@
-"""Columns of tables: heading, who sees them where, what they are sorted by, and what their cells hold."""
+"""Columns of tables: heading, media, right, sort key and the contents of cells."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -24,7 +24,7 @@ Source = str | Callable[[Any], Any]  # a path from the row ("club__name", "serie
 
 
 def read(row: Any, source: Source) -> Any:
-    """Returns what the source leads to; None if the path ends early. A path that does not exist raises."""
+    """Returns the value at the source; None if the path ends early. A wrong path raises."""
     if callable(source):
         return source(row)
     for part in source.split("__"):
@@ -36,7 +36,7 @@ def read(row: Any, source: Source) -> Any:
 
 class Medium(Enum):
     PAGE = auto()
-    PHONE = auto()  # the page where it is narrow: the same HTML, without the columns that lack this medium
+    PHONE = auto()  # a narrow page: the same HTML without the columns that lack this medium
     PAPER = auto()
     FILE = auto()
 
@@ -51,13 +51,13 @@ FILE = frozenset((Medium.FILE,))
 class Column(tables.Column):  # type: ignore[misc]
     """A column of text. Its value is read from `source`, which is the column's name if none is given.
 
-    A cell shows the first of these that there is: `template` (pages only; it has the context of the page, and the row
-    as `record`), `render_<column>(value, record)` of the table, `render` of the column. Files hold the first of
-    `value_<column>(value, record)`, `render_<column>`, `value`. None and "" are empty cells without asking any of them.
+    A cell shows the first that exists: `template` (pages only, with the page's context and the row as `record`),
+    `render_<column>(value, record)` of the table, `render` of the column. Files hold the first of
+    `value_<column>(value, record)`, `render_<column>`, `value`. None and "" are always empty cells.
     """
 
     database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does
-    heading_is_hidden: ClassVar[bool] = False  # from all but screen readers
+    heading_is_hidden: ClassVar[bool] = False  # only screen readers need it
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class Column(tables.Column):  # type: ignore[misc]
         paper_css: str = "",
         **options: Any,
     ) -> None:
-        """`short`: the heading on pages and papers. `right`: only readers who hold it see the column and sort by it.
+        """`short`: the heading on pages and papers. `right`: only readers with this right see or sort the column.
 
-        `sort`: what rows are sorted by, if not by the value. `names_row`: the heading of its row for screen readers.
+        `sort`: the key of the rows, if it is not the value. `names_row`: the heading of its row for screen readers.
         `one_line`: a long text is cut, and whole under the mouse. `css`, `paper_css`: classes of heading and cells.
         """
         super().__init__(heading, **options)
@@ -96,7 +96,7 @@ class Column(tables.Column):  # type: ignore[misc]
 
     @property
     def label(self) -> StrOrPromise:
-        """The heading where there is little room."""
+        """The heading on pages and papers."""
         return self.short or self.verbose_name
 
     @cached_property
@@ -110,18 +110,18 @@ class Column(tables.Column):  # type: ignore[misc]
         return mark_safe("</th>") if self.names_row else mark_safe("</td>")
 
     def sort_key(self, row: Any, name: str) -> Any:
-        """Returns what the row is sorted by; None for nothing, which is last in both directions."""
+        """Returns the sort key of the row; None, for no value, is last in both directions."""
         value = read(row, self.sort or self.source or name)
         if isinstance(value, str):
             return order_of(value) if value else None
         return value
 
     def render(self, value: Any, _record: Any) -> Any:
-        """Returns what pages and papers show."""
+        """Returns the contents of a cell on pages and papers."""
         return format_html('<span title="{0}">{0}</span>', value) if self.one_line else value
 
     def value(self, value: Any, _record: Any) -> Cell:
-        """Returns what files hold."""
+        """Returns the contents of a cell in files."""
         return str(value)
 
 
@@ -153,7 +153,7 @@ class TimeColumn(Column):
 
 
 class YesColumn(Column):
-    """What is so or not so: yes is said, no is an empty cell. Sorted, those for whom it is so come first."""
+    """Yes or an empty cell. The rows with a yes are sorted first."""
 
     def sort_key(self, row: Any, name: str) -> Any:
         return super().sort_key(row, name) or None
@@ -166,7 +166,7 @@ class YesColumn(Column):
 
 
 class ActionColumn(Column):
-    """What can be done with a row: the last column of a page, its template. Nothing to sort by."""
+    """Links and buttons for a row: the last column of a page, without a sort key."""
 
     heading_is_hidden = True
 

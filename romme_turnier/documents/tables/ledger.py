@@ -82,7 +82,7 @@ class LedgerFilter(TableFilter):
     weg = forms.ChoiceField(label=_("Zahlungsweg"), choices=[_ALL, *LedgerEntry.Method.choices], required=False)
 
     def entries(self, event: Event) -> QuerySet[LedgerEntry]:
-        """Returns those that pass, with all that the table shows."""
+        """Returns the entries that pass, with every related row that the table shows."""
         entries = entries_of(event)
         if kind := self.asked.get("art"):
             entries = entries.filter(kind=kind)

@@ -46,14 +46,14 @@ def _status_rank(row: Registration) -> int:
 
 
 def _fee_rank(row: Any) -> int:
-    """Those who still have to pay come first, those who need not last."""
+    """Players with an open fee come first, players without a fee last."""
     if row.paid:
         return 2
     return 3 if row.owes_nothing else int(row.pays_later)
 
 
 def _arrival(row: Any) -> tuple[bool, Any] | None:
-    """Whoever has played is here, checked in or not."""
+    """A player with a played game is here, checked in or not."""
     return (row.checked_in_at is None, row.checked_in_at) if row.checked_in_at or row.has_played else None
 
 
@@ -111,7 +111,7 @@ class ParticipantsTable(ListTable):
 
 
 def empty_columns(event: Event) -> set[str]:
-    """Returns the columns that say nothing at this event."""
+    """Returns the columns that are empty at this event."""
     has_fee = bool(event.entry_fee) or event.fee_kinds.exists()
     return {name for name, is_used in (("fee", has_fee), ("team", event.teams.exists())) if not is_used}
 
@@ -130,7 +130,7 @@ _CONDITIONS = {
 
 
 class ParticipantsFilter(TableFilter):
-    # In the address only: people are searched in a form of its own, by number, start card, name or club.
+    # In the address only: a separate form searches by number, start card, name or club.
     q = forms.CharField(required=False, widget=forms.HiddenInput)
     show = forms.ChoiceField(
         label=_("Zeigen"),
@@ -158,7 +158,7 @@ class ParticipantsFilter(TableFilter):
         self.fields["club"].choices = [("", _("alle")), *((str(club.pk), club.name) for club in clubs)]  # type: ignore[attr-defined]
 
     def rows(self) -> list[Registration]:
-        """Returns those who pass, by start number, ready for the table."""
+        """Returns the registrations that pass, by start number, ready for the table."""
         show = self.asked.get("show")
         rows = self.event.registrations.all()
         if show == "taking-part":
@@ -177,12 +177,12 @@ class ParticipantsFilter(TableFilter):
     def _found(self, text: str) -> list[int]:
         try:
             return [registration.pk for registration in find_people(self.event, text)]
-        except TournamentError:  # a card of another event is nobody's here; the desk says whose it is
+        except TournamentError:  # a card of another event: the desk names the event
             return []
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
-    """Loads all that a row shows, and notes `owes_nothing` and `has_played` on each."""
+    """Loads every related row, and sets `owes_nothing` and `has_played` on each registration."""
     related = ("player", "club", "event", "fee", "team_membership__team")
     registrations = list(rows.select_related(*related).prefetch_related("call_ins__member"))
     played = have_played(event)

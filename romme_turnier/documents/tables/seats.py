@@ -1,4 +1,4 @@
-"""Who sits where, and what each game of each list gave whom; files only."""
+"""Seats of players and the games of all lists; files only."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def seats_of(event: Event) -> QuerySet[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game and player, as on the list; `number` and `name` of whoever sat there."""
+    """One player in one game, as on the list; `number` and `name` of the player."""
 
     series: int
     table: int

@@ -29,7 +29,7 @@ class StandingsTable(ListTable):
     reason = Column(_("Warum"), orderable=False)
 
     def value_total(self, value: Number, record: StandingLine | TeamLine) -> Number | None:
-        """Nothing rather than 0 for those without a list."""
+        """An empty cell, not 0, for a player without a list."""
         return value if record.lists else None
 
 
@@ -55,7 +55,7 @@ class TeamStandingsTable(ListTable):
 
 
 def merit_columns(event: Event) -> list[tuple[str, Column]]:
-    """What a rank rests on, in the order of the rules."""
+    """Returns the columns of the ranking criteria, in the order of the rules."""
     words = tie_break_words(event.rules)
     return [
         ("lists", NumberColumn(gettext("Listen"))),
@@ -81,7 +81,7 @@ def player_columns(event: Event) -> list[tuple[str, Column]]:
 
 
 def standing_lines(event: Event) -> list[StandingLine]:
-    """Returns nothing before the first release."""
+    """Returns an empty list before the first release."""
     release = event.releases.select_related("series").first()
     if release is None:
         return []

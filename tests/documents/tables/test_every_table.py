@@ -1,4 +1,4 @@
-"""Every table of the catalogue in every medium: what each reader sees, in which order, and that file and page agree."""
+"""Every table of the catalogue in every medium: columns, rights, order, formulas, queries; file and page agree."""
 
 import csv
 import random
@@ -94,7 +94,7 @@ def saved(client: Client, file: DataFile, event: Event, query: str = "") -> list
     return list(csv.reader(StringIO(client.get(address).content.decode("utf-8-sig"), newline=""), delimiter=";"))
 
 
-# --- what a column is called, and who sees it ---
+# --- headings and rights ---
 
 
 @pytest.mark.parametrize("key", FILES)
@@ -180,7 +180,7 @@ def test_order_does_not_depend_on_how_rows_come(event: Event, key: str) -> None:
     rows = list(file.rows(event, QueryDict()))
     last = NumberColumn("", sort=file.table.last)
     if len({last.sort_key(row, "") for row in rows}) < len(rows):
-        pytest.skip("several rows of one player: they stay as they come")
+        pytest.skip("several rows of one player keep their order")
     for name, column in columns_of(file, event).items():
         mixed = random.Random(name).sample(rows, len(rows))
         if column.is_sortable:

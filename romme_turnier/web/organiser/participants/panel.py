@@ -89,7 +89,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
 
 
 def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
-    """Notes on each the bans that seem to concern them, as this official may read them."""
+    """Sets on each registration the bans that may concern it and that this official may read."""
     bans = warnings(rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]
@@ -99,7 +99,7 @@ def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[R
 def _table(
     request: OfficialRequest, event: Event, rows: list[Registration], query: QueryDict, *, swapped: bool = False
 ) -> ParticipantsTable:
-    """`swapped`: its rows take the place of those that the page has."""
+    """`swapped`: its rows replace those of the page."""
     table = ParticipantsTable.table_for(
         Medium.PAGE,
         rows,
