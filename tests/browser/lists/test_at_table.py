@@ -278,7 +278,7 @@ def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable,
     second.says("1 von 4 haben bestätigt")
     for seat in (3, 4):
         registration = table.spielliste.table.seats.get(number=seat).registration
-        second.page.get_by_text("Handy herumgeben").tap()
+        # The fold "Handy herumgeben" is open after a confirmation.
         second.page.get_by_role("link", name=f"{registration.number} {registration.hall_name}").tap()
         second.page.fill("[name=card_code]", card_code(registration))
         second.page.get_by_role("button", name="Ja, alles stimmt").tap()
