@@ -177,6 +177,7 @@ const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body
 /** The list as it is stored. */
 function show({ part, findings, form: fresh }) {
   list.innerHTML = part;
+  document.dispatchEvent(new Event("romme:replaced"));
   wrong.innerHTML = findings;
   const holder = document.createElement("div");
   holder.innerHTML = fresh;

@@ -257,6 +257,28 @@ def test_phone_whose_pen_was_taken_closes_its_keys_and_says_what_was_begun(table
     expect(first.page.locator(".game__cell").nth(1)).to_have_value("17")
 
 
+def test_game_that_the_desk_removes_again_goes_from_the_phone_that_wrote_it(
+    table: AtTable, phones: list[Phone]
+) -> None:
+    pen = phones[0]
+    pen.join()
+    pen.page.get_by_role("button", name="Ich schreibe").tap()
+    expect(pen.page.locator(".game__title")).to_have_text("Spiel 1")
+    look(pen.page)
+    pen.write(1, (0, 20, 30, 40))
+    expect(pen.page.locator("#liste tbody")).to_contain_text("40")
+    table.spielliste.rows.all().delete()
+    models.Spielliste.objects.update(games_in=0, version=table.spielliste.version)
+    look(pen.page)
+    expect(pen.page.locator("#liste")).not_to_contain_text("40")
+
+
+def look(page: Page) -> None:
+    """At the server, now."""
+    with page.expect_response(re.compile(r"/zettel/$")):
+        page.evaluate("document.dispatchEvent(new Event('look-again'))")
+
+
 def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:
     first, second = phones
     for phone in phones:
