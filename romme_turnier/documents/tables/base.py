@@ -96,6 +96,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     medium: Medium
     query: QueryDict
     order: list[str]
+    is_sorted_by_readers: bool
     caption: StrOrPromise
     caption_is_hidden = False
     page_sizes = ROWS_ON_A_PAGE
@@ -114,11 +115,12 @@ class ListTable(tables.Table):  # type: ignore[misc]
     ) -> Self:
         """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
 
-        `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored.
+        `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
+        rows keep their order, and no heading is a link: for short tables, and for further tables of a page.
         `without`: columns that would be empty in this event. `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
-        query = QueryDict() if query is None else query
+        is_sorted_by_readers, query = query is not None, query or QueryDict()
         allowed = {name: column for name, column in columns.items() if column.is_allowed(rights)}
         asked = query.get("sortiert") or (cls.page_order if medium is Medium.PAGE else "")
         order = _order_asked(asked, allowed)
@@ -134,6 +136,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
             **options,
         )
         table.rows = _Rows(table.data, table)
+        table.is_sorted_by_readers = is_sorted_by_readers
         table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
         if cls.has_pages and medium is Medium.PAGE:
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
@@ -164,10 +167,13 @@ class ListTable(tables.Table):  # type: ignore[misc]
         first, *others = self.order or [""]
         descends = first.startswith("-")
         if first.removeprefix("-") == name:
-            turned = name if descends else f"-{name}"
-            return Heading(column, "descending" if descends else "ascending", ",".join([turned, *others]))
-        sorted_by = f"-{name}" if column.initial_sort_descending else name
-        return Heading(column, "", ",".join(filter(None, [sorted_by, first])) if column.is_sortable else "")
+            order = "descending" if descends else "ascending"
+            keys = [name if descends else f"-{name}", *others]
+        else:
+            order = ""
+            keys = [f"-{name}" if column.initial_sort_descending else name, *filter(None, [first])]
+        is_link = column.is_sortable and self.is_sorted_by_readers
+        return Heading(column, order, ",".join(keys) if is_link else "")
 
 
 def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:

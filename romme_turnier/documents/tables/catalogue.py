@@ -42,9 +42,9 @@ class DataFile:
 
     table: type[ListTable]
     rows: Callable[[Event, QueryDict], Iterable[Any]]  # as the query of the address narrows them
-    contents: StrOrPromise
     route: str
     right: Right = Right.SEE
+    contents: StrOrPromise = ""  # the print page lists files with a description of their contents
     columns: Callable[[Event], list[tuple[str, Column]]] = _no_more  # that only this event has
     wanted: Callable[[Event], bool] = _always  # the print page names it only then
     query: str = ""  # of the file that the print page offers

@@ -97,5 +97,5 @@ def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Lin
     return [
         (one, tuple((label, one.address(event, kind)) for kind, label in KINDS))
         for one in DATA_FILES
-        if may(user, one.right, event) and one.wanted(event)
+        if one.contents and may(user, one.right, event) and one.wanted(event)
     ]
