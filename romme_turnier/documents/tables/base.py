@@ -14,6 +14,7 @@ from django import forms
 from django.core.paginator import Paginator
 from django.db.models import F, QuerySet
 from django.http import QueryDict
+from django.utils.html import format_html
 from django_stubs_ext import StrOrPromise
 from django_tables2.columns import BoundColumn
 from django_tables2.data import TableData
@@ -25,6 +26,8 @@ from romme_turnier.tournament.permissions import Right
 
 ROWS_ON_A_PAGE = (50, 100)
 _KEYS_AT_MOST = 2
+
+Link = Callable[[Any], str]  # of a row to an address
 
 
 class TableFilter(forms.Form):
@@ -52,7 +55,12 @@ class Row(BoundRow):  # type: ignore[misc]
     """Reads cells by the `source` of their columns: errors are raised, which the library hides, and it is faster."""
 
     def items(self) -> list[tuple[BoundColumn, Any]]:
-        return [(bound, self._cell(bound, bound.render, bound.default)) for bound in self.table.columns]
+        return [(bound, self._linked(bound)) for bound in self.table.columns]
+
+    def _linked(self, bound: BoundColumn) -> Any:
+        cell = self._cell(bound, bound.render, bound.default)
+        link = self.table.links.get(bound.name)
+        return format_html('<a href="{}">{}</a>', link(self.record), cell) if link else cell
 
     def get_cell(self, name: str) -> Any:
         bound = self.table.columns[name]
@@ -97,6 +105,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     query: QueryDict
     order: list[str]
     is_sorted_by_readers: bool
+    links: Mapping[str, Link]
     caption: StrOrPromise
     caption_is_hidden = False
     page_sizes = ROWS_ON_A_PAGE
@@ -111,13 +120,15 @@ class ListTable(tables.Table):  # type: ignore[misc]
         query: QueryDict | None = None,
         without: Collection[str] = (),
         extra_columns: Iterable[tuple[str, Column]] = (),
+        links: Mapping[str, Link] | None = None,
         **options: Any,
     ) -> Self:
         """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
 
         `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
         rows keep their order, and no heading is a link: for short tables, and for further tables of a page.
-        `without`: columns that would be empty in this event. `options` go to the library, such as `row_attrs`.
+        `without`: columns that would be empty in this event. `links`: of cells, by column.
+        `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
@@ -136,7 +147,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
             **options,
         )
         table.rows = _Rows(table.data, table)
-        table.is_sorted_by_readers = is_sorted_by_readers
+        table.is_sorted_by_readers, table.links = is_sorted_by_readers, links or {}
         table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
         if cls.has_pages and medium is Medium.PAGE:
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])

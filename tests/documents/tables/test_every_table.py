@@ -146,6 +146,15 @@ def test_a_column_with_a_right_is_neither_shown_nor_sorted_by_without_it(medium:
     assert [bird.number for bird in allowed.data] == [2, 1]
 
 
+def test_a_link_goes_around_the_contents_of_its_cell_only() -> None:
+    table = _WithSecret.table_for(
+        Medium.PAGE, [_Bird(1, "<b>")], rights={Right.CASH}, links={"number": lambda bird: f"/?<{bird.number}>"}
+    )
+    ((number, secret),) = ([cell for _bound, cell in row.items()] for row in table.rows)
+    assert (number, secret) == ('<a href="/?&lt;1&gt;">1</a>', "<b>")
+    assert list(table.as_values())[1] == [1, "<b>"]
+
+
 @pytest.mark.parametrize("key", FILES)
 @pytest.mark.parametrize("role", ROLES)
 def test_what_needs_a_right_is_in_no_answer_without_it(event: Event, cast: Cast, key: str, role: str) -> None:
