@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.core.people.names import order_of
+from romme_turnier.core.people.names import PersonName, order_of
 from romme_turnier.documents.tables.writing import Cell
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.shared.numbers import Number, number_format
@@ -24,13 +24,14 @@ Source = str | Callable[[Any], Any]  # a path from the row ("club__name", "serie
 
 
 def read(row: Any, source: Source) -> Any:
-    """Returns the value at the source; None if the path ends early. A wrong path raises."""
+    """Returns the value at the source; None if the path ends early. A path calls methods; a wrong one raises."""
     if callable(source):
         return source(row)
     for part in source.split("__"):
         if row is None:
             return None
-        row = row[int(part)] if part.isdigit() else getattr(row, part)
+        value = row[int(part)] if part.isdigit() else getattr(row, part)
+        row = value() if callable(value) else value
     return row
 
 
@@ -114,7 +115,7 @@ class Column(tables.Column):  # type: ignore[misc]
         value = read(row, self.sort or self.source or name)
         if isinstance(value, str):
             return order_of(value) if value else None
-        return value
+        return getattr(value, "order", value)  # people and clubs have their own
 
     def render(self, value: Any, _record: Any) -> Any:
         """Returns the contents of a cell on pages and papers."""
@@ -123,6 +124,14 @@ class Column(tables.Column):  # type: ignore[misc]
     def value(self, value: Any, _record: Any) -> Cell:
         """Returns the contents of a cell in files."""
         return str(value)
+
+
+class PersonColumn(Column):
+    """A person, or a whole name; sorted by the family name."""
+
+    def sort_key(self, row: Any, name: str) -> Any:
+        person = read(row, self.sort or self.source or name)
+        return PersonName.of(str(person)).order if person else None
 
 
 class NumberColumn(Column):

@@ -6,9 +6,18 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.core.people.names import PersonName, holds
+from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, SCREEN, SHOWN, ActionColumn, Column, NumberColumn, TimeColumn
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    SCREEN,
+    SHOWN,
+    ActionColumn,
+    Column,
+    NumberColumn,
+    PersonColumn,
+    TimeColumn,
+)
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.words import amount
 
@@ -38,32 +47,18 @@ class LedgerTable(ListTable):
 
     number = NumberColumn(_("Beleg"), names_row=True, paper_css="number")
     at = TimeColumn(_("Zeit"), paper_css="at short")
-    kind = Column(
-        _("Art"),
-        source=lambda entry: entry.get_kind_display(),
-        paper_css="kind short",
-    )
-    what = Column(
-        _("Wer und wofür"),
-        media=SHOWN,
-        source=_what,
-        sort=lambda entry: entry.registration.player.order if entry.registration else None,
-    )
-    method = Column(_("Zahlungsweg"), source=lambda entry: entry.get_method_display(), paper_css="method short")
+    kind = Column(_("Art"), source="get_kind_display", paper_css="kind short")
+    what = Column(_("Wer und wofür"), media=SHOWN, source=_what, sort="registration__player")
+    method = Column(_("Zahlungsweg"), source="get_method_display", paper_css="method short")
     amount = NumberColumn(_("Betrag"), media=SHOWN, paper_css="amount")
     income = NumberColumn(_("Eingang"), media=FILE, source="amount")
     expense = NumberColumn(_("Ausgang"), media=FILE, source="amount")
     player = NumberColumn(_("Startnummer"), media=FILE, source="registration__number")
-    name = Column(_("Name"), media=FILE, source="registration__name")
+    name = PersonColumn(_("Name"), media=FILE, source="registration__name")
     team = Column(_("Mannschaft"), media=FILE, source="team__name")
     words = Column(_("Text"), media=FILE)
     reverses = NumberColumn(_("Storno zu"), media=FILE, source="reverses__number")
-    by = Column(
-        _("Gebucht von"),
-        short=_("Von"),
-        media=SCREEN | FILE,
-        sort=lambda entry: PersonName.of(str(entry.by)).order if entry.by else None,
-    )
+    by = PersonColumn(_("Gebucht von"), short=_("Von"), media=SCREEN | FILE)
     actions = ActionColumn(_("Was damit geht"), "organiser/money/_entry_actions.html")
 
     def render_amount(self, value: Decimal, record: LedgerEntry) -> str:

@@ -69,7 +69,7 @@ class ParticipantsTable(ListTable):
         _("Name"),
         media=SHOWN,
         source="player__full_name__listed",
-        sort=lambda row: row.player.order,
+        sort="player",
         template="organiser/participants/desk/name.html",
         names_row=True,
         css="lead",
@@ -98,7 +98,7 @@ class ParticipantsTable(ListTable):
         paper_css="col-box",
     )
     card = Column(_("Karte"), media=PAPER, source=lambda _row: _TICK, orderable=False, paper_css="col-box")
-    status = Column(_("Status"), media=FILE, source=lambda row: row.get_status_display(), sort=_status_rank)
+    status = Column(_("Status"), media=FILE, source="get_status_display", sort=_status_rank)
     remarks = Column(
         _("Sonst"),
         media=SCREEN,

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import Column, NumberColumn, YesColumn
+from romme_turnier.documents.tables.columns import Column, NumberColumn, PersonColumn, YesColumn
 from romme_turnier.tournament.models import Event, GameEntry, Seat
 from romme_turnier.tournament.shared.numbers import Number
 
@@ -21,7 +21,7 @@ class SeatsTable(ListTable):
     table = NumberColumn(_("Tisch"), source="table__number")
     seat = NumberColumn(_("Platz"), source="number")
     number = NumberColumn(_("Startnummer"), source="registration__number")
-    name = Column(_("Name"), source="registration__name", sort=lambda seat: seat.registration.player.order)
+    name = PersonColumn(_("Name"), source="registration__name")
     club = Column(_("Club"), source="registration__club__name")
 
 
@@ -55,7 +55,7 @@ class GamesTable(ListTable):
     game = NumberColumn(_("Spiel"))
     seat = NumberColumn(_("Platz"))
     number = NumberColumn(_("Startnummer"))
-    name = Column(_("Name"))
+    name = PersonColumn(_("Name"))
     points = NumberColumn(_("Punkte"))
     finished = YesColumn(_("beendet"))
 

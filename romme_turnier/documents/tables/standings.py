@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import Column, NumberColumn
+from romme_turnier.documents.tables.columns import Column, NumberColumn, PersonColumn
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import Number
@@ -24,7 +24,7 @@ class StandingsTable(ListTable):
 
     rank = NumberColumn(_("Rang"))
     number = NumberColumn(_("Startnummer"))
-    name = Column(_("Name"))
+    name = PersonColumn(_("Name"))
     club = Column(_("Club"))
     reason = Column(_("Warum"), orderable=False)
 
