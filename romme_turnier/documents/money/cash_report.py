@@ -43,5 +43,5 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "counted": say(count.counted) if count else "",
         "expected": say(count.expected) if count else "",
         "difference": say(report.difference) if report.difference is not None else "",
-        "table": LedgerTable.table_for(Medium.PAPER, entries_of(event).order_by("number")),
+        "table": LedgerTable.table_for(Medium.PAPER, entries_of(event).order_by("number"), currency=event.currency),
     }

@@ -20,7 +20,7 @@ from django_tables2.columns import BoundColumn
 from django_tables2.data import TableData
 from django_tables2.rows import BoundRow, BoundRows
 
-from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, Source, read
+from romme_turnier.documents.tables.columns import AmountColumn, Column, Medium, NumberColumn, Source, read
 from romme_turnier.documents.tables.writing import Cell
 from romme_turnier.tournament.permissions import Right
 
@@ -118,6 +118,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         *,
         rights: Collection[Right] = (),
         query: QueryDict | None = None,
+        currency: str = "",
         without: Collection[str] = (),
         extra_columns: Iterable[tuple[str, Column]] = (),
         links: Mapping[str, Link] | None = None,
@@ -127,8 +128,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
         `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
         rows keep their order, and no heading is a link: for short tables, and for further tables of a page.
-        `without`: columns that would be empty in this event. `links`: of cells, by column.
-        `options` go to the library, such as `row_attrs`.
+        `currency`: of amounts on pages and papers. `without`: columns that would be empty in this event. `links`: of
+        cells, by column. `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
@@ -147,6 +148,9 @@ class ListTable(tables.Table):  # type: ignore[misc]
             **options,
         )
         table.rows = _Rows(table.data, table)
+        for bound in table.columns:
+            if isinstance(bound.column, AmountColumn):
+                bound.column.currency = currency
         table.is_sorted_by_readers, table.links = is_sorted_by_readers, links or {}
         table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
         if cls.has_pages and medium is Medium.PAGE:

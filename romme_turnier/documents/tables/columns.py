@@ -14,11 +14,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django_stubs_ext import StrOrPromise
+from django_tables2.columns import BoundColumn
 
 from romme_turnier.core.people.names import PersonName, order_of
 from romme_turnier.documents.tables.writing import Cell
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.shared.numbers import Number, number_format
+from romme_turnier.tournament.shared.numbers import number_format
 
 Source = str | Callable[[Any], Any]  # a path from the row ("club__name", "series__0"), or a function of the row
 
@@ -135,18 +137,34 @@ class PersonColumn(Column):
 
 
 class NumberColumn(Column):
-    """Whole numbers and halves; sorted by size."""
+    """Whole numbers and halves; sorted by size. `summed`: the last line of the table adds them up."""
 
     database_sorts = True
 
-    def __init__(self, heading: StrOrPromise, *, css: str = "", paper_css: str = "", **options: Any) -> None:
-        super().__init__(heading, css=f"number {css}".strip(), paper_css=f"right {paper_css}".strip(), **options)
+    def __init__(
+        self, heading: StrOrPromise, *, summed: bool = False, css: str = "", paper_css: str = "", **options: Any
+    ) -> None:
+        options |= {"css": f"number {css}".strip(), "paper_css": f"right {paper_css}".strip()}
+        super().__init__(heading, footer=_total if summed else None, **options)
 
-    def render(self, value: Number, _record: Any) -> str:
+    def render(self, value: Any, _record: Any) -> str:
         return number_format(value)
 
     def value(self, value: Cell, _record: Any) -> Cell:
         return value
+
+
+def _total(column: NumberColumn, bound_column: BoundColumn, table: tables.Table) -> str:
+    return column.render(sum(read(row, column.source or bound_column.name) for row in table.data), None)
+
+
+class AmountColumn(NumberColumn):
+    """Amounts of money, in files without the currency."""
+
+    currency = ""  # as `table_for` is given it
+
+    def render(self, value: Any, _record: Any) -> str:
+        return amount(value, self.currency)
 
 
 class TimeColumn(Column):

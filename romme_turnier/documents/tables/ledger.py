@@ -13,13 +13,13 @@ from romme_turnier.documents.tables.columns import (
     SCREEN,
     SHOWN,
     ActionColumn,
+    AmountColumn,
     Column,
     NumberColumn,
     PersonColumn,
     TimeColumn,
 )
 from romme_turnier.tournament.models import Event, LedgerEntry
-from romme_turnier.tournament.money.words import amount
 
 _ALL = ("", _("alle"))
 
@@ -50,7 +50,7 @@ class LedgerTable(ListTable):
     kind = Column(_("Art"), source="get_kind_display", paper_css="kind short")
     what = Column(_("Wer und wofür"), media=SHOWN, source=_what, sort="registration__player")
     method = Column(_("Zahlungsweg"), source="get_method_display", paper_css="method short")
-    amount = NumberColumn(_("Betrag"), media=SHOWN, paper_css="amount")
+    amount = AmountColumn(_("Betrag"), media=SHOWN, paper_css="amount")
     income = NumberColumn(_("Eingang"), media=FILE, source="amount")
     expense = NumberColumn(_("Ausgang"), media=FILE, source="amount")
     player = NumberColumn(_("Startnummer"), media=FILE, source="registration__number")
@@ -60,9 +60,6 @@ class LedgerTable(ListTable):
     reverses = NumberColumn(_("Storno zu"), media=FILE, source="reverses__number")
     by = PersonColumn(_("Gebucht von"), short=_("Von"), media=SCREEN | FILE)
     actions = ActionColumn(_("Was damit geht"), "organiser/money/_entry_actions.html")
-
-    def render_amount(self, value: Decimal, record: LedgerEntry) -> str:
-        return amount(value, record.event.currency)
 
     def value_income(self, value: Decimal, _record: LedgerEntry) -> Decimal | None:
         return value if value > 0 else None

@@ -211,7 +211,10 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         "kind": kind,
         "form": form,
         "table": LedgerTable.table_for(
-            Medium.PAGE, entries_of(event).filter(registration=registration), query=request.GET
+            Medium.PAGE,
+            entries_of(event).filter(registration=registration),
+            query=request.GET,
+            currency=event.currency,
         ),
         "closed": bool(event.registration_closes_at and event.registration_closes_at < timezone.now()),
         "sent_key": posted_key(request),

@@ -30,7 +30,7 @@ def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
     chosen = LedgerFilter(request.GET)
     entries = chosen.entries(event)
     count, total = entries.count(), event.ledger.count()
-    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET)
+    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET, currency=event.currency)
     table.caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
         "count": count,
         "total": total,
