@@ -103,6 +103,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     medium: Medium
     query: QueryDict
+    part: Mapping[str, int]
     order: list[str]
     is_sorted_by_readers: bool
     links: Mapping[str, Link]
@@ -119,6 +120,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         rights: Collection[Right] = (),
         query: QueryDict | None = None,
         currency: str = "",
+        part: Mapping[str, int] | None = None,
         without: Collection[str] = (),
         extra_columns: Iterable[tuple[str, Column]] = (),
         links: Mapping[str, Link] | None = None,
@@ -128,6 +130,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
         `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
         rows keep their order, and no heading is a link: for short tables, and for further tables of a page.
+        `part`: the page's part of the file, such as `{"serie": 3}`, if the path of the page says it, not its query.
         `currency`: of amounts on pages and papers. `without`: columns that would be empty in this event. `links`: of
         cells, by column. `options` go to the library, such as `row_attrs`.
         """
@@ -151,7 +154,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         for bound in table.columns:
             if isinstance(bound.column, AmountColumn):
                 bound.column.currency = currency
-        table.is_sorted_by_readers, table.links = is_sorted_by_readers, links or {}
+        table.is_sorted_by_readers, table.links, table.part = is_sorted_by_readers, links or {}, part or {}
         table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
         if cls.has_pages and medium is Medium.PAGE:
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
@@ -172,6 +175,14 @@ class ListTable(tables.Table):  # type: ignore[misc]
     def sorted_by(self) -> str | None:
         """Returns `sortiert` of an address for the rows in this order."""
         return ",".join(self.order) or None
+
+    @property
+    def file_query(self) -> QueryDict:
+        """Returns the query of the file that has the rows of the page."""
+        query = self.query.copy()
+        for name, number in self.part.items():
+            query[name] = str(number)
+        return query
 
     @property
     def headings(self) -> list[Heading]:

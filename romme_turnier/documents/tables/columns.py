@@ -1,6 +1,6 @@
 """Columns of tables: heading, media, right, sort key and the contents of cells."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from enum import Enum, auto
 from functools import cached_property
@@ -10,7 +10,7 @@ import django_tables2 as tables
 from django.forms.utils import flatatt
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django_stubs_ext import StrOrPromise
@@ -136,6 +136,21 @@ class PersonColumn(Column):
         return PersonName.of(str(person)).order if person else None
 
 
+class LinesColumn(Column):
+    """Several lines of text in a cell, one text in files."""
+
+    def sort_key(self, row: Any, name: str) -> Any:
+        lines = read(row, self.sort or self.source or name)
+        return [order_of(line) for line in lines] if lines else None
+
+    def render(self, value: Sequence[str], _record: Any) -> SafeString:
+        lines = format_html_join("", "<div>{}</div>", ((line,) for line in value))
+        return format_html("<div>{}</div>", lines) if value else mark_safe("")
+
+    def value(self, value: Sequence[str], _record: Any) -> Cell:
+        return "; ".join(value)
+
+
 class NumberColumn(Column):
     """Whole numbers and halves; sorted by size. `summed`: the last line of the table adds them up."""
 
@@ -155,7 +170,8 @@ class NumberColumn(Column):
 
 
 def _total(column: NumberColumn, bound_column: BoundColumn, table: tables.Table) -> str:
-    return column.render(sum(read(row, column.source or bound_column.name) for row in table.data), None)
+    values = (read(row, column.source or bound_column.name) for row in table.data)
+    return column.render(sum(value for value in values if value is not None), None)
 
 
 class AmountColumn(NumberColumn):
