@@ -59,12 +59,12 @@ function handleOf(here) {
   return here.hasAttribute("href") ? `[href="${CSS.escape(here.getAttribute("href"))}"]` : null;
 }
 
-/** Show the new content; what is unfolded stays so, and so does what was typed, the place on the page and the focus. */
+/** Show the new content; what was folded or unfolded stays so, and so does what was typed, the place on the page and the focus. */
 function take(page) {
   const fresh = page.querySelector("[data-refresh]");
   if (!fresh || bare(fresh.innerHTML) === last) return;
   last = bare(fresh.innerHTML);
-  const open = [...part.querySelectorAll("details[open][id]")].map((details) => details.id);
+  const folds = new Map([...part.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
   const focused = part.contains(document.activeElement) ? handleOf(document.activeElement) : null;
   const typed = typedFields();
   const top = window.scrollY;
@@ -73,7 +73,7 @@ function take(page) {
     const same = document.getElementById(field.id);
     if (same) same.value = field.value;
   }
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const fold of part.querySelectorAll("details[id]")) fold.open = folds.get(fold.id) ?? fold.open;
   if (focused) part.querySelector(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top, behavior: "instant" });
   document.dispatchEvent(new CustomEvent("refreshed", { detail: page }));

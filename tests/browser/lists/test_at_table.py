@@ -11,8 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.statements import confirm
 from romme_turnier.tournament.hall.messages import announce
-from romme_turnier.tournament.lists.consent import word_of
+from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.participants.card_code import card_code
 from tests.browser.entry import until
 from tests.factories import make_official
@@ -271,6 +272,22 @@ def test_game_that_the_desk_removes_again_goes_from_the_phone_that_wrote_it(
     models.Spielliste.objects.update(games_in=0, version=table.spielliste.version)
     look(pen.page)
     expect(pen.page.locator("#liste")).not_to_contain_text("40")
+
+
+def test_fold_that_somebody_has_closed_stays_closed_when_others_confirm(table: AtTable, phones: list[Phone]) -> None:
+    phone, page = phones[0], phones[0].page
+    table.write_all(table.pen(2))
+    phone.join()
+    page.get_by_role("button", name="Ich schreibe ab jetzt").tap()
+    page.get_by_role("button", name="Ja, alles stimmt").tap()
+    phone.says("1 von 4 haben bestätigt")
+    other = page.get_by_role("link", name="3 Vera3")
+    expect(other).to_be_visible()
+    page.get_by_text("Handy herumgeben").tap()
+    confirm(table.phone(4), fingerprint=fingerprint_of(table.fresh()))
+    look(page)
+    phone.says("2 von 4 haben bestätigt")
+    expect(other).to_be_hidden()
 
 
 def look(page: Page) -> None:
