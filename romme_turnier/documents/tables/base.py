@@ -58,19 +58,15 @@ class Row(BoundRow):  # type: ignore[misc]
         return [(bound, self._linked(bound)) for bound in self.table.columns]
 
     def _linked(self, bound: BoundColumn) -> Any:
-        cell = self._cell(bound, bound.render, bound.default)
+        cell = self.cell(bound, bound.render, bound.default)
         link = self.table.links.get(bound.name)
         return format_html('<a href="{}">{}</a>', link(self.record), cell) if link else cell
 
     def get_cell(self, name: str) -> Any:
         bound = self.table.columns[name]
-        return self._cell(bound, bound.render, bound.default)
+        return self.cell(bound, bound.render, bound.default)
 
-    def get_cell_value(self, name: str) -> Cell:
-        bound = self.table.columns[name]
-        return self._cell(bound, bound.value, None)  # type: ignore[no-any-return]
-
-    def _cell(self, bound: BoundColumn, show: Callable[[Any, Any], Any], default: Any) -> Any:
+    def cell(self, bound: BoundColumn, show: Callable[[Any, Any], Any], default: Any) -> Any:
         value = read(self.record, bound.column.source or bound.name)
         return default if value is None or value == "" else show(value, self.record)
 
@@ -163,9 +159,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     def as_values(self) -> Iterable[list[Cell]]:
         """Yields the headings, then the rows. Numbers, times and amounts stay values, unlike in the library."""
-        yield [str(column.header) for column in self.columns]
+        columns = list(self.columns)
+        yield [str(bound.header) for bound in columns]
         for row in self.rows:
-            yield [row.get_cell_value(column.name) for column in self.columns]
+            yield [row.cell(bound, bound.value, None) for bound in columns]
 
     @property
     def css(self) -> str:
