@@ -1,7 +1,8 @@
 /* A page that keeps itself up to date: `data-refresh="30"` names the seconds between two looks. The server answers
    304 as long as nothing has changed; what has changed replaces the part, and everybody keeps their place. Other scripts
-   ask for a look at once ("look-again"), say that they changed the part themselves ("romme:replaced"), and hear of what was replaced ("refreshed", with the page it came from), of each
-   answer ("romme:answered"), and when the server leads elsewhere instead ("romme:elsewhere"). */
+   ask for a look at once ("look-again"), say that they changed the part themselves ("romme:replaced"), and hear of what was
+   replaced ("refreshed", with the page it came from), of each answer ("romme:answered"), and when the server leads elsewhere
+   instead ("romme:elsewhere"). */
 "use strict";
 
 const part = document.querySelector("[data-refresh]");
@@ -83,5 +84,8 @@ if (part) {
   setInterval(look, Number(part.dataset.refresh) * 1000);
   document.addEventListener("visibilitychange", look);
   document.addEventListener("look-again", look);
-  document.addEventListener("romme:replaced", () => (tag = last = null)); // whatever the server has is news
+  document.addEventListener("romme:replaced", () => {
+    tag = last = null; // whatever the server has is news
+    lastTaken = looks; // and what is on its way was asked for before
+  });
 }

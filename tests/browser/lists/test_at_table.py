@@ -274,6 +274,25 @@ def test_game_that_the_desk_removes_again_goes_from_the_phone_that_wrote_it(
     expect(pen.page.locator("#liste")).not_to_contain_text("40")
 
 
+def test_game_just_saved_stays_when_an_answer_from_before_comes_late(table: AtTable, phones: list[Phone]) -> None:
+    pen, page = phones[0], phones[0].page
+    pen.join()
+    page.get_by_role("button", name="Ich schreibe").tap()
+    expect(page.locator(".game__title")).to_have_text("Spiel 1")
+    late: list[Route] = []
+    page.route(re.compile(r"/zettel/$"), lambda route: route.continue_() if late else late.append(route))
+    with page.expect_request(re.compile(r"/zettel/$")):
+        page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator("#liste")).not_to_contain_text("40")
+    before = late[0].fetch()
+    pen.write(1, (0, 20, 30, 40))
+    expect(page.locator("#liste tbody")).to_contain_text("40")
+    with page.expect_event("requestfinished", lambda request: request == late[0].request):
+        late[0].fulfill(response=before)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert "40" in page.locator("#liste tbody").inner_text()
+
+
 def test_fold_that_somebody_has_closed_stays_closed_when_others_confirm(table: AtTable, phones: list[Phone]) -> None:
     phone, page = phones[0], phones[0].page
     table.write_all(table.pen(2))
