@@ -102,10 +102,15 @@ class Column(tables.Column):  # type: ignore[misc]
         """The heading on pages and papers."""
         return self.short or self.verbose_name
 
+    @property
+    def phone_label(self) -> StrOrPromise:
+        """The heading in each row of a narrow page."""
+        return self.label
+
     @cached_property
     def start(self) -> SafeString:
         """The tag that begins a cell of a page, the same in all rows."""
-        named = {"scope": "row"} if self.names_row else {"data-label": not self.heading_is_hidden and self.label}
+        named = {"scope": "row"} if self.names_row else {"data-label": not self.heading_is_hidden and self.phone_label}
         return format_html("<{}{}>", "th" if self.names_row else "td", flatatt({**named, "class": self.css or None}))
 
     @property
@@ -167,6 +172,13 @@ class NumberColumn(Column):
 
     def value(self, value: Cell, _record: Any) -> Cell:
         return value
+
+
+class OrdinalColumn(NumberColumn):
+    """Ranks, and numbers of people, tables and entries: 1000, not 1.000."""
+
+    def render(self, value: int, _record: Any) -> str:
+        return str(value)
 
 
 def _total(column: NumberColumn, bound_column: BoundColumn, table: tables.Table) -> str:

@@ -16,6 +16,7 @@ from romme_turnier.documents.tables.columns import (
     AmountColumn,
     Column,
     NumberColumn,
+    OrdinalColumn,
     PersonColumn,
     TimeColumn,
 )
@@ -45,7 +46,7 @@ class LedgerTable(ListTable):
     page_order = "-number"
     has_pages = True
 
-    number = NumberColumn(_("Beleg"), names_row=True, paper_css="number")
+    number = OrdinalColumn(_("Beleg"), names_row=True, paper_css="number")
     at = TimeColumn(_("Zeit"), paper_css="at short")
     kind = Column(_("Art"), source="get_kind_display", paper_css="kind short")
     what = Column(_("Wer und wofür"), media=SHOWN, source=_what, sort="registration__player")

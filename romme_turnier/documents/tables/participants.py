@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, Column, NumberColumn, YesColumn
+from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, Column, OrdinalColumn, YesColumn
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
@@ -64,7 +64,7 @@ class ParticipantsTable(ListTable):
     key = "participants"
     page_order = "number"  # those without one last
 
-    number = NumberColumn(_("Startnummer"), short=_("Nr."), default="–", paper_css="col-number strong")
+    number = OrdinalColumn(_("Startnummer"), short=_("Nr."), default="–", paper_css="col-number strong")
     name = Column(
         _("Name"),
         media=SHOWN,
