@@ -13,6 +13,7 @@ from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
+from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import GamesTable, SeatsTable, game_lines, hand_column, seats_of
 from romme_turnier.documents.tables.standings import (
     StandingsTable,
@@ -23,6 +24,8 @@ from romme_turnier.documents.tables.standings import (
     team_standing_lines,
 )
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.invitations import invitations_of
+from romme_turnier.tournament.participants.waiting_list import queue
 from romme_turnier.tournament.permissions import Right
 
 KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")))
@@ -76,6 +79,22 @@ DATA_FILES: tuple[DataFile, ...] = (
         contents=_("Nummer, Name, Club, Mannschaft, Startgeld, Status."),
         route="tabellen/teilnehmer",
         query="?show=taking-part",
+    ),
+    DataFile(
+        TeamsTable,
+        rows=lambda event, _query: teams_of(event),
+        route="teilnehmer/mannschaften",
+    ),
+    DataFile(
+        WaitingTable,
+        rows=lambda event, _query: enumerate(queue(event), start=1),
+        route="teilnehmer/warteliste",
+    ),
+    DataFile(
+        InvitationsTable,
+        rows=lambda event, _query: invitations_of(event),
+        route="teilnehmer/einladungen",
+        right=Right.DIRECT,
     ),
     DataFile(
         SeatsTable,

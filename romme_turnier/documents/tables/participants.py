@@ -25,13 +25,14 @@ def _club_order(row: Registration) -> Any:
     return (row.club.order, row.player.order) if row.club else None
 
 
-def _team(row: Registration) -> str:
+def team_of(row: Registration) -> str:
+    """Returns the name of the team, "" without one."""
     membership = getattr(row, "team_membership", None)
     return str(membership.team) if membership else ""
 
 
 def _club_and_team(row: Registration) -> str:
-    return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in (str(row.club or ""), _team(row)) if text))
+    return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in (str(row.club or ""), team_of(row)) if text))
 
 
 def _fee(row: Any) -> str:
@@ -78,7 +79,7 @@ class ParticipantsTable(ListTable):
     last_name = Column(_("Nachname"), media=FILE, source="player__last_name")
     first_name = Column(_("Vorname"), media=FILE, source="player__first_name")
     club = Column(_("Club"), media=SCREEN | FILE, source="club__name", sort=_club_order, one_line=True)
-    team = Column(_("Mannschaft"), media=SCREEN | FILE, source=_team, css="if-room")
+    team = Column(_("Mannschaft"), media=SCREEN | FILE, source=team_of, css="if-room")
     club_and_team = Column(_("Club"), media=PAPER, source=_club_and_team, paper_css="col-club small")
     fee = Column(
         _("Startgeld"),

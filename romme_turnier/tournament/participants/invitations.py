@@ -1,5 +1,6 @@
 """Links for registering at a closed event (§ 1.1): one player once, or everybody of a club."""
 
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -47,6 +48,13 @@ def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | 
     """Returns the invitation of a link, unless it was withdrawn."""
     rows = models.PlayerInvitation.objects.filter(event=event, token=token, withdrawn_at=None)
     return rows.select_related("club").first()
+
+
+def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
+    """Returns the invitations, the newest first, each with `used`: the number of its users."""
+    has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
+    rows = event.player_invitations.select_related("club").order_by("-pk")
+    return rows.annotate(used=Count("registrations", filter=~has_left))
 
 
 def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:

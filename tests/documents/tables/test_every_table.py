@@ -31,7 +31,13 @@ from tests.factories import list_of, make_checked, make_event, register, seat_se
 
 ROLES = ("petra", "ella", "karl", "rudi")
 # The page of each table that has one, by the key of its file.
-PAGES = {"participants": "organiser:front_desk", "ledger": "organiser:ledger"}
+PAGES = {
+    "participants": "organiser:front_desk",
+    "teams": "organiser:teams",
+    "waiting": "organiser:waiting_list",
+    "player_invitations": "organiser:player_invitations",
+    "ledger": "organiser:ledger",
+}
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)
@@ -60,6 +66,10 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         close_series(series, by=None)
         release_standings(event, 1, by=None)
         register(event, None, last_name="Ohne", club=None)
+        for name in (FORMULA, "Öhler", "Oberst"):
+            register(event, None, first_name=name, status=Registration.Status.WAITING, contact="0170 123456")
+            event.player_invitations.create(name=name, at=event.starts_at)
+        event.player_invitations.create(club=people[0].club, at=event.starts_at)
         yield event, cast
         transaction.set_rollback(True)
 

@@ -6,7 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import owes_nothing
+from romme_turnier.documents.tables.registrations import NumbersTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -30,11 +32,12 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
             return redirect("organiser:front_desk", event.slug)
     planned = numbers_to_give(event, order)
     owing = {one.pk for one, _number in planned if not (one.paid or one.out_of_competition or owes_nothing(one))}
+    rows = [(number, registration, registration.pk in owing) for registration, number in planned]
     context = {
         "event": event,
         "planned": planned,
+        "table": NumbersTable.table_for(Medium.PAGE, rows, query=request.GET, attrs={"class": "narrow"}),
         "unpaid": len(owing),
-        "owing": owing,
         "orders": ORDERS.items(),
         "order": order,
         "total": event.registrations.taking_part().count(),

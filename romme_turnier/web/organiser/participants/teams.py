@@ -11,7 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.tournament.models import CallIn, Event, Registration, Team, TeamMember
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.registrations import TeamsTable, teams_of
+from romme_turnier.tournament.models import CallIn, Event, Registration, Team
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
@@ -85,17 +87,13 @@ def _bench(member_name: str) -> str:
     return member_name.replace("member", "bench")
 
 
-def _in_line(membership: TeamMember) -> str:
-    label = label_of(membership.registration)
-    return _("%(member)s (Ersatz)") % {"member": label} if membership.substitute else label
-
-
 @require_safe
 @for_officials(Right.SEE)
 def teams(request: OfficialRequest, event: Event) -> HttpResponse:
-    rows = event.teams.prefetch_related("memberships__registration__player")
-    lines = [(team, [_in_line(one) for one in team.memberships.all()]) for team in rows]
-    context = {"lines": lines, "may_register": may(request.user, Right.REGISTER, event)}
+    may_register = may(request.user, Right.REGISTER, event)
+    links = {"name": lambda team: reverse("organiser:team", args=[event.slug, team.pk])} if may_register else {}
+    table = TeamsTable.table_for(Medium.PAGE, teams_of(event), query=request.GET, links=links)
+    context = {"table": table, "may_register": may_register}
     return _page(request, event, "organiser/participants/teams.html", context)
 
 

@@ -7,10 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.registrations import WaitingTable
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
-from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_left, places_taken, queue
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_taken, queue
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
 from romme_turnier.web.acting import errors_as_messages
 
 
@@ -18,13 +20,13 @@ from romme_turnier.web.acting import errors_as_messages
 @for_officials(Right.SEE)
 def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
     """Who waits, in the order in which they move up."""
+    groups = enumerate(queue(event), start=1)
+    rights = rights_at(request.user, event)
     context = {
         "event": event,
-        "groups": queue(event),
-        "left": places_left(event),
+        "table": WaitingTable.table_for(Medium.PAGE, groups, rights=rights, query=request.GET),
         "taken": places_taken(event),
         "drawn": is_drawn(event),
-        "may_register": may(request.user, Right.REGISTER, event),
     }
     return render(request, "organiser/participants/waiting.html", context)
 

@@ -12,9 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.fields import NameInput
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.registrations import InvitationsTable
 from romme_turnier.tournament.models import Event, PlayerInvitation
 from romme_turnier.tournament.participants.invitations import (
     NAME_LENGTH,
+    invitations_of,
     invite_club,
     invite_player,
     users_of,
@@ -55,12 +58,9 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
         with errors_in(form, "name"):
             created = invite(event, form.cleaned_data["name"], by=request.user)
             return redirect("organiser:player_invitation", event.slug, created.pk)
-    rows = event.player_invitations.select_related("club", "event")
-    context = {
-        "form": form,
-        "lines": [(invitation, len(users_of(invitation))) for invitation in rows],
-        "clubs": club_names(),
-    }
+    links = {"invited": lambda row: reverse("organiser:player_invitation", args=[event.slug, row.pk])}
+    table = InvitationsTable.table_for(Medium.PAGE, invitations_of(event), query=request.GET, links=links)
+    context = {"form": form, "table": table, "clubs": club_names()}
     return _page(request, event, "invitations.html", context)
 
 

@@ -1,0 +1,101 @@
+"""Registrations of an event by team, on the waiting list, by invitation, and with start numbers to give."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import FILE, ActionColumn, Column, NumberColumn, TimeColumn
+from romme_turnier.documents.tables.participants import team_of
+from romme_turnier.tournament.models import Event, Registration, Team, TeamMember
+from romme_turnier.tournament.permissions import Right
+
+
+def _member(membership: TeamMember) -> str:
+    who = " ".join(filter(None, (str(membership.registration.number or ""), membership.registration.name)))
+    return gettext("%(member)s (Ersatz)") % {"member": who} if membership.substitute else who
+
+
+class TeamsTable(ListTable):
+    """Teams as `teams_of` loads them."""
+
+    title = _("Mannschaften")
+    key = "teams"
+    caption_is_hidden = True
+    last = "pk"
+
+    name = Column(_("Name"), names_row=True)
+    members = Column(
+        _("Mitglieder"),
+        source=lambda team: ", ".join(map(_member, team.memberships.all())),
+        sort=lambda team: len(team.memberships.all()),
+        initial_sort_descending=True,
+        default=_("noch niemand"),
+    )
+
+
+def teams_of(event: Event) -> QuerySet[Team]:
+    return event.teams.prefetch_related("memberships__registration__player")
+
+
+class WaitingTable(ListTable):
+    """Pairs of a place in the list (1, 2, …) and the group that has it."""
+
+    title = _("Warteliste")
+    key = "waiting"
+    last = "0"
+
+    place = NumberColumn(_("Platz"), source="0")
+    name = Column(
+        _("Name"),
+        source=lambda row: ", ".join(registration.name for registration in row[1].registrations),
+        sort="1__first__player__order",
+        template="organiser/participants/waiting_names.html",
+        names_row=True,
+    )
+    team = Column(_("Mannschaft"), media=FILE, source=lambda row: team_of(row[1].first))
+    club = Column(_("Club"), source="1__first__club__name", default="–")
+    contact = Column(_("E-Mail oder Telefon"), short=_("Kontakt"), source="1__first__contact", default="–")
+    since = TimeColumn(_("seit"), source="1__first__registered_at")
+    admit = ActionColumn(_("Nachrücken"), "organiser/participants/waiting_admit.html", right=Right.REGISTER)
+
+
+def _state(invitation: Any) -> str:
+    if not invitation.used:
+        state = gettext("○ noch nicht benutzt")
+    elif invitation.club:
+        state = ngettext("%(n)s angemeldet", "%(n)s angemeldet", invitation.used) % {"n": invitation.used}
+    else:
+        state = gettext("✓ angemeldet")
+    return ", ".join((state, gettext("zurückgenommen"))) if invitation.withdrawn_at else state
+
+
+class InvitationsTable(ListTable):
+    """Invitations as `invitations_of` returns them."""
+
+    title = _("Einladungen")
+    key = "player_invitations"
+    last = "pk"
+
+    invited = Column(_("Für"), source=lambda invitation: str(invitation.club or invitation.name), names_row=True)
+    kind = Column(_("Art"), source=lambda invitation: gettext("Club") if invitation.club else gettext("Person"))
+    at = TimeColumn(_("Erstellt"))
+    state = Column(_("Stand"), source=_state, sort="used", initial_sort_descending=True)
+
+
+def _fee(row: tuple[int, Registration, bool]) -> str:
+    _number, registration, owes = row
+    return gettext("✓ bezahlt") if registration.paid else gettext("○ offen") if owes else "–"
+
+
+class NumbersTable(ListTable):
+    """A preview: the number, the registration that would get it, and whether the fee is open."""
+
+    title = _("Vorschau")
+    last = "0"
+
+    number = NumberColumn(_("Nr."), source="0")
+    name = Column(_("Name"), source="1__name", sort="1__player__order", names_row=True)
+    club = Column(_("Club"), source="1__club__name")
+    fee = Column(_("Startgeld"), source=_fee)
