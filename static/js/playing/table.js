@@ -14,6 +14,7 @@ const CALM = 1500; // milliseconds between two looks while people are awaited
 const pace = Number(form.dataset.pace); // and while opponents play
 let { tag } = form.dataset; // what the page shows
 let sending = false;
+let shown = 0; // counts tables that were shown and moves that were sent: an answer from before is out of date
 let waiting = 0;
 let said = "";
 
@@ -31,6 +32,7 @@ function newKey() {
 async function look() {
   clearTimeout(waiting);
   if (!document.hidden && !sending && !dragging()) {
+    const before = shown;
     try {
       const answer = await fetch(form.action, { headers: { "X-Part": "table", ...(tag && { "If-None-Match": tag }) }, cache: "no-store" });
       offline.hidden = true;
@@ -38,7 +40,7 @@ async function look() {
       else if (answer.ok) {
         const html = await answer.text();
         if (!isTable(html)) throw new Error("no answer of the program");
-        if (!sending && !dragging() && !window.isPressing()) {
+        if (shown === before && !sending && !dragging() && !window.isPressing()) {
           tag = answer.headers.get("ETag");
           keepUp(html);
         }
@@ -88,6 +90,7 @@ const rebuilding = () => place.querySelector("[data-rebuilding]");
 
 /** What the server shows takes the place of what was there; folds, focus and typed names stay. */
 function take(html) {
+  shown += 1;
   const open = new Map([...place.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
   const typed = new Map([...place.querySelectorAll("input.input")].map((field) => [field.id, field.value]));
   const focus = handlesOf(document.activeElement);
@@ -150,6 +153,7 @@ for (const command of commands) {
 async function send(data, chooses, then) {
   if (sending) return;
   sending = true;
+  shown += 1;
   wait(true);
   data.set("key", newKey());
   try {

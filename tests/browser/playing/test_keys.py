@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.playing.conftest import Sit
 from tests.browser.playing.test_dragging import BEFORE, DRAWN
@@ -87,6 +87,23 @@ def test_card_that_has_the_focus_lies_under_no_button(sit: Sit, size: tuple[int,
         page.keyboard.press("Tab")
         expect(card).to_be_focused()
         assert card.evaluate(IN_SIGHT)
+
+
+def test_move_stays_made_when_an_answer_from_before_comes_late(sit: Sit) -> None:
+    page = sit(BEFORE, (1366, 641), touch=False).page
+    late: list[Route] = []
+    page.route("**/tisch/**", lambda route: route.continue_() if late else late.append(route))
+    with page.expect_request("**/tisch/**"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".hand [name=k]")).to_have_count(4)
+    headers = {name: value for name, value in late[0].request.headers.items() if name != "if-none-match"}
+    before = late[0].fetch(headers=headers)
+    page.get_by_role("button", name="Karte ziehen").click()
+    expect(page.locator(".hand [name=k]")).to_have_count(5)
+    with page.expect_event("requestfinished", lambda request: request == late[0].request):
+        late[0].fulfill(response=before)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert page.locator(".hand [name=k]").count() == 5
 
 
 def test_buttons_wait_while_a_move_is_on_its_way(sit: Sit) -> None:
