@@ -48,7 +48,7 @@ OPTIONAL: dict[str, set[str]] = {
     "organiser/money/_key.html": {"out_of_band"},
     "organiser/money/_row.html": {"out_of_band"},
     "organiser/money/_teams.html": {"out_of_band"},
-    "organiser/money/settlement.html": {"found"},
+    "organiser/money/settlement.html": {"settled"},
     "organiser/participants/bans.html": {"may_direct"},
     "organiser/participants/desk/answer.html": {"changed", "row_is_new"},
     "organiser/participants/desk/desk.html": {"chosen", "form", "q"},

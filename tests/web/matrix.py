@@ -170,6 +170,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:money_chart_pdf": (EVENT, CASH, REFUSED),
     "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
     "documents:ledger_file": ({"kind": "csv"}, CASH, REFUSED),
+    "documents:settlement_file": ({"kind": "csv"}, CASH, REFUSED),
+    "documents:stakes_file": ({"kind": "csv"}, CASH, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),

@@ -15,6 +15,7 @@ from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import GamesTable, SeatsTable, game_lines, hand_column, seats_of
+from romme_turnier.documents.tables.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
 from romme_turnier.documents.tables.standings import (
     StandingsTable,
     TeamStandingsTable,
@@ -131,4 +132,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         route="kasse/buchungen",
         right=Right.CASH,
     ),
+    DataFile(
+        SettlementTable,
+        rows=lambda event, _query: settlement_lines(event),
+        route="kasse/abrechnung",
+        right=Right.CASH,
+    ),
+    DataFile(StakesTable, rows=lambda event, _query: stake_lines(event), route="kasse/einsatz", right=Right.CASH),
 )

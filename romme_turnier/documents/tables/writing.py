@@ -35,20 +35,20 @@ def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
 
     The first line holds the headings.
     """
-    headings, *rows = [[_in_words(cell) for cell in line] for line in lines]
-    text: str = _dataset(title, headings, rows).export("csv", delimiter=";", lineterminator="\r\n")
+    headings, *rows = [[_in_words(safe(cell)) for cell in line] for line in lines]
+    text: str = tablib.Dataset(*rows, headers=headings, title=title).export("csv", delimiter=";", lineterminator="\r\n")
     return (BYTE_ORDER_MARK + text).encode()
 
 
 def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
     """Amounts are numbers that can be added up, times are times. The first line holds the headings."""
-    headings, *rows = [[_as_value(cell) for cell in line] for line in lines]
-    book: bytes = _dataset(title, headings, rows).export("xlsx")
+    headings, *rows = [[_as_value(safe(cell)) for cell in line] for line in lines]
+    book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
     return _with_formats(book, formats) if formats else book
 
 
-def _in_words(cell: Cell) -> str | float | None:
+def _in_words(cell: Cell | float) -> str | float | None:
     if isinstance(cell, Decimal):
         return plain(cell)
     if isinstance(cell, Fraction):
@@ -61,7 +61,7 @@ def _plain_number(fraction: Fraction) -> float:
     return fraction.numerator if fraction.denominator == 1 else float(fraction)
 
 
-def _as_value(cell: Cell) -> Cell | float:
+def _as_value(cell: Cell | float) -> Cell | float:
     """Spreadsheets have no time zones: the time by the hall's clock, to the minute."""
     if isinstance(cell, Fraction):
         return _plain_number(cell)
@@ -81,10 +81,3 @@ def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
             sheet.cell(row, place + 1).number_format = number_format
     opened.save(target)
     return target.getvalue()
-
-
-def _dataset(title: str, headings: Sequence[Cell | float], rows: Sequence[Sequence[Cell | float]]) -> tablib.Dataset:
-    dataset = tablib.Dataset(headers=[safe(heading) for heading in headings], title=title)
-    for row in rows:
-        dataset.append([safe(cell) for cell in row])
-    return dataset

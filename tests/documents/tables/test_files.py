@@ -4,6 +4,7 @@ import csv
 from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
+from fractions import Fraction
 from io import BytesIO, StringIO
 from zoneinfo import ZoneInfo
 
@@ -69,6 +70,13 @@ def test_text_that_a_spreadsheet_would_run_is_escaped(text: str) -> None:
     cell = load_workbook(BytesIO(as_xlsx(*table))).worksheets[0]["A2"]
     assert cell.data_type == "s"
     assert str(cell.value).startswith("'")
+
+
+def test_numbers_below_zero_are_no_formulas() -> None:
+    table: Sheet = ("T", [["Betrag", "Punkte", "Halbe"], [Decimal("-0.14"), -7, Fraction(-5, 2)]])
+    assert read_csv(as_csv(*table))[1] == ["-0,14", "-7", "-2,5"]
+    sheet = load_workbook(BytesIO(as_xlsx(*table))).worksheets[0]
+    assert [cell.value for cell in sheet[2]] == [-0.14, -7, -2.5]
 
 
 def test_amounts_and_times_are_values_in_xlsx_and_german_text_in_csv() -> None:

@@ -1,19 +1,18 @@
 """Who pays whom where points are played for money, and booking it where the announcement says so."""
 
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.settlement import StakesTable, slips
 from romme_turnier.tournament.events.announcement_words import stake_in_words
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
-from romme_turnier.tournament.money.settlement_words import who_pays
-from romme_turnier.tournament.money.settlements import Settlement, settlement_of, settles
+from romme_turnier.tournament.money.settlements import settlement_of, settles
 from romme_turnier.tournament.money.stakes import book_stake, stake_accounts
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -21,44 +20,23 @@ from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.money.common import page, posted_key
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    title: str
-    settlement: Settlement
-    losses: bool = False  # of one table
-    dues: list[str] | None = None  # None: nobody pays by this part
-
-
 @require_safe
 @for_officials(Right.CASH)
 def settlement(request: OfficialRequest, event: Event) -> HttpResponse:
     if not settles(event):
         return page(request, event, "settlement.html", {})
-    found = settlement_of(event)
-    parts = [
-        *(Section(_("Ganzes Turnier"), one) for one in [found.whole] if one),
-        *(Section(date_format(day, "l, j. F"), one) for day, one in found.evenings),
-        *(
-            Section(
-                _("Serie %(series)d, Tisch %(table)d") % {"series": one.series, "table": one.table},
-                one.settlement,
-                losses=True,
-            )
-            for one in found.tables
-        ),
-    ]
-    booked = event.stake_booked
+    settled = settlement_of(event)
+    parts = slips(event, settled, Medium.PAGE, request.GET)
+    accounts = stake_accounts(event, settled.whole) if event.stake_booked else []
     context = {
-        "found": found,
+        "settled": settled,
         "stake": stake_in_words(event),
-        "accounts": stake_accounts(event, found.whole) if booked else [],
-        "sections": parts[1:] if booked else [_with_dues(one, event) for one in parts],
+        "accounts": StakesTable.table_for(Medium.PAGE, accounts, query=request.GET, currency=event.currency)
+        if accounts
+        else None,
+        "slips": [slip for slip in parts if slip.dues is None] if event.stake_booked else parts,
     }
     return page(request, event, "settlement.html", context)
-
-
-def _with_dues(one: Section, event: Event) -> Section:
-    return Section(one.title, one.settlement, one.losses, who_pays(one.settlement, event))
 
 
 @require_POST
@@ -93,7 +71,7 @@ def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpRespo
 def _seen(text: str) -> Decimal:
     """Returns the amount that the page showed; 0, which nobody has open, where that cannot be read."""
     try:
-        found = Decimal(text[:12])
+        seen = Decimal(text[:12])
     except InvalidOperation:
         return Decimal(0)
-    return found if found.is_finite() else Decimal(0)
+    return seen if seen.is_finite() else Decimal(0)
