@@ -39,7 +39,6 @@ OPTIONAL: dict[str, set[str]] = {
     "organiser/lists/_phone_keys.html": {"highest_wins"},
     "organiser/lists/corrections/decision.html": {"dispute"},
     "organiser/lists/hand_in/_number.html": {"panel"},
-    "organiser/lists/hand_in/_overview.html": {"panel"},
     "organiser/lists/hand_in/hand_in.html": {"panel"},
     "organiser/lists/notices/_table.html": {"done", "past"},
     "organiser/lists/records.html": {"running", "why_not"},

@@ -208,6 +208,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:participants_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:seats_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:list_rows_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:hand_in_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:standings_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:team_standings_file": ({"kind": "csv"}, SEE, REFUSED),
 }

@@ -11,6 +11,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
@@ -109,6 +110,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         columns=hand_column,
         contents=_("Jedes Spiel jedes Spielers, wie es auf der Liste steht."),
         route="tabellen/listen",
+    ),
+    DataFile(
+        HandInTable,
+        rows=lambda event, query: HandInFilter(query).rows(event),
+        route="tabellen/abgabe",
     ),
     DataFile(
         StandingsTable,

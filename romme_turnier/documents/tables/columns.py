@@ -50,6 +50,8 @@ EVERYWHERE = SHOWN | {Medium.FILE}
 PAPER = frozenset((Medium.PAPER,))
 FILE = frozenset((Medium.FILE,))
 
+TICK = mark_safe('<span class="tick"></span>')  # an empty box on paper
+
 
 class Column(tables.Column):  # type: ignore[misc]
     """A column of text. Its value is read from `source`, which is the column's name if none is given.

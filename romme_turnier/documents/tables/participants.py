@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, Column, OrdinalColumn, YesColumn
+from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, TICK, Column, OrdinalColumn, YesColumn
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
@@ -18,7 +18,6 @@ from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = Registration.Status
-_TICK = mark_safe('<span class="tick"></span>')
 
 
 def _club_order(row: Registration) -> Any:
@@ -39,7 +38,7 @@ def _fee(row: Any) -> str:
     """On paper; pages offer a button."""
     if row.paid:
         return gettext("bezahlt")
-    return gettext("entfällt") if row.owes_nothing else format_html("{} <b>{}</b>", _TICK, gettext("offen"))
+    return gettext("entfällt") if row.owes_nothing else format_html("{} <b>{}</b>", TICK, gettext("offen"))
 
 
 def _status_rank(row: Registration) -> int:
@@ -93,12 +92,12 @@ class ParticipantsTable(ListTable):
     here = Column(
         _("Da"),
         media=SHOWN,
-        source=lambda _row: _TICK,
+        source=lambda _row: TICK,
         sort=_arrival,
         template="organiser/participants/desk/here.html",
         paper_css="col-box",
     )
-    card = Column(_("Karte"), media=PAPER, source=lambda _row: _TICK, orderable=False, paper_css="col-box")
+    card = Column(_("Karte"), media=PAPER, source=lambda _row: TICK, orderable=False, paper_css="col-box")
     status = Column(_("Status"), media=FILE, source="get_status_display", sort=_status_rank)
     remarks = Column(
         _("Sonst"),

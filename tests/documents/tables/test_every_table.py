@@ -17,10 +17,12 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
 
+from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
-from romme_turnier.tournament.models import Club, Event, Player, Registration
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.models import Club, Event, FineStep, Player, Registration
 from romme_turnier.tournament.money import cash, fees
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
@@ -37,9 +39,11 @@ PAGES = {
     "waiting": "organiser:waiting_list",
     "player_invitations": "organiser:player_invitations",
     "ledger": "organiser:ledger",
+    "hand_in": "organiser:hand_in",
     "settlement": "organiser:settlement",
     "stakes": "organiser:settlement",
 }
+PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,)}  # of pages of a series or a list
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)
@@ -67,6 +71,9 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         series = seat_series(event)
         for table in (1, 2):
             make_checked(list_of(series, table))
+        FineStep.objects.create(event=event, from_game=1, amount=Decimal("0.20"))
+        User.objects.filter(pk=cast.ella.pk).update(display_name=FORMULA)
+        record_hand_in(list_of(series, 1), paper="in", unsigned=[2], expected=0, by=cast.ella)
         close_series(series, by=None)
         release_standings(event, 1, by=None)
         register(event, None, last_name="Ohne", club=None)
@@ -112,7 +119,8 @@ def sorted_by(file: DataFile, event: Event, asked: str, rights: frozenset[Right]
 
 
 def page_of(key: str, event: Event, cast: Cast, query: str = "") -> str:
-    answer = signed_in(cast.petra).get(reverse(PAGES[key], args=[event.slug]) + query)
+    address = reverse(PAGES[key], args=[event.slug, *PLACES.get(key, ())])
+    answer = signed_in(cast.petra).get(address + query)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -138,7 +146,7 @@ def test_a_column_is_called_the_same_in_every_medium_or_says_otherwise(event: Ev
 def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> None:
     page = page_of(key, event, cast)
     table = page[page.index("<table") : page.index("</table>")]
-    head, body = table.split("</thead>")
+    head, body = table.partition("</tbody>")[0].split("</thead>")
     assert re.search(r"<caption[^>]*>[^<]+</caption>", head)
     assert head.count("<th ") == head.count('scope="col"')
     rows = body.count("<tr")

@@ -133,7 +133,7 @@ def _states(event: models.Event, lists: QuerySet[models.Spielliste]) -> list[Tab
     scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
     return [
         _state(spielliste, scale, event.length)
-        for spielliste in lists.select_related("table__series", "hand_in__by")
+        for spielliste in lists.select_related("table__series__event", "hand_in__by")
         .prefetch_related(*related)
         .order_by("table__series__number", "table__number")
     ]

@@ -8,11 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.hand_in import open_items
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import announced, terms_of
 from romme_turnier.tournament.lists.checking.checks import is_faultless
-from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, TableHandIn, hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import say_lack, say_lacks
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.models.list_state import SETTLED
@@ -105,7 +106,7 @@ def _line(spielliste: models.Spielliste, event: models.Event, handed_in: TableHa
         differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
         state=handed_in.state,
         open_at_hand_in=say_lacks(handed_in, event.currency),
-        lacks=[say_lack(lack, handed_in, event.currency) for lack in handed_in.lacks if lack not in SAID_BY_STATE],
+        lacks=open_items(handed_in),
         faultless=is_faultless(spielliste),
     )
 

@@ -2,47 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.hand_in import TABS, HandInFilter, HandInTable, is_shown, open_items
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, Lack, Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import amount, say_lack, say_lacks, seats_in_words
+from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import amount, say_lacks, seats_in_words
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.lists.common import seat_name, why_elsewhere
 from romme_turnier.web.organiser.lists.hand_in.forms import HandInForm
-
-_FILTERS = {
-    "am-tisch": Lack.LIST_OUT,
-    "nicht-eingetragen": Lack.NOT_RECORDED,
-    "verloren": Lack.LIST_LOST,
-    "unterschrift": Lack.UNSIGNED,
-    "startkarte": Lack.CARDS,
-    "bussgeld": Lack.FINE,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One table of the overview, in words."""
-
-    table: int
-    state: models.ListState
-    lacks: list[str]
-    due: str
-    paid: str
-    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +78,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
         now = hand_ins(event, number, table=table)[0]
         messages.success(request, _said(now, event.currency))
         return redirect(reverse("organiser:hand_in", args=[event.slug, number]) + f"?zuletzt={table}")
-    context = _context(request, event, number, tables) | _panel(event, this, form)
+    context = _context(request, event, number, tables, table) | _panel(event, this, form)
     return render(request, "organiser/lists/hand_in/hand_in.html", {**context, "typed": typed, "wanted": wanted})
 
 
@@ -155,9 +136,9 @@ def _said(table: TableHandIn, currency: str) -> str:
 
 
 def _context(
-    request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn]
+    request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None = None
 ) -> dict[str, Any]:
-    show = request.GET.get("zeige", "")
+    """`shown`: the table whose panel is above the overview."""
     here = reverse("organiser:hand_in", args=[event.slug, number])
     return {
         "event": event,
@@ -166,61 +147,47 @@ def _context(
         "tables_in": sum(table.is_in for table in tables),
         "tables": len(tables),
         "open": sum(bool(table.lacks) for table in tables),
-        "lines": [_line(table, event.currency) for table in tables if _is_shown(table, show)],
-        "tabs": _tabs(here, tables, show),
-        "priced": any(table.priced for table in tables),
-        "due_total": _total([table.due for table in tables], event.currency),
-        "paid_total": _total([table.paid for table in tables], event.currency),
+        "table": _table(request, event, number, tables, shown),
+        "tabs": _tabs(here, tables, request.GET),
         "last": next((table.table for table in tables if str(table.table) == request.GET.get("zuletzt", "")), None),
     }
 
 
-def _total(amounts: Sequence[Decimal | None], currency: str) -> str:
-    return amount(sum((one for one in amounts if one is not None), Decimal(0)), currency)
+def _table(
+    request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None
+) -> HandInTable:
+    chosen = HandInFilter(request.GET)
+    priced = any(table.priced for table in tables)
+    table = HandInTable.table_for(
+        Medium.PAGE,
+        [table for table in tables if chosen.passes(table)],
+        query=request.GET,
+        part={"serie": number},
+        currency=event.currency,
+        without=() if priced else ("due", "paid"),
+        show_footer=priced,
+        links={"table": lambda row: reverse("organiser:hand_in_table", args=[event.slug, number, row.table])},
+        row_attrs={"aria-current": lambda record: "true" if record.table == shown else None},
+    )
+    table.caption_is_hidden = True
+    return table
 
 
-def _is_shown(table: TableHandIn, show: str) -> bool:
-    if show == "offen":
-        return bool(table.lacks)
-    return show not in _FILTERS or _FILTERS[show] in table.lacks
-
-
-def _tabs(here: str, tables: Sequence[TableHandIn], show: str) -> list[tuple[str, str, bool]]:
-    """Filters with their counts; empty ones are left out."""
-    labels = {
-        "am-tisch": _("noch am Tisch"),
-        "nicht-eingetragen": _("nicht eingetragen"),
-        "verloren": _("verloren"),
-        "unterschrift": _("Unterschrift fehlt"),
-        "startkarte": _("Startkarte fehlt"),
-        "bussgeld": _("Bußgeld fehlt"),
-    }
-    counts = {
-        "": (_("alle"), len(tables)),
-        "offen": (_("offen"), sum(bool(table.lacks) for table in tables)),
-        **{name: (labels[name], sum(lack in table.lacks for table in tables)) for name, lack in _FILTERS.items()},
-    }
-    current = show if show in counts else ""
+def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
+    """Filters with their counts; empty ones are left out. The order of the rows is kept."""
+    labels = dict(TABS)
+    current = query.get("zeige", "") if query.get("zeige", "") in labels else ""
+    counts = {name: sum(is_shown(table, name) for table in tables) for name in labels}
+    kept = {"sortiert": query["sortiert"]} if "sortiert" in query else {}
     return [
         (
-            _("%(label)s: %(count)d") % {"label": label, "count": count},
-            f"{here}?zeige={name}" if name else here,
+            _("%(label)s: %(count)d") % {"label": label, "count": counts[name]},
+            f"{here}?{urlencode(({'zeige': name} if name else {}) | kept)}".removesuffix("?"),
             name == current,
         )
-        for name, (label, count) in counts.items()
-        if count or name in ("", "offen", current)
+        for name, label in labels.items()
+        if counts[name] or name in ("", "offen", current)
     ]
-
-
-def _line(table: TableHandIn, currency: str) -> Line:
-    return Line(
-        table=table.table,
-        state=table.state,
-        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in SAID_BY_STATE],
-        due=amount(table.due, currency) if table.due is not None else "",
-        paid=amount(table.paid, currency) if table.paid is not None else "",
-        by=str(table.by) if table.by else "",
-    )
 
 
 def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[str, Any]:
@@ -229,7 +196,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
     return {
         "panel": table,
         "form": form,
-        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in SAID_BY_STATE],
+        "lacks": open_items(table),
         "seat_lines": [
             SeatLine(
                 number=seat.number,
