@@ -92,11 +92,6 @@ def _receipts(job: Job) -> Context | None:
     return context if context["sheets"] else None
 
 
-def _prizes(job: Job) -> Context | None:
-    context = prize_list_document(job.event)
-    return context if context["rows"] else None
-
-
 PRINTOUTS: tuple[Printout, ...] = (
     Printout(
         key="announcement",
@@ -418,7 +413,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="kasse/preisliste.pdf",
         file="preisliste",
         template="documents/money/prize_list.html",
-        fill=_prizes,
+        fill=lambda job: prize_list_document(job.event),
         why_not=availability.needs_prizes,
         right=Right.CASH,
     ),

@@ -2,28 +2,12 @@
 
 from typing import Any
 
-from romme_turnier.tournament import models
-from romme_turnier.tournament.money.prize_words import ranking_label
-from romme_turnier.tournament.money.words import amount
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
+from romme_turnier.tournament.models import Event
 
 
-def prize_list_document(event: models.Event) -> dict[str, Any]:
-    """Context of documents/money/prize_list.html; "rows" is empty as long as nothing is released."""
-    awards = models.PrizeAward.objects.filter(prize__event=event).select_related(
-        "prize__category", "registration__player", "registration__club", "team"
-    )
-    rows = [
-        {
-            "ranking": ranking_label(award.prize),
-            "rank": award.rank,
-            "number": award.registration.number if award.registration else None,
-            "name": award.registration.name if award.registration else str(award.team),
-            "club": award.registration.club if award.registration else None,
-            "prize": " + ".join(
-                filter(None, [amount(award.amount, event.currency) if award.amount is not None else "", award.thing])
-            ),
-            "handed_at": award.handed_at,
-        }
-        for award in awards
-    ]
-    return {"event": event, "rows": rows}
+def prize_list_document(event: Event) -> dict[str, Any] | None:
+    """Context of documents/money/prize_list.html; None if nothing is released."""
+    lines = released_prizes(event)
+    return {"event": event, "table": PrizesTable.table_for(Medium.PAPER, lines)} if lines else None

@@ -14,6 +14,7 @@ from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
+from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import GamesTable, SeatsTable, game_lines, hand_column, seats_of
 from romme_turnier.documents.tables.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
@@ -138,6 +139,7 @@ DATA_FILES: tuple[DataFile, ...] = (
         route="kasse/buchungen",
         right=Right.CASH,
     ),
+    DataFile(PrizesTable, rows=lambda event, _query: released_prizes(event), route="kasse/preise"),
     DataFile(
         SettlementTable,
         rows=lambda event, _query: settlement_lines(event),

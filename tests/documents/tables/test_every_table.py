@@ -23,7 +23,7 @@ from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import Club, Event, FineStep, Player, Registration
-from romme_turnier.tournament.money import cash, fees
+from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.seating.series import close_series
@@ -40,6 +40,7 @@ PAGES = {
     "player_invitations": "organiser:player_invitations",
     "ledger": "organiser:ledger",
     "hand_in": "organiser:hand_in",
+    "prizes": "organiser:prizes",
     "settlement": "organiser:settlement",
     "stakes": "organiser:settlement",
 }
@@ -81,6 +82,9 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
             register(event, None, first_name=name, status=Registration.Status.WAITING, contact="0170 123456")
             event.player_invitations.create(name=name, at=event.starts_at)
         event.player_invitations.create(club=people[0].club, at=event.starts_at)
+        plan = prizes.PlanLine(ranking="series", series_number=1, first_rank=1, last_rank=8, amount=Decimal(5))
+        prizes.store_plan(event, [plan], {"prizes_shared": True}, by=None)
+        prizes.release(event, by=None)
         for key in PLAYED_FOR_MONEY:
             _play_for_money(key, cast)
         yield event, cast

@@ -1,8 +1,7 @@
 """Prizes: who would get what, releasing it, play-offs that it needs, handing out one by one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, replace
 from typing import cast
 
 from django.contrib import messages
@@ -13,29 +12,19 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.core.money.prizes import Item, Undecided
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.prizes import PrizeLine, PrizesTable, award_lines
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money import prizes as service
-from romme_turnier.tournament.money.prize_reading import PLAYER, PrizeState, Who, prize_state, ranking_key
-from romme_turnier.tournament.money.prize_words import ranking_label
+from romme_turnier.tournament.money.prize_reading import PLAYER, TEAM, PrizeState, Who, prize_state, ranking_key
+from romme_turnier.tournament.money.prize_words import prize_label, ranking_label
 from romme_turnier.tournament.money.reading import Account, accounts
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants import reading as participants_reading
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.money.common import ReasonForm, page
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A prize as it would be released."""
-
-    ranking: str
-    rank: int
-    name: str
-    prize: str
-    equals: int
-    code: str  # names the winner in the form: "player-12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,57 +42,80 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
     absent = _absent(request)
     state = prize_state(event, absent=absent)
     names = _Names(event)
+    ready = [
+        PrizeLine(
+            place=place,
+            ranking=names.ranking(state, award.item.ranking),
+            rank=award.rank,
+            registration=names.players.get(pk) if kind == PLAYER else None,
+            team=names.teams.get(pk) if kind == TEAM else None,
+            amount=award.amount,
+            thing=award.thing,
+            prize=prize_label(award.amount, award.thing, event.currency),
+            equals=award.equals,
+        )
+        for place, award in enumerate(state.to_release)
+        for kind, pk in [cast(Who, award.who)]
+    ]
     owing = [account for account in accounts(event) if account.open]
+    released = [
+        replace(line, owed=_owed(award, owing))
+        for line, award in zip(award_lines(state.awards, event.currency), state.awards, strict=True)
+    ]
+    table = PrizesTable.table_for(
+        Medium.PAGE,
+        released,
+        rights=rights_at(request.user, event),
+        query=request.GET,
+        without={"present"},
+        row_attrs={"id": lambda record: f"preis-{record.award.pk}"},
+    )
+    handed = sum(award.handed_at is not None for award in state.awards)
+    table.caption = _("Freigegeben: %(handed)s von %(total)s ausgegeben") % {"handed": handed, "total": len(released)}
+    is_absent_asked = event.prizes_only_if_present
+    ready_table = PrizesTable.table_for(
+        Medium.PAGE, ready, without={"state"} if is_absent_asked else {"state", "present"}
+    )
+    ready_table.caption, ready_table.caption_is_hidden = _("Bereit zur Freigabe"), True
     context = {
         "state": state,
-        "lines": [
-            Line(
-                ranking=names.ranking(state, one.item.ranking),
-                rank=one.rank,
-                name=names.of(cast(Who, one.who)),
-                prize=_prize(one.amount, one.thing, event.currency),
-                equals=one.equals if one.equals > 1 else 0,
-                code=_code(cast(Who, one.who)),
-            )
-            for one in state.to_release
-        ],
-        "absent": [(names.of(who), _code(who)) for who in absent] if event.prizes_only_if_present else [],
-        "ties": [_tie(one, state, names, event.currency) for one in state.outcome.undecided],
-        "unclaimed": [_item(one, state, names, event.currency) for one in state.outcome.unclaimed],
-        "waiting": [_item(one, state, names, event.currency) for one in state.outcome.waiting],
-        "awards": [
-            (award, _prize(award.amount, award.thing, event.currency), ranking_label(award.prize), _owed(award, owing))
-            for award in state.awards
-        ],
+        "ready": ready,
+        "ready_table": ready_table,
+        "absent": [(names.of(who), _code(who)) for who in absent] if is_absent_asked else [],
+        "ties": [_tie(tie, state, names, event.currency) for tie in state.outcome.undecided],
+        "unclaimed": [_item(item, state, names, event.currency) for item in state.outcome.unclaimed],
+        "waiting": [_item(item, state, names, event.currency) for item in state.outcome.waiting],
+        "released": released,
+        "table": table,
         "passed_over": [names.of((PLAYER, pk)) for pk in sorted({pk for award in state.awards for pk in award.absent})],
-        "handed": sum(award.handed_at is not None for award in state.awards),
-        "player_ties": any(not _of_teams(one) for one in state.outcome.undecided),
+        "handed": handed,
+        "player_ties": any(not _of_teams(tie) for tie in state.outcome.undecided),
     }
     return page(request, event, "prizes.html", context)
 
 
-def _owed(award: PrizeAward, owing: Sequence[Account]) -> list[str]:
+def _owed(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
     """Winners of a prize who have not paid for taking part: "schuldet noch 12,00 €", with the name for a team's."""
     words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency
-    return [
+    return tuple(
         words % {"name": account.registration.name, "amount": amount(account.open, currency)}
         for account in owing
         if account.registration.pk == award.registration_id or (award.team and account.team == award.team.name)
-    ]
+    )
 
 
 class _Names:
     def __init__(self, event: Event) -> None:
         self.players = participants_reading.registrations_by_pk(event)
-        self.teams = dict(event.teams.values_list("pk", "name"))
+        self.teams = event.teams.in_bulk()
 
     def of(self, who: Who) -> str:
         kind, pk = who
         if kind == PLAYER:
             player = self.players[pk]
             return f"{player.number or '–'} {player.name}"
-        return self.teams[pk]
+        return self.teams[pk].name
 
     @staticmethod
     def ranking(state: PrizeState, key: str) -> str:
@@ -126,14 +138,10 @@ def _absent(request: OfficialRequest) -> list[Who]:
     return found
 
 
-def _prize(value: Decimal | None, thing: str, currency: str) -> str:
-    return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
-
-
 def _item(one: Item, state: PrizeState, names: _Names, currency: str) -> str:
     words = _("Rang %(first)d") if one.first == one.last else _("Rang %(first)d bis %(last)d")
     words %= {"first": one.first, "last": one.last}
-    return f"{names.ranking(state, one.ranking)}, {words}: {_prize(one.amount, one.thing, currency)}"
+    return f"{names.ranking(state, one.ranking)}, {words}: {prize_label(one.amount, one.thing, currency)}"
 
 
 def _of_teams(one: Undecided) -> bool:
@@ -145,7 +153,7 @@ def _tie(one: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie
         ranking=names.ranking(state, one.ranking),
         rank=one.rank,
         names=", ".join(names.of(cast(Who, who)) for who in one.who),
-        prizes=", ".join(_prize(item.amount, item.thing, currency) for item in one.items),
+        prizes=", ".join(prize_label(item.amount, item.thing, currency) for item in one.items),
         of_teams=_of_teams(one),
     )
 
@@ -202,7 +210,7 @@ def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResp
     context = {
         "event": event,
         "title": _("Ausgabe zurücknehmen"),
-        "what": [f"{winner}: {_prize(award.amount, award.thing, event.currency)}"],
+        "what": [f"{winner}: {prize_label(award.amount, award.thing, event.currency)}"],
         "form": form,
         "button": _("Ausgabe zurücknehmen"),
         "danger": True,
