@@ -31,6 +31,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),
     "organiser:officials": (EVENT, SEE, DIRECT),
+    "documents:officials_file": ({"kind": "csv"}, SEE, REFUSED),
     "organiser:official_create": (EVENT, DIRECT, DIRECT),
     "organiser:official_invite": (EVENT, DIRECT, DIRECT),
     "organiser:official_invite_withdraw": ({"pk": "official_invitation"}, DIRECT, DIRECT),
@@ -279,6 +280,7 @@ WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
 # The program as a whole and one's own account. Address: (its arguments, who may look, who may send)
 PROGRAM: Table = {
     "organiser:events": ({}, SIGNED_IN, REFUSED),
+    "organiser:events_file": ({"kind": "csv"}, SIGNED_IN, REFUSED),
     "organiser:event_new": ({}, "CPM", "CPM"),
     "organiser:event_create": ({}, "CPM", "CPM"),
     "organiser:register": ({}, KEEPERS, REFUSED),

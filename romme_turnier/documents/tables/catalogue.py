@@ -11,6 +11,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
@@ -98,6 +99,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         rows=lambda event, _query: invitations_of(event),
         route="teilnehmer/einladungen",
         right=Right.DIRECT,
+    ),
+    DataFile(
+        OfficialsTable,
+        rows=lambda event, _query: officials_of(event),
+        route="leitung/personen",
     ),
     DataFile(
         SeatsTable,

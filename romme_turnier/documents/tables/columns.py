@@ -198,12 +198,16 @@ class AmountColumn(NumberColumn):
 
 
 class TimeColumn(Column):
-    """Moments by the hall's clock."""
+    """Moments by the hall's clock, written in `format`, without the year if none is given."""
 
     database_sorts = True
 
+    def __init__(self, heading: StrOrPromise, *, format: str = "j.n. H:i", **options: Any) -> None:  # noqa: A002
+        super().__init__(heading, **options)
+        self.format = format
+
     def render(self, value: datetime, _record: Any) -> str:
-        return date_format(timezone.localtime(value), "j.n. H:i")
+        return date_format(timezone.localtime(value), self.format)
 
     def value(self, value: datetime, _record: Any) -> Cell:
         return value

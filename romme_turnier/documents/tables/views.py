@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DataFile
 from romme_turnier.documents.tables.writing import as_csv, as_xlsx
 from romme_turnier.tournament.events.language import speaking_for
@@ -17,6 +18,18 @@ _KINDS = {
 }
 
 
+def file_of(table: ListTable, name: str) -> HttpResponse:
+    """Returns the table as the kind of file that the name ends with. Raises Http404 for an unknown kind."""
+    kind = name.rpartition(".")[2]
+    if kind not in _KINDS:
+        raise Http404
+    write, content_type = _KINDS[kind]
+    response = HttpResponse(write(str(table.title), table.as_values()), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
     """Returns the view of one table of the catalogue: all rows that the query of its address leaves, in its order.
 
@@ -26,14 +39,8 @@ def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
     @require_safe
     @for_officials(data_file.right)
     def view(request: OfficialRequest, event: Event, /, kind: str) -> HttpResponse:
-        if kind not in _KINDS:
-            raise Http404
-        write, content_type = _KINDS[kind]
         with speaking_for(event):
             table = data_file.table_for(event, request.GET, rights_at(request.user, event))
-            response = HttpResponse(write(str(table.title), table.as_values()), content_type=content_type)
-        response["Content-Disposition"] = f'attachment; filename="{data_file.file_name(event, kind)}"'
-        response["Cache-Control"] = "private, no-store"
-        return response
+            return file_of(table, data_file.file_name(event, kind))
 
     return view

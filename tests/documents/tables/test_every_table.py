@@ -38,6 +38,7 @@ PAGES = {
     "teams": "organiser:teams",
     "waiting": "organiser:waiting_list",
     "player_invitations": "organiser:player_invitations",
+    "officials": "organiser:officials",
     "ledger": "organiser:ledger",
     "hand_in": "organiser:hand_in",
     "prizes": "organiser:prizes",
@@ -58,6 +59,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     with django_db_blocker.unblock(), transaction.atomic():
         event = make_event(players=8, clubs=3, entry_fee=Decimal("10.00"), series_count=2)
         cast = make_cast(event)
+        User.objects.filter(pk=cast.rudi.pk).update(display_name=FORMULA)
         people = list(event.registrations.order_by("number"))
         for registration, name in zip(people, ("Ärmel", "von der Heide", "Heide", "Łukasz", "Zander"), strict=False):
             Player.objects.filter(pk=registration.player_id).update(last_name=name)

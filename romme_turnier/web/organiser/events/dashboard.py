@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.events import SeriesTable
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
@@ -48,14 +50,6 @@ class SeriesLine:
     progress: SeriesProgress
     kind: str
     word: str
-
-    @property
-    def lists_in(self) -> int:
-        return self.progress.tables - self.lists_missing
-
-    @property
-    def lists_missing(self) -> int:
-        return self.progress.to_enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +188,14 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     return found
 
 
-def series_lines(day: EventProgress) -> list[SeriesLine]:
-    return [SeriesLine(series, BADGES[series.state][0], str(BADGES[series.state][1])) for series in day.series]
+def series_table(event: Event, day: EventProgress) -> SeriesTable:
+    lines = [SeriesLine(series, BADGES[series.state][0], str(BADGES[series.state][1])) for series in day.series]
+    return SeriesTable.table_for(
+        Medium.PAGE,
+        lines,
+        links={"number": lambda line: _url(event, "series", number=line.progress.number)},
+        row_attrs={"aria-current": lambda line: "step" if line.progress.number == day.next_series else None},
+    )
 
 
 def _url(event: Event, name: str, **more: int) -> str:

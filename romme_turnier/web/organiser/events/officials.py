@@ -12,7 +12,8 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.people.names import PersonName
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.events import OfficialInvitationsTable, OfficialsTable, officials_of
 from romme_turnier.tournament.events.official_invitations import open_invitations
 from romme_turnier.tournament.events.officials import (
     add_official,
@@ -20,20 +21,18 @@ from romme_turnier.tournament.events.officials import (
     let_make_events,
     set_roles,
 )
-from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import (
+    OfficialRequest,
+    ProgramRight,
+    Right,
+    for_officials,
+    has_right,
+    may,
+    rights_at,
+)
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, OfficialRightsForm
-
-
-def _people(event: Event) -> list[tuple[User, list[str]]]:
-    """Returns everybody with a role, by name, with the roles in words."""
-    people: dict[User, list[str]] = {}
-    order = list(EventRole.Role)
-    roles = event.roles.select_related("user")
-    for role in sorted(roles, key=lambda role: order.index(EventRole.Role(role.role))):
-        people.setdefault(role.user, []).append(role.get_role_display())
-    return sorted(people.items(), key=lambda person: PersonName.of(str(person[0])).order)
 
 
 def _official_of(event: Event, pk: int) -> User:
@@ -56,10 +55,11 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("%(name)s gehört jetzt zur Leitung.") % {"name": user})
             return redirect("organiser:officials", event.slug)
     may_direct = may(request.user, Right.DIRECT, event)
-    context: dict[str, Any] = {"people": _people(event), "form": form, "may_direct": may_direct}
-    context["runs_program"] = has_right(request.user, ProgramRight.RUN)
+    people = officials_of(event, tell_rights=has_right(request.user, ProgramRight.RUN))
+    table = OfficialsTable.table_for(Medium.PAGE, people, rights=rights_at(request.user, event), query=request.GET)
+    context: dict[str, Any] = {"table": table, "form": form, "may_direct": may_direct}
     if may_direct:
-        context["invitations"] = open_invitations(event)
+        context["invitations"] = OfficialInvitationsTable.table_for(Medium.PAGE, open_invitations(event))
     return _page(request, event, "organiser/events/officials.html", **context)
 
 

@@ -13,6 +13,7 @@ from romme_turnier.web.organiser.events.announcement import views as announcemen
 
 urlpatterns = [
     path("", overview.events, name="events"),
+    path("turniere.<slug:kind>", overview.events_file, name="events_file"),
     path("neu/", beginnings.event_new, name="event_new"),
     path("neu/ausfuehrlich/", announcement.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),

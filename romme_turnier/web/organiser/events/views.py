@@ -46,7 +46,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "reminders": dashboard.reminders(event, day, action),
         "before": dashboard.before(event, day),
         "after": dashboard.after(event, day),
-        "series_lines": dashboard.series_lines(day),
+        "table": dashboard.series_table(event, day),
     }
     return render(request, "organiser/events/event.html", context)
 

@@ -59,7 +59,7 @@ def test_strangers_are_asked_to_sign_in(cast: Cast) -> None:
 
 def names(client: Client, **asked: str) -> list[str]:
     page = client.get(LIST, asked).content.decode()
-    return re.findall(r'<th scope="row"><a [^>]*>(.*?)</a>', page)
+    return re.findall(r'<th [^>]*scope="row"[^>]*><a [^>]*><span [^>]*>(.*?)</span></a>', page)
 
 
 @pytest.fixture
@@ -88,6 +88,17 @@ def test_list_is_narrowed_by_year_and_state(petra: Client, three: None) -> None:
     page = text(petra.get(LIST, {"stand": "coming"}))
     assert "1 von 3 Turnieren" in page
     assert re.search(r'value="coming" selected', page)
+
+
+def test_list_is_sorted_and_saved_as_shown(petra: Client, three: None) -> None:
+    assert names(petra, sortiert="-name") == ["Winterpokal", "Testpokal", "Łódź-Pokal"]
+    assert names(petra, sortiert="begin") == ["Łódź-Pokal", "Testpokal", "Winterpokal"]
+    (address,) = re.findall(
+        r'href="([^"]+turniere\.csv[^"]*)"', text(petra.get(LIST, {"q": "pokal", "sortiert": "-name"}))
+    )
+    lines = petra.get(address.replace("&amp;", "&")).content.decode("utf-8-sig").splitlines()
+    assert [line.split(";")[0] for line in lines] == ["Turnier", "Winterpokal", "Testpokal", "Łódź-Pokal"]
+    assert petra.get(f"{LIST}turniere.pdf").status_code == 404
 
 
 def test_selection_that_fits_nothing_says_so_and_leads_back(petra: Client, three: None) -> None:

@@ -1,0 +1,196 @@
+"""Events of an official, and in one event its series, its officials and the invitations of officials."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import PersonName, holds
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import (
+    ActionColumn,
+    Column,
+    NumberColumn,
+    OrdinalColumn,
+    PersonColumn,
+    TimeColumn,
+)
+from romme_turnier.tournament.events.overview import EventLine, EventState
+from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.permissions import Right
+
+STATES = {
+    EventState.NOW: _("läuft"),
+    EventState.TO_FINISH: _("auszuwerten"),
+    EventState.COMING: _("kommt"),
+    EventState.MISSED: _("nicht gespielt"),
+    EventState.DONE: _("abgeschlossen"),
+}
+_ALL = ("", _("alle"))
+_BADGE = "tables/badge.html"  # shows `kind` and `word` of the row
+
+
+def _next(row: Any) -> str:
+    return ", ".join((*([row.action.title] if row.action else []), *row.waiting))
+
+
+class EventsTable(ListTable):
+    """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, the `waiting` tasks."""
+
+    title = _("Turniere")
+    last = "line__event__pk"
+
+    name = Column(_("Turnier"), source="line__event__name", names_row=True, one_line=True)
+    begin = TimeColumn(_("Beginn"), source="line__event__starts_at", format="d.m.Y, H:i", css="events__begin")
+    venue = Column(_("Spielort"), source="line__event__venue", one_line=True, css="events__venue if-room")
+    participants = NumberColumn(_("Teilnehmer"), source="line__participants", initial_sort_descending=True)
+    state = Column(_("Stand"), source="word", sort=lambda row: list(EventState).index(row.line.state), template=_BADGE)
+    next = Column(_("Was ansteht"), source=_next)
+    public = Column(
+        _("Öffentlich"),
+        source=lambda row: gettext("✓ ja") if row.line.event.published_at else gettext("– nein"),
+        css="if-room",
+    )
+
+    def render_next(self, value: str, record: Any) -> SafeString:
+        action = value if record.action is None else record.action.title
+        if record.action and record.may_act:
+            action = format_html('<a href="{}">{}</a>', record.action.url, action)
+        parts = [action, *record.waiting] if record.action else record.waiting
+        return format_html("<span>{}</span>", format_html_join(", ", "{}", ((part,) for part in parts)))
+
+
+class EventFilter(TableFilter):
+    q = forms.CharField(label=_("Suche"), required=False, max_length=120)
+    jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
+    stand = forms.ChoiceField(label=_("Stand"), required=False)
+
+    def __init__(self, query: QueryDict, lines: Sequence[EventLine]) -> None:
+        """Offers the years and states of the lines."""
+        super().__init__(query)
+        self.lines = lines
+        years, states = {_year(line) for line in lines}, {line.state for line in lines}
+        words = [(str(state), str(word)) for state, word in STATES.items() if state in states]
+        self.fields["jahr"].choices = [_ALL, *((year, str(year)) for year in sorted(years, reverse=True))]  # type: ignore[attr-defined]
+        self.fields["stand"].choices = [_ALL, *words]  # type: ignore[attr-defined]
+
+    def chosen(self) -> list[EventLine]:
+        year, state, text = (self.asked.get(name) for name in ("jahr", "stand", "q"))
+        return [
+            line
+            for line in self.lines
+            if (not year or _year(line) == year)
+            and (not state or line.state == state)
+            and holds(text or "", line.event.name, line.event.venue, line.event.organiser)
+        ]
+
+
+def _year(line: EventLine) -> int:
+    return timezone.localtime(line.event.starts_at).year
+
+
+def _if_drawn(source: Any) -> Any:
+    return lambda line: source(line.progress) if line.progress.tables else None
+
+
+class SeriesTable(ListTable):
+    """Rows have the `progress` of a series, and its state as `kind` and `word`."""
+
+    title = _("Stand der Listen, Serie für Serie")
+    caption_is_hidden = True
+
+    number = Column(
+        _("Serie"), source=lambda line: gettext("Serie %(number)s") % {"number": line.progress.number}, names_row=True
+    )
+    state = Column(_("Stand"), source="word", template=_BADGE)
+    entered = Column(
+        _("eingegeben"),
+        source=_if_drawn(
+            lambda series: (
+                gettext("%(done)s von %(all)s") % {"done": series.tables - series.to_enter, "all": series.tables}
+            )
+        ),
+        css="number",
+    )
+    faulty = OrdinalColumn(_("mit Fehlern"), source=_if_drawn(lambda series: series.faulty))
+    settled = OrdinalColumn(_("geprüft"), source=_if_drawn(lambda series: series.settled))
+    seats = Column(
+        _("Plätze"),
+        source=_if_drawn(lambda series: gettext("✓ freigegeben") if series.seats_released else gettext("○ noch nicht")),
+    )
+    standings = Column(
+        _("Rangliste"),
+        source=_if_drawn(
+            lambda series: (
+                gettext("✓ Ausgabe %(number)s") % {"number": series.releases[0].number}
+                if series.releases
+                else gettext("○ noch nicht")
+            )
+        ),
+    )
+
+    def render_faulty(self, value: int, _record: Any) -> Any:
+        sign = mark_safe('<span aria-hidden="true">▲</span>')
+        return format_html('<span class="problem">{} {}</span>', sign, value) if value else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """`roles` in their usual order; `more`: other rights in words."""
+
+    person: User
+    roles: tuple[EventRole.Role, ...]
+    more: str = ""
+
+    @property
+    def words(self) -> str:
+        return "; ".join(filter(None, (", ".join(str(role.label) for role in self.roles), self.more)))
+
+
+def officials_of(event: Event, *, tell_rights: bool = False) -> list[Official]:
+    """Returns everybody with a role, by name. `tell_rights`: says who may make events."""
+    roles: dict[User, set[str]] = {}
+    for role in event.roles.select_related("user"):
+        roles.setdefault(role.user, set()).add(role.role)
+    people = [
+        Official(
+            user,
+            tuple(role for role in EventRole.Role if role in held),
+            gettext("darf Turniere anlegen") if tell_rights and user.makes_events else "",
+        )
+        for user, held in roles.items()
+    ]
+    return sorted(people, key=lambda official: PersonName.of(str(official.person)).order)
+
+
+class OfficialsTable(ListTable):
+    title = _("Personen und ihre Aufgaben")
+    key = "officials"
+    caption_is_hidden = True
+    last = "person__pk"
+
+    name = PersonColumn(_("Name"), source="person", names_row=True)
+    username = Column(_("Benutzername"), source="person__username")
+    roles = Column(
+        _("Aufgaben"),
+        source="words",
+        sort=lambda official: [list(EventRole.Role).index(role) for role in official.roles],
+    )
+    actions = ActionColumn(_("Aufgaben ändern"), "organiser/events/official_link.html", right=Right.DIRECT)
+
+
+class OfficialInvitationsTable(ListTable):
+    title = _("Offene Einladungen")
+    last = "pk"
+
+    task = Column(_("Aufgabe"), source="get_role_display", names_row=True)
+    by = PersonColumn(_("Erstellt von"), default="–")
+    until = TimeColumn(_("Gilt bis"), format="d.m.Y, H:i")
+    actions = ActionColumn(_("Einladung zurücknehmen"), "organiser/events/invitation_link.html")
