@@ -40,7 +40,6 @@ OPTIONAL: dict[str, set[str]] = {
     "organiser/lists/corrections/decision.html": {"dispute"},
     "organiser/lists/hand_in/_number.html": {"panel"},
     "organiser/lists/hand_in/hand_in.html": {"panel"},
-    "organiser/lists/notices/_table.html": {"done", "past"},
     "organiser/lists/records.html": {"running", "why_not"},
     "organiser/money/_caption.html": {"out_of_band"},
     "organiser/money/_head.html": {"out_of_band"},

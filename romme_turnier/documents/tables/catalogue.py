@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
@@ -27,6 +29,8 @@ from romme_turnier.documents.tables.standings import (
     standing_lines,
     team_standing_lines,
 )
+from romme_turnier.tournament.hall.calls_reading import past_calls
+from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.invitations import invitations_of
 from romme_turnier.tournament.participants.waiting_list import queue
@@ -122,6 +126,16 @@ DATA_FILES: tuple[DataFile, ...] = (
         HandInTable,
         rows=lambda event, query: HandInFilter(query).rows(event),
         route="tabellen/abgabe",
+    ),
+    DataFile(
+        NoticesTable,
+        rows=lambda event, _query: texts(notices_of(event)),
+        route="tabellen/mitteilungen",
+    ),
+    DataFile(
+        CallsTable,
+        rows=lambda event, _query: past_calls(event),
+        route="tabellen/rufe",
     ),
     DataFile(
         StandingsTable,

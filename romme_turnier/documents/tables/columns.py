@@ -76,6 +76,7 @@ class Column(tables.Column):  # type: ignore[misc]
         template: str = "",
         names_row: bool = False,
         one_line: bool = False,
+        wide: bool = False,
         css: str = "",
         paper_css: str = "",
         **options: Any,
@@ -83,12 +84,13 @@ class Column(tables.Column):  # type: ignore[misc]
         """`short`: the heading on pages and papers. `right`: only readers with this right see or sort the column.
 
         `sort`: the key of the rows, if it is not the value. `names_row`: the heading of its row for screen readers.
-        `one_line`: a long text is cut, and whole under the mouse. `css`, `paper_css`: classes of heading and cells.
+        `one_line`: a long text is cut, and whole under the mouse. `wide`: the cell fills a phone, without its heading.
+        `css`, `paper_css`: classes of heading and cells.
         """
         super().__init__(heading, **options)
         self.short, self.media, self.right, self.template = short, media, right, template
         self.source, self.sort = source, sort
-        self.names_row, self.one_line, self.paper_css = names_row, one_line, paper_css
+        self.names_row, self.one_line, self.wide, self.paper_css = names_row, one_line, wide, paper_css
         hidden = "" if Medium.PHONE in media else "not-on-phone"
         self.css = " ".join(filter(None, (css, "one-line" if one_line else "", hidden)))
 
@@ -112,7 +114,8 @@ class Column(tables.Column):  # type: ignore[misc]
     @cached_property
     def start(self) -> SafeString:
         """The tag that begins a cell of a page, the same in all rows."""
-        named = {"scope": "row"} if self.names_row else {"data-label": not self.heading_is_hidden and self.phone_label}
+        is_labelled = not (self.heading_is_hidden or self.wide)
+        named = {"scope": "row"} if self.names_row else {"data-label": is_labelled and self.phone_label}
         return format_html("<{}{}>", "th" if self.names_row else "td", flatatt({**named, "class": self.css or None}))
 
     @property

@@ -120,3 +120,11 @@ def who_comes(call: models.TableCall) -> str:
 def minutes_between(start: datetime, end: datetime) -> int:
     """Returns whole minutes, never less than none."""
     return max(0, int((end - start).total_seconds() // 60))
+
+
+def minutes_after(time: timedelta | None) -> str:
+    """ "nach 3 min", "" without a time."""
+    if time is None:
+        return ""
+    minutes = int(time.total_seconds() // 60)
+    return _("nach %(n)d min") % {"n": minutes} if minutes else _("sofort")

@@ -21,15 +21,16 @@ from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
+from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import Club, Event, FineStep, Player, Registration
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import list_of, make_checked, make_event, register, seat_series
+from tests.factories import enter, list_of, make_checked, make_complete, make_event, register, seat_series
 
 ROLES = ("petra", "ella", "karl", "rudi")
 # The page of each table that has one, by the key of its file.
@@ -42,6 +43,8 @@ PAGES = {
     "ledger": "organiser:ledger",
     "hand_in": "organiser:hand_in",
     "prizes": "organiser:prizes",
+    "notices": "organiser:notices",
+    "calls": "organiser:hall_calls",
     "settlement": "organiser:settlement",
     "stakes": "organiser:settlement",
 }
@@ -80,6 +83,15 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         close_series(series, by=None)
         release_standings(event, 1, by=None)
         register(event, None, last_name="Ohne", club=None)
+        series = seat_series(event, 2)
+        enter(make_complete(list_of(series)), 1, "0 25 30 40", reason=FORMULA, by=cast.rudi)
+        release_seats(series, by=None)
+        for table, official in ((1, cast.ella), (2, cast.karl), (2, None)):
+            call = call_official(series.tables.get(number=table), about="rule", text=FORMULA, seat=table)
+            if official:
+                answer_call(call, by=official)
+                end_call(call, by=official)
+        take_back_call(call)
         for name in (FORMULA, "Öhler", "Oberst"):
             register(event, None, first_name=name, status=Registration.Status.WAITING, contact="0170 123456")
             event.player_invitations.create(name=name, at=event.starts_at)

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.hall.calls_reading import minutes_between
+from romme_turnier.tournament.hall.calls_reading import minutes_after, minutes_between
 from romme_turnier.tournament.models import Event, Series, TableCall
 from romme_turnier.tournament.permissions import Right, may
 
@@ -27,7 +25,6 @@ class Line:
     name: str
     minutes: int
     answered_after: str
-    ended_after: str
     is_mine: bool
     list_url: str
     dispute_url: str
@@ -42,8 +39,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
             call=call,
             name=_named(call),
             minutes=minutes_between(call.called_at, now),
-            answered_after=_after(call.until_answer),
-            ended_after=_after(call.until_end),
+            answered_after=minutes_after(call.until_answer),
             is_mine=call.answered_by_id == user.pk,
             list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
             dispute_url=_dispute(event, call) if may_rule and call.about != TableCall.About.ILL else "",
@@ -57,13 +53,6 @@ def _named(call: TableCall) -> str:
     if call.registration is None:
         return ""
     return f"{call.registration.number or '–'} {call.registration.name}"
-
-
-def _after(time: timedelta | None) -> str:
-    if time is None:
-        return ""
-    minutes = int(time.total_seconds() // 60)
-    return _("nach %(n)d min") % {"n": minutes} if minutes else _("sofort")
 
 
 def _dispute(event: Event, call: TableCall) -> str:

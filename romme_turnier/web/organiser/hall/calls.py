@@ -10,10 +10,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
+from romme_turnier.documents.tables.calls import CallsTable
+from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.tournament.hall import calls as services
 from romme_turnier.tournament.hall.calls_reading import open_calls, past_calls, waiting_calls
 from romme_turnier.tournament.models import Event, TableCall
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may, rights_at
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.hall.call_lines import lines_of
 from romme_turnier.web.organiser.hall.calls_mark import mark_of
@@ -24,11 +26,11 @@ from romme_turnier.web.organiser.hall.views import series_played
 @for_officials(Right.SEE)
 def calls(request: OfficialRequest, event: Event) -> HttpResponse:
     """Those that wait, and below them all that are over, with times."""
-    played = series_played(event)
+    rights = rights_at(request.user, event)
     context = {
         "event": event,
-        "lines": lines_of(open_calls(event), request.user, event, played),
-        "past": lines_of(past_calls(event), request.user, event, played),
+        "lines": lines_of(open_calls(event), request.user, event, series_played(event)),
+        "table": CallsTable.table_for(Medium.PAGE, past_calls(event), rights=rights, query=request.GET),
         "may_answer": may(request.user, Right.ENTER, event),
     }
     return render(request, "organiser/hall/calls.html", context)

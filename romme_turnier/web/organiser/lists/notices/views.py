@@ -3,11 +3,14 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
+from romme_turnier.tournament.lists.checking.notice_words import NoticeText, notices_of, texts
 from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages
@@ -17,14 +20,29 @@ from romme_turnier.web.acting import errors_as_messages
 @for_officials(Right.SEE)
 def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
     lines = texts(notices_of(event))
+    waiting = [line for line in lines if not line.told and not line.withdrawn]
+    told = [line for line in reversed(lines) if line.told]
+    withdrawn = [line for line in reversed(lines) if line.withdrawn]
     context = {
         "event": event,
-        "waiting": [line for line in lines if not line.told and not line.withdrawn],
-        "told": [line for line in reversed(lines) if line.told],
-        "withdrawn": [line for line in reversed(lines) if line.withdrawn],
+        "waiting": _table(request, event, _("Wer noch zu unterrichten ist"), waiting),
+        "told": _table(request, event, _("Wer unterrichtet ist"), told),
+        "withdrawn": _table(request, event, _("Zurückgezogene Mitteilungen"), withdrawn, without="told"),
         "may_rule": may(request.user, Right.RULE, event),
     }
+    context["table"] = context["waiting"] if lines else None
     return render(request, "organiser/lists/notices/notices.html", context)
+
+
+def _table(
+    request: OfficialRequest, event: models.Event, caption: str, lines: list[NoticeText], without: str = "withdrawn"
+) -> NoticesTable:
+    def history(line: NoticeText) -> str:
+        return reverse("organiser:list_history", args=[event.slug, line.series, line.table])
+
+    table = NoticesTable.table_for(Medium.PAGE, lines, query=request.GET, without=[without], links={"place": history})
+    table.caption, table.caption_is_hidden = caption, True
+    return table
 
 
 @require_POST
