@@ -25,12 +25,9 @@ OPTIONAL: dict[str, set[str]] = {
     "components/empty.html": {"action_url", "text"},
     "components/messages.html": {"messages"},
     "components/page_header.html": {"actions"},
-    "components/ranking.html": {"excerpt", "search"},
-    "components/standings_players.html": {"own", "public"},
-    "components/standings_teams.html": {"own", "player"},
+    "components/ranking.html": {"excerpt"},
     "damaged.html": {"request", "user"},
     "documents/events/closing_report.html": {"release"},
-    "documents/standings/ranks.html": {"numbered", "series_numbers"},
     "invited/official.html": {"form", "problem"},
     "organiser/disputes/call.html": {"dispute"},
     "organiser/events/announcement/page.html": {"other_rules", "reopened"},
@@ -76,6 +73,7 @@ OPTIONAL: dict[str, set[str]] = {
     "public/standings/ranking.html": {"ranking"},
     "replay/give.html": {"faults"},
     "replay/replay.html": {"frame"},
+    "tables/save.html": {"css"},
     "trouble.html": {"request", "user"},
 }
 # Keys of mappings that need not be there, places of lists that may be empty, and fields that only some forms have.
@@ -99,8 +97,6 @@ OPTIONAL_PARTS = {
     "row.faults.paid",
     "row.faults.publish_name",
     "row.faults.team",
-    "rows.0.lead",
-    "rows.0.tie_breaks",
     "standings.0.0.lead",
     "widget.attrs.class",  # of Django's own templates
 }

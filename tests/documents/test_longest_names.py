@@ -1,6 +1,6 @@
 """Every paper with the longest names: nothing leaves its sheet or its box, stands on other text, or is torn in two."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,16 +12,21 @@ from django.urls import reverse
 from PIL import Image
 from weasyprint.formatting_structure import boxes
 
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.standings.head import release_head
-from romme_turnier.documents.standings.release import PaperRow, Widths
+from romme_turnier.documents.standings.release import Widths
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.standings.lines import StandingLine
 from romme_turnier.tournament.standings.rankings import Ranking
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
@@ -40,7 +45,6 @@ PARTS = {
     "crest",
     "hands",
     "head",
-    "ranks",
     "chart_bars",
     "chart_ranks",
     "sum_so_far",
@@ -138,15 +142,20 @@ def test_whole_day_is_in_the_order_of_the_day(every_paper: Papers) -> None:
 
 def test_further_rankings_are_of_the_release_and_name_people_as_the_public_may(every_paper: Papers) -> None:
     rankings = every_paper.by_name["rankings"].context["rankings"]
-    assert [ranking.title for ranking, _rows in rankings] == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
-    rows = {row.number: row.name for row in rankings[0][1]}
-    assert rows["5"].endswith(longest.LAST_NAMES[1])
-    assert rows["6"].endswith("S.")
-    assert every_paper.public_names[6] == rows["6"]
+    assert [ranking.title for ranking, _table in rankings] == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
+    rows = {line.number: line.name for line in rankings[0][1].data}
+    assert rows[5].endswith(longest.LAST_NAMES[1])
+    assert rows[6].endswith("S.")
+    assert every_paper.public_names[6] == rows[6]
 
 
-def paper_rows(count: int) -> list[PaperRow]:
-    return [PaperRow(str(n), str(n), f"Vera{n}", "Club", (), "1", (), "100", "", "Gesamt") for n in range(1, count + 1)]
+def paper_rows(count: int) -> StandingsTable:
+    lines = [
+        StandingLine(n, n, f"Vera{n}", "Club", (), lists=1, total=100, tie_breaks=(), play_off_needed=False, reason="")
+        for n in range(1, count + 1)
+    ]
+    rules = replace(get_ruleset("rommeordnung"), criteria=(Criterion.LISTS, Criterion.TOTAL))
+    return StandingsTable.of(Medium.PAPER, lines, rules)
 
 
 def rows_of_tables(box: Any) -> list[int]:
@@ -170,7 +179,7 @@ def test_further_ranking_goes_on_below_the_one_before_with_four_rows(paper: str,
         ]
     else:
         widths = Widths(wide=False, name="48", series="12", total="16", small=False)
-        context |= {"players": upper, "teams": lower, "widths": widths, "series_numbers": range(0)}
+        context |= {"players": upper, "teams": lower, "widths": widths}
     pages = [rows_of_tables(page._page_box) for page in laid_out(f"documents/standings/{paper}.html", context).pages]
     assert sum(sum(tables) for tables in pages) == above + 6
     assert len(pages) == (1 if above == 8 else 2)

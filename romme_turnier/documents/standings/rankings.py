@@ -7,12 +7,13 @@ them.
 from typing import Any
 
 from romme_turnier.documents.standings.head import newest_release, release_head
-from romme_turnier.documents.standings.release import PaperRow, player_row, team_row
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
-from romme_turnier.tournament.standings.lines import TeamLine, ranking_lines
+from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 
 
@@ -23,15 +24,17 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
         return None
     source, names = rankings_of(release), hall_names(event)
     found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
-    shown = [(one, _rows(one, names, event)) for one in found if one is not None]
+    shown = [(further, _table(further, names, event)) for further in found if further is not None]
     if not shown:
         return None
     return {**release_head(release, base=base), "rankings": shown}
 
 
-def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event) -> list[PaperRow]:
-    lines = ranking_lines(ranking, names, event.rules)
-    return [team_row(line) if isinstance(line, TeamLine) else player_row(line) for line in lines]
+def _table(
+    ranking: rankings.Ranking, names: dict[int | None, str], event: Event
+) -> StandingsTable | TeamStandingsTable:
+    kind = TeamStandingsTable if ranking.teams else StandingsTable
+    return kind.of(Medium.PAPER, ranking_lines(ranking, names, event.rules), event.rules)
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:

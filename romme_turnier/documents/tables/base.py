@@ -126,7 +126,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     medium: Medium
     query: QueryDict
-    part: Mapping[str, int]
+    part: Mapping[str, int | str]
     order: list[str]
     is_sorted_by_readers: bool
     links: Mapping[str, Link]
@@ -143,7 +143,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         rights: Collection[Right] = (),
         query: QueryDict | None = None,
         currency: str = "",
-        part: Mapping[str, int] | None = None,
+        part: Mapping[str, int | str] | None = None,
         without: Collection[str] = (),
         extra_columns: Iterable[tuple[str, Column]] = (),
         links: Mapping[str, Link] | None = None,
@@ -207,8 +207,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
     def file_query(self) -> QueryDict:
         """Returns the query of the file that has the rows of the page."""
         query = self.query.copy()
-        for name, number in self.part.items():
-            query[name] = str(number)
+        for name, value in self.part.items():
+            query[name] = str(value)
         return query
 
     @property

@@ -43,7 +43,7 @@ def _always(_event: Event) -> bool:
     return True
 
 
-def _no_more(_event: Event) -> list[tuple[str, Column]]:
+def _no_more(_event: Event, _query: QueryDict) -> list[tuple[str, Column]]:
     return []
 
 
@@ -56,7 +56,7 @@ class DataFile:
     route: str
     right: Right = Right.SEE
     contents: StrOrPromise = ""  # the print page lists files with a description of their contents
-    columns: Callable[[Event], list[tuple[str, Column]]] = _no_more  # that only this event has
+    columns: Callable[[Event, QueryDict], list[tuple[str, Column]]] = _no_more  # that only this event has
     wanted: Callable[[Event], bool] = _always  # the print page names it only then
     query: str = ""  # of the file that the print page offers
 
@@ -76,7 +76,7 @@ class DataFile:
 
     def table_for(self, event: Event, query: QueryDict, rights: Collection[Right]) -> ListTable:
         """Returns all rows that the query leaves, in its order."""
-        rows, more = self.rows(event, query), self.columns(event)
+        rows, more = self.rows(event, query), self.columns(event, query)
         return self.table.table_for(Medium.FILE, rows, rights=rights, query=query, extra_columns=more)
 
 
@@ -118,7 +118,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
         GamesTable,
         rows=lambda event, _query: game_lines(event),
-        columns=hand_column,
+        columns=lambda event, _query: hand_column(event),
         contents=_("Jedes Spiel jedes Spielers, wie es auf der Liste steht."),
         route="tabellen/listen",
     ),
@@ -139,15 +139,15 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         StandingsTable,
-        rows=lambda event, _query: standing_lines(event),
+        rows=standing_lines,
         columns=player_columns,
         contents=_("Die neueste freigegebene Ausgabe."),
         route="tabellen/rangliste",
     ),
     DataFile(
         TeamStandingsTable,
-        rows=lambda event, _query: team_standing_lines(event),
-        columns=merit_columns,
+        rows=team_standing_lines,
+        columns=lambda event, _query: merit_columns(event.rules, ()),
         contents=_("Die neueste freigegebene Ausgabe."),
         route="tabellen/mannschaften",
         wanted=lambda event: event.teams.exists(),

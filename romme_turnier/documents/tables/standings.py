@@ -1,40 +1,133 @@
-"""Standings of players and of teams, of the newest release; files only."""
+"""Standings of players and of teams: for officials, the public, papers and files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
 
+from django.http import QueryDict
+from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import Column, NumberColumn, PersonColumn
+from romme_turnier.documents.tables.columns import (
+    EVERYWHERE,
+    FILE,
+    PAPER,
+    SCREEN,
+    Column,
+    Medium,
+    NumberColumn,
+    OrdinalColumn,
+    PersonColumn,
+)
+from romme_turnier.documents.tables.writing import Cell
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.reading import full_names
-from romme_turnier.tournament.shared.numbers import Number
+from romme_turnier.tournament.shared.hyphens import shy
+from romme_turnier.tournament.shared.numbers import DASH, Number, whole_number
 from romme_turnier.tournament.standings.criteria_words import lead_words, tie_break_words
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
+from romme_turnier.tournament.standings.rankings import ranking
+from romme_turnier.tournament.standings.reading import rankings_now
 
 
-class StandingsTable(ListTable):
-    """With the columns of `player_columns`."""
+class _Standings(ListTable):
+    """The columns of both kinds. What depends on the rules and the series comes from `merit_columns`."""
 
+    page_css = "standings"
+    paper_css = "ranks"
+    page_sequence: ClassVar[Sequence[str] | None] = None
+    row_id: ClassVar[str]
+
+    rank = Column(_("Rang"), default=DASH, css="rank", paper_css="right col-rank rank")
+    reason = Column(
+        _("Warum"),
+        short=_("Warum?"),
+        media=SCREEN | FILE,
+        orderable=False,
+        template="components/standings/reason.html",
+        css="reason",
+    )
+
+    def value_rank(self, value: int, _record: Any) -> Cell:
+        return value
+
+    @classmethod
+    def of(
+        cls,
+        medium: Medium,
+        lines: Iterable[Any],
+        rules: RuleSet,
+        series: Iterable[int] = (),
+        *,
+        own: Any = None,
+        own_id: str = "",
+        **options: Any,
+    ) -> Self:
+        """Returns the table of these lines; `series` are the numbers of the series that have a column.
+
+        The row of `own`, a start number or a row of teams, is marked; `own_id` is its id, if it is another than usual.
+        """
+
+        def for_own(then: Any, otherwise: Callable[[Any], Any] = lambda _line: None) -> Callable[[Any], Any]:
+            return lambda line: then if own is not None and getattr(line, str(cls.last)) == own else otherwise(line)
+
+        def usual_id(line: Any) -> str:
+            return f"{cls.row_id}-{getattr(line, str(cls.last))}"
+
+        return cls.table_for(
+            medium,
+            lines,
+            extra_columns=merit_columns(rules, series),
+            sequence=cls.page_sequence if medium is Medium.PAGE else None,
+            row_attrs={
+                "id": for_own(own_id, usual_id) if own_id else usual_id,
+                "class": for_own("is-own"),
+                "aria-current": for_own("true"),
+            },
+            **options,
+        )
+
+
+def _on_paper(name: str, beside: str, css: str, reason: str) -> str:
+    because = format_html('<p class="because">{}</p>', reason) if reason else ""
+    return format_html('<span class="name">{}</span> <span class="{}">{}</span>{}', name, css, beside, because)
+
+
+class StandingsTable(_Standings):
     class Meta:
         sequence = ("rank", "number", "name", "club", "...", "reason")
 
     title = _("Rangliste")
     key = "standings"
+    page_sequence = ("rank", "name", "number", "club", "...", "reason")
+    row_id = "nr"
 
-    rank = NumberColumn(_("Rang"))
-    number = NumberColumn(_("Startnummer"))
-    name = PersonColumn(_("Name"))
-    club = Column(_("Club"))
-    reason = Column(_("Warum"), orderable=False)
+    number = OrdinalColumn(_("Startnummer"), short=_("Nr."), css="side", paper_css="col-rank")
+    name = PersonColumn(
+        _("Name"), media=SCREEN | FILE, template="components/standings/name.html", names_row=True, css="name"
+    )
+    club = Column(_("Club"), media=SCREEN | FILE, css="side one-line")
+    name_and_club = Column(
+        _("Name"),
+        media=PAPER,
+        source=lambda line: _on_paper(line.name, line.club, "beside", line.reason),
+        orderable=False,
+        names_row=True,
+    )
 
-    def value_total(self, value: Number, record: StandingLine | TeamLine) -> Number | None:
-        """An empty cell, not 0, for a player without a list."""
-        return value if record.lists else None
+    def render_club(self, value: str, _record: StandingLine) -> str:
+        return format_html('<span title="{}">{}</span>', value, shy(value))
+
+    def value_club(self, value: str, _record: StandingLine) -> Cell:
+        return value
 
 
-class TeamStandingsTable(ListTable):
-    """With the columns of `merit_columns`."""
+class TeamStandingsTable(_Standings):
+    """Of teams, tandems or clubs."""
 
     class Meta:
         sequence = ("rank", "name", "members", "...", "reason")
@@ -42,52 +135,105 @@ class TeamStandingsTable(ListTable):
     title = _("Mannschaftswertung")
     key = "team_standings"
     last = "row"
+    row_id = "zeile"
 
-    rank = NumberColumn(_("Rang"))
-    name = Column(_("Mannschaft"))
-    members = Column(_("Mitglieder"), orderable=False)
-    reason = Column(_("Warum"), orderable=False)
+    name = Column(_("Mannschaft"), short=_("Name"), media=SCREEN | FILE, names_row=True, css="name")
+    members = Column(_("Mitglieder"), media=SCREEN | FILE, orderable=False, css="minor")
+    name_and_members = Column(
+        _("Name"),
+        media=PAPER,
+        source=lambda line: _on_paper(line.name, ", ".join(line.members), "beside beside--below", line.reason),
+        orderable=False,
+        names_row=True,
+    )
 
-    value_total = StandingsTable.value_total
-
-    def value_members(self, value: Sequence[str], _record: TeamLine) -> str:
+    def render_members(self, value: Sequence[str], _record: TeamLine) -> str:
         return ", ".join(value)
 
 
-def merit_columns(event: Event) -> list[tuple[str, Column]]:
-    """Returns the columns of the ranking criteria, in the order of the rules."""
-    words = tie_break_words(event.rules)
-    return [
-        ("lists", NumberColumn(gettext("Listen"))),
-        *(
-            (f"tie_break_{place}", NumberColumn(criterion.heading, source=f"tie_breaks__{place}__value"))
-            for place, criterion in enumerate(words)
-        ),
-        ("total", NumberColumn(lead_words(event.rules).short)),
-    ]
+class _SeriesColumn(NumberColumn):
+    """The results of one series: "S 1" above the column, "Serie 1" in each row of a phone."""
+
+    @property
+    def phone_label(self) -> StrOrPromise:
+        return self.verbose_name  # type: ignore[no-any-return]
 
 
-def player_columns(event: Event) -> list[tuple[str, Column]]:
-    release = event.releases.select_related("series").first()
-    numbers = range(1, release.series.number + 1 if release else 1)
-    series = [
+def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Column]]:
+    """Returns the columns of each series and of the criteria, in the order of the rules.
+
+    Pages and papers have the number of lists only if they have no column of each series.
+    """
+    of_series = [
         (
             f"series_{number}",
-            NumberColumn(gettext("Serie %(number)d") % {"number": number}, source=f"series__{number - 1}"),
+            _SeriesColumn(
+                gettext("Serie %(number)d") % {"number": number},
+                short=gettext("S %(n)s") % {"n": number},
+                source=f"series__{place}",
+                default=DASH,
+                css="part",
+                paper_css="col-series result",
+            ),
         )
-        for number in numbers
+        for place, number in enumerate(series)
     ]
-    return [*series, *merit_columns(event)]
+    lists = NumberColumn(gettext("Listen"), media=FILE if of_series else EVERYWHERE, css="part", paper_css="col-few")
+    tie_breaks = [
+        (
+            f"tie_break_{place}",
+            NumberColumn(
+                criterion.heading,
+                short=criterion.short,
+                source=f"tie_breaks__{place}__value",
+                css="part",
+                paper_css="col-finished",
+            ),
+        )
+        for place, criterion in enumerate(tie_break_words(rules))
+    ]
+    lead = lead_words(rules).short
+    total = NumberColumn(lead, source=total_of, default=DASH, css="total", paper_css="col-total total")
+    return [*of_series, ("lists", lists), *tie_breaks, ("total", total)]
 
 
-def standing_lines(event: Event) -> list[StandingLine]:
-    """Returns an empty list before the first release."""
-    release = event.releases.select_related("series").first()
-    if release is None:
-        return []
-    return player_lines(release.posted_rows, full_names(event), event.rules, final=release.is_final)
+def total_of(line: StandingLine | TeamLine) -> Number | None:
+    """Returns None, not 0, for a line without a list."""
+    return line.total if line.lists else None
 
 
-def team_standing_lines(event: Event) -> list[TeamLine]:
-    release = event.releases.first()
-    return team_lines(release.team_rows, full_names(event), event.rules) if release else []
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    rows: Sequence[StandingRow] = ()
+    team_rows: Sequence[TeamRow] = ()
+    series: Sequence[int] = ()
+    is_final: bool = False
+
+
+def _shown(event: Event, query: QueryDict) -> _Shown:
+    """Returns the newest release; `?serie=3&wertung=clubs`: the ranking that officials see now after that series."""
+    after = whole_number(query.get("serie", ""))
+    if after is None or not 1 <= after <= event.series_count:
+        release = event.releases.select_related("series").first()
+        if release is None:
+            return _Shown()
+        return _Shown(release.posted_rows, release.team_rows, range(1, release.series.number + 1), release.is_final)
+    source = rankings_now(event, after)
+    further = ranking(source, query.get("wertung", ""))
+    if further:
+        return _Shown(further.rows, further.team_rows, further.series)
+    rows = [row for row in source.rows if row.number is not None]
+    return _Shown(rows, source.team_rows, range(1, after + 1), source.final)
+
+
+def standing_lines(event: Event, query: QueryDict) -> list[StandingLine]:
+    shown = _shown(event, query)
+    return player_lines(shown.rows, full_names(event), event.rules, final=shown.is_final)
+
+
+def player_columns(event: Event, query: QueryDict) -> list[tuple[str, Column]]:
+    return merit_columns(event.rules, _shown(event, query).series)
+
+
+def team_standing_lines(event: Event, query: QueryDict) -> list[TeamLine]:
+    return team_lines(_shown(event, query).team_rows, full_names(event), event.rules)

@@ -1,39 +1,17 @@
 """`{{ name|shy }}`: marks where a long word may be parted in a narrow column, with a hyphen. `{{ name|shy_words }}`: so
 that it goes to the next line first, and is parted only where it is too long for that.
-
-Browsers part words by themselves where they have a dictionary of the language; many have none, and then a name breaks
-anywhere.
 """
 
-import re
-from functools import cache, lru_cache
-
-import pyphen
 from django import template
 from django.utils.html import format_html_join
 
+from romme_turnier.tournament.shared.hyphens import shy
+
 register = template.Library()
 
-_LONG = re.compile(r"[^\W\d_]{8,}")  # wider than a column of four on a phone
-_SHY = "\N{SOFT HYPHEN}"
-
-
-@register.filter
-def shy(words: object) -> str:
-    return _LONG.sub(lambda word: _parted(word[0]), str(words))
+register.filter("shy", shy)
 
 
 @register.filter
 def shy_words(words: object) -> str:
     return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
-
-
-@lru_cache(maxsize=4096)
-def _parted(word: str) -> str:
-    return str(_dictionary().inserted(word, hyphen=_SHY))
-
-
-@cache
-def _dictionary() -> pyphen.Pyphen:
-    """Read with the first long word: it takes half a second, and every process loads all filters."""
-    return pyphen.Pyphen(lang="de_DE", left=3, right=3)

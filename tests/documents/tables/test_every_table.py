@@ -128,7 +128,7 @@ def cast(made: tuple[Event, Cast]) -> Cast:
 
 
 def columns_of(file: DataFile, event: Event) -> dict[str, Column]:
-    return {**file.table.base_columns, **dict(file.columns(event))}
+    return {**file.table.base_columns, **dict(file.columns(event, QueryDict()))}
 
 
 def sorted_by(file: DataFile, event: Event, asked: str, rights: frozenset[Right] = RIGHTS) -> list[Any]:
@@ -248,7 +248,7 @@ def test_order_does_not_depend_on_how_rows_come(event: Event, key: str) -> None:
     for name, column in columns_of(file, event).items():
         mixed = random.Random(name).sample(rows, len(rows))
         if column.is_sortable:
-            query, more = QueryDict(f"sortiert=-{name}"), file.columns(event)
+            query, more = QueryDict(f"sortiert=-{name}"), file.columns(event, QueryDict())
             tables = (
                 file.table.table_for(Medium.FILE, some, rights=RIGHTS, query=query, extra_columns=more)
                 for some in (rows, mixed)

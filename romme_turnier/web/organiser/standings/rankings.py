@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.chart import fees_and_fines
 from romme_turnier.tournament.participants.reading import full_names
@@ -39,11 +41,21 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
     shown = rankings.ranking(source, key)
     if shown is None:
         raise Http404
-    names = full_names(event)
+    kind = TeamStandingsTable if shown.teams else StandingsTable
+    table = kind.of(
+        Medium.PAGE,
+        ranking_lines(shown, full_names(event), event.rules),
+        event.rules,
+        () if shown.teams else shown.series,
+        query=request.GET,
+        part={"serie": after, "wertung": key},
+    )
+    table.caption = shown.title
     newest = event.releases.select_related("event", "series").filter(series__number=after).order_by("-number").first()
     context = _context(event, source, key) | {
         "ranking": shown,
-        "lines": ranking_lines(shown, names, event.rules),
+        "table": table,
+        "public": False,
         "newest": newest,
         "released": newest is not None and not differs(newest, source),
     }

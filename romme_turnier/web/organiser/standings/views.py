@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import full_names
@@ -45,13 +47,19 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     names = full_names(event)
     newest = progress.releases[0] if progress.releases else None
     last_series = after == event.series_count
+    lines, part = player_lines(rows, names, event.rules, final=last_series), {"serie": after}
+    series_numbers = range(1, after + 1)
+    table = StandingsTable.of(Medium.PAGE, lines, event.rules, series_numbers, query=request.GET, part=part)
+    table.caption = _("Einzelwertung")
+    teams = TeamStandingsTable.of(Medium.PAGE, team_lines(source.team_rows, names, event.rules), event.rules, part=part)
+    teams.caption = _("Mannschaften")
     context = {
         "event": event,
         "after": after,
         "progress": progress,
-        "lines": player_lines(rows, names, event.rules, final=last_series),
-        "teams": team_lines(source.team_rows, names, event.rules),
-        "series_numbers": range(1, after + 1),
+        "table": table,
+        "teams": teams,
+        "public": False,
         "tabs": ranking_tabs(event, source),
         "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,

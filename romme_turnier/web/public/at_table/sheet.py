@@ -17,6 +17,7 @@ from romme_turnier.tournament.at_table import phones, seen, writing
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.acting import Attempt, errors_as_messages
@@ -26,7 +27,6 @@ from romme_turnier.web.public.at_table.recognition import address, for_phones, t
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import LONGEST_CELL
-from romme_turnier.web.templatetags.hyphens import shy
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:

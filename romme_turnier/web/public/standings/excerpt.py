@@ -7,10 +7,10 @@ below players), `?alle=1` all.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
+from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine
@@ -19,8 +19,6 @@ from romme_turnier.web.public.name_search import begins, matches
 ROWS = 25
 HITS_MAX = 8
 OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
-
-L = TypeVar("L", StandingLine, TeamLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +41,22 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Excerpt(Generic[L]):
-    """`lines` are shown, from row `first` of `of`; `own` is the player's number or the team's row that is marked.
+class Excerpt:
+    """`table` has the rows that are shown, from row `first` of `of`.
 
     `pages` is empty for short standings; `key` is the word of the query that turns them.
     """
 
-    lines: tuple[L, ...]
+    table: ListTable
     first: int
     of: int
-    own: int | None
     pages: tuple[Page, ...]
     key: str
     whole: bool
 
     @property
     def last(self) -> int:
-        return self.first + len(self.lines) - 1
+        return self.first + len(self.table.rows) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +90,17 @@ def search(
     return Search(query, tuple(hits), only_player, named[0].row if named else None)
 
 
-def excerpt(request: HttpRequest, lines: Sequence[StandingLine], found: Search) -> Excerpt[StandingLine]:
-    """Returns what the query of the request asks for; without one, the first rows."""
-    at = next((at for at, line in enumerate(lines) if found.player is not None and line.number == found.player), None)
-    return _part(request, lines, at, found.player, OF_PLAYERS)
+def query_of_table(request: HttpRequest) -> QueryDict:
+    """Returns the query without the part that is shown: in another order, the first rows are shown."""
+    query = request.GET.copy()
+    for key in ("q", OF_PLAYERS):
+        query.pop(key, None)
+    return query
 
 
-def team_excerpt(
-    request: HttpRequest, lines: Sequence[TeamLine], found: Search, *, key: str = OF_PLAYERS
-) -> Excerpt[TeamLine]:
-    at = next((at for at, line in enumerate(lines) if _is_own(line, found)), None)
-    return _part(request, lines, at, None if at is None else lines[at].row, key)
+def own_team(teams: Sequence[TeamLine], found: Search) -> int | None:
+    """Returns the row of the team that was searched for, or of the player."""
+    return next((line.row for line in teams if _is_own(line, found)), None)
 
 
 def _is_own(line: TeamLine, found: Search) -> bool:
@@ -112,14 +109,21 @@ def _is_own(line: TeamLine, found: Search) -> bool:
     return found.player is not None and found.player in line.numbers
 
 
-def _part(request: HttpRequest, lines: Sequence[L], at: int | None, own: int | None, key: str) -> Excerpt[L]:
+def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str = OF_PLAYERS) -> Excerpt:
+    """Returns what the query of the request asks for; without one, the first rows.
+
+    `own`: the player's number or the team's row that is marked.
+    """
+    lines = list(table.data)
+    at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)
     whole = "alle" in request.GET or len(lines) <= ROWS
     start = 0 if whole else _start(request.GET.get(key, ""), len(lines), at)
+    if not whole:
+        table.rows = table.rows[start : start + ROWS]
     return Excerpt(
-        lines=tuple(lines) if whole else tuple(lines[start : start + ROWS]),
+        table=table,
         first=start + 1,
         of=len(lines),
-        own=None if at is None else own,
         pages=() if len(lines) <= ROWS else tuple(_pages(len(lines), None if whole else start)),
         key=key,
         whole=whole,

@@ -10,18 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
-from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
+from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
-from romme_turnier.web.public.standings.excerpt import Excerpt, excerpt, search, team_excerpt
+from romme_turnier.web.public.standings.excerpt import excerpt, own_team, query_of_table, search
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
@@ -52,18 +54,23 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     shown = rankings.ranking(rankings_of(release), key)
     if shown is None:
         raise Http404
-    names = public_names(event)
-    part: Excerpt[StandingLine] | Excerpt[TeamLine]
+    names, query = public_names(event), query_of_table(request)
+    table: StandingsTable | TeamStandingsTable
     if shown.teams:
         teams = team_lines(shown.team_rows, names, event.rules)
         found = search(request, event, teams=teams)
-        part = team_excerpt(request, teams, found)
+        own = own_team(teams, found)
+        own_id = f"nr-{found.player}" if found.player else ""
+        table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, query=query, own=own, own_id=own_id)
     else:
         players = player_lines(shown.rows, names, event.rules, final=False)
         found = search(request, event, players)
-        part = excerpt(request, players, found)
-    more = {"ranking": shown, "title": shown.title, "excerpt": part, "lines": part.lines, "own": part.own}
-    return _page(request, release, key, more | {"search": found}, own=found.player)
+        own = found.player
+        table = StandingsTable.of(Medium.PAGE, players, event.rules, shown.series, query=query, own=own)
+    table.caption = shown.title
+    part = excerpt(request, table, own)
+    more = {"ranking": shown, "title": shown.title, "excerpt": part, "table": table, "public": True, "search": found}
+    return _page(request, release, key, more, own=found.player)
 
 
 @require_safe

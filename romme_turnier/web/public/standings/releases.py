@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
@@ -14,7 +16,7 @@ from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
-from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, search, team_excerpt
+from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.rankings import tabs_of
 
 
@@ -47,7 +49,13 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
     players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
     teams = team_lines(shown.team_rows, names, event.rules)
     found = search(request, event, players, teams)
-    part = excerpt(request, players, found)
+    own = found.player if any(line.number == found.player for line in players) else None
+    series = range(1, shown.series.number + 1)
+    table = StandingsTable.of(Medium.PAGE, players, event.rules, series, query=query_of_table(request), own=own)
+    table.caption = _("Einzelwertung")
+    team = own_team(teams, found)
+    team_table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, own=team)
+    team_table.caption = _("Mannschaften")
     title = _("Rangliste nach Serie %(number)d") % {"number": shown.series.number}
     context = {
         "event": event,
@@ -59,10 +67,10 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "overtaken": shown != newest,
         "releases": releases,
         "search": found,
-        "excerpt": part,
-        "teams": team_excerpt(request, teams, found, key=OF_TEAMS_BELOW),
+        "excerpt": excerpt(request, table, own),
+        "teams": excerpt(request, team_table, team, key=OF_TEAMS_BELOW),
+        "public": True,
         "action": request.path,
-        "series_numbers": range(1, shown.series.number + 1),
-        "tabs": tabs_of(shown, own=part.own),
+        "tabs": tabs_of(shown, own=own),
     }
     return KeptResponse(render_to_string("public/standings/standings.html", context, request), until=shown.appeal_until)

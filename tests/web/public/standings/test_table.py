@@ -12,6 +12,8 @@ from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Tally
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import StandingsTable
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants import reading
 from romme_turnier.tournament.standings.lines import player_lines
@@ -26,16 +28,17 @@ def table(language: str = "de") -> str:
         StandingRow(None, 8, None, Tally(0, SeatTotals(), (None, None)), (None, None)),
     ]
     with translation.override(language):
-        lines = player_lines(rows, {7: "Vera", 8: "Karl"}, get_ruleset("rommeordnung"), final=False)
-        context = {"lines": lines, "series": (1, 2), "caption": "", "public": True, "event": {"slug": "pokal"}}
-        return render_to_string("components/standings_players.html", context)
+        rules = get_ruleset("rommeordnung")
+        lines = player_lines(rows, {7: "Vera", 8: "Karl"}, rules, final=False)
+        shown = StandingsTable.of(Medium.PAGE, lines, rules, (1, 2))
+        return render_to_string("tables/page.html", {"table": shown, "public": True, "event": {"slug": "pokal"}})
 
 
 def test_each_figure_stands_below_its_heading_and_says_on_a_phone_what_it_is() -> None:
     cells = re.findall(r'<td class="number (?:part|total)"(?: data-label="(.*?)")?>(.*?)</td>', table())
     assert cells == [
-        *[("Serie 1", "1.234"), ("Serie 2", "–"), ("beendet", "3"), ("Handr.", "0"), ("", "1.234")],
-        *[("Serie 1", "–"), ("Serie 2", "–"), ("beendet", "0"), ("Handr.", "0"), ("", "–")],
+        *[("Serie 1", "1.234"), ("Serie 2", "–"), ("beendet", "3"), ("Handr.", "0"), ("Gesamt", "1.234")],
+        *[("Serie 1", "–"), ("Serie 2", "–"), ("beendet", "0"), ("Handr.", "0"), ("Gesamt", "–")],
     ]
     assert "RC &lt;Nord&gt;" in table()
     assert ">1,234</td>" in table("en")

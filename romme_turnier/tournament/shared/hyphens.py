@@ -1,0 +1,28 @@
+"""Marks where a long word may be parted in a narrow column, with a hyphen.
+
+Browsers part words by themselves where they have a dictionary of the language; many have none, and then a name breaks
+anywhere.
+"""
+
+import re
+from functools import cache, lru_cache
+
+import pyphen
+
+_LONG = re.compile(r"[^\W\d_]{8,}")  # wider than a column of four on a phone
+_SHY = "\N{SOFT HYPHEN}"
+
+
+def shy(words: object) -> str:
+    return _LONG.sub(lambda word: _parted(word[0]), str(words))
+
+
+@lru_cache(maxsize=4096)
+def _parted(word: str) -> str:
+    return str(_dictionary().inserted(word, hyphen=_SHY))
+
+
+@cache
+def _dictionary() -> pyphen.Pyphen:
+    """Read with the first long word: it takes half a second, and every process loads all filters."""
+    return pyphen.Pyphen(lang="de_DE", left=3, right=3)
