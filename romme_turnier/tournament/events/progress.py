@@ -14,7 +14,7 @@ from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress
-from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, fine_totals, hand_ins_by_series
+from romme_turnier.tournament.lists.checking.hand_in_reading import fines_short
 from romme_turnier.tournament.money.cash import expected
 from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
 from romme_turnier.tournament.money.reading import accounts, fee_totals
@@ -151,25 +151,25 @@ class Facts:
     def prizes_to_hand_out(self) -> int:
         return sum(award.handed_at is None for award in self.prizes.awards) if self.prizes else 0
 
-    @cached_property
-    def _hand_ins(self) -> dict[models.Series, list[TableHandIn]]:
-        """The tables of closed series."""
-        tables = hand_ins_by_series(self.event)
-        closed = [progress.series for progress in self.series if progress.state == SeriesState.CLOSED]
-        return {series: tables.get(series.number, []) for series in closed if series}
+    @property
+    def _closed(self) -> list[models.Series]:
+        closed = (progress for progress in self.series if progress.state == SeriesState.CLOSED)
+        return [progress.series for progress in closed if progress.series]
 
     @cached_property
     def hand_ins_to_record(self) -> dict[int, int]:
-        """Tables whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
-        if not any(table.priced or table.version for tables in self._hand_ins.values() for table in tables):
+        """Tables of closed series whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
+        on_paper = [series for series in self._closed if not terms_of(series).on_screen]
+        lists = models.Spielliste.objects.filter(table__series__in=on_paper)
+        recorded = models.HandIn.objects.filter(spielliste__table__series__in=self._closed, version__gt=0)
+        if not self.event.fine_steps.exists() and not recorded.exists():
             return {}
-        on_paper = {series: tables for series, tables in self._hand_ins.items() if not terms_of(series).on_screen}
-        counts = {series.number: sum(not table.version for table in tables) for series, tables in on_paper.items()}
-        return {number: count for number, count in counts.items() if count}
+        missing = lists.exclude(hand_in__in=recorded).order_by().values_list("table__series__number")
+        return dict(missing.annotate(Count("pk")).order_by("table__series__number"))
 
     @cached_property
     def fines_open(self) -> Decimal:
-        return fine_totals(table for tables in self._hand_ins.values() for table in tables).short
+        return fines_short(self.event, self._closed)
 
     @cached_property
     def fees_open(self) -> Decimal:

@@ -7,7 +7,14 @@ import pytest
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, Status, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import (
+    Lack,
+    Paper,
+    Status,
+    TableHandIn,
+    fines_short,
+    hand_ins,
+)
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks, warnings
 from romme_turnier.tournament.lists.code import ListCode, list_code, parse_list_code
 from romme_turnier.tournament.seating.seats import has_entries
@@ -35,6 +42,12 @@ def spielliste(series: models.Series) -> models.Spielliste:
 def state(spielliste: models.Spielliste) -> TableHandIn:
     series = spielliste.table.series
     return hand_ins(series.event, series.number, table=spielliste.table.number)[0]
+
+
+def sum_of_series(spielliste: models.Spielliste) -> Decimal:
+    """The part of its fines that is missing."""
+    series = spielliste.table.series
+    return fines_short(series.event, [series])
 
 
 def test_list_is_at_the_table_until_it_is_handed_in(spielliste: models.Spielliste) -> None:
@@ -122,7 +135,7 @@ def test_fine_is_due_by_seat_for_games_that_others_ended(spielliste: models.Spie
     fill(spielliste, {1: "20 0 30 40", 2: "20 0 30 40"})
     # Seat 1 lost 2 games, seat 2 lost 10, seats 3 and 4 lost 12.
     assert state(spielliste).dues == (Decimal("0.40"), Decimal("2.60"), Decimal("3.60"), Decimal("3.60"))
-    assert state(spielliste).due == Decimal("10.20")
+    assert state(spielliste).due == sum_of_series(spielliste) == Decimal("10.20")
 
 
 def test_who_left_pays_for_the_games_played(spielliste: models.Spielliste) -> None:
@@ -131,21 +144,24 @@ def test_who_left_pays_for_the_games_played(spielliste: models.Spielliste) -> No
     dues = state(spielliste).dues
     assert dues is not None
     assert dues[3] == 8 * Decimal("0.20") + 2 * Decimal("0.50")
+    assert sum(dues) == sum_of_series(spielliste)
 
 
 def test_game_that_nobody_ended_is_lost_by_nobody(spielliste: models.Spielliste) -> None:
     fill(spielliste, {12: "20 20 30 40"})
     decisions.let_row_stand(spielliste, game=12, reason="unklar", expected=None, by=None)
-    assert state(spielliste).dues == (Decimal(0), *[8 * Decimal("0.20") + 3 * Decimal("0.50")] * 3)
+    dues = (Decimal(0), *[8 * Decimal("0.20") + 3 * Decimal("0.50")] * 3)
+    assert state(spielliste).dues == dues
+    assert sum(dues) == sum_of_series(spielliste)
 
 
-@pytest.mark.parametrize(
-    ("paid", "lacks"), [(None, ["Bußgeld fehlt: 10,80 €"]), ("10.30", ["Bußgeld fehlt: 0,50 €"]), ("10.80", [])]
-)
-def test_fine_that_falls_short_is_named(spielliste: models.Spielliste, paid: str | None, lacks: list[str]) -> None:
+@pytest.mark.parametrize(("paid", "short"), [(None, "10.80"), ("10.30", "0.50"), ("10.80", "0.00"), ("11.00", "0.00")])
+def test_fine_that_falls_short_is_named(spielliste: models.Spielliste, paid: str | None, short: str) -> None:
     fill(spielliste)
     record_hand_in(spielliste, paper=Paper.IN, fine_paid=Decimal(paid) if paid else None, expected=0, by=None)
+    lacks = [f"Bußgeld fehlt: {short.replace('.', ',')} €"] if short != "0.00" else []
     assert [lack.replace("\N{NO-BREAK SPACE}", " ") for lack in say_lacks(state(spielliste), "EUR")] == lacks
+    assert sum_of_series(spielliste) == Decimal(short)
 
 
 def test_without_a_scale_nothing_is_owed() -> None:

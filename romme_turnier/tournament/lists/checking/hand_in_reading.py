@@ -1,8 +1,8 @@
 """What each table has handed in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -127,22 +127,65 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
     )
 
 
+def fines_short(event: models.Event, series: Collection[models.Series]) -> Decimal:
+    """Returns what is missing of the fines of these series, as `fine_totals` does, without reading who sits where."""
+    scale = _scale(event)
+    if not scale:
+        return ZERO
+    lists = models.Spielliste.objects.filter(table__series__in=series, whole=True)
+    endings = _endings(lists)
+    seats: dict[int, list[int]] = defaultdict(list)
+    for pk, seat in models.Seat.objects.filter(table__spielliste__in=lists).values_list("table__spielliste", "number"):
+        seats[pk].append(seat)
+    paid = models.HandIn.objects.filter(spielliste__in=lists).values_list("spielliste", "fine_paid")
+    short = {pk: sum(_dues(endings[pk], seats[pk], scale), ZERO) for pk in lists.values_list("pk", flat=True)}
+    for pk, amount in paid:
+        short[pk] -= amount or ZERO
+    return sum((max(amount, ZERO) for amount in short.values()), ZERO)
+
+
+def _scale(event: models.Event) -> Scale:
+    return [(step.amount, step.from_game) for step in event.fine_steps.all()]
+
+
+@dataclass(slots=True)
+class _Endings:
+    """The seat that ended each game of a list, as `lost_games` takes it, and from when on a seat did not play."""
+
+    games: list[tuple[int, int | None]] = field(default_factory=list)
+    left: dict[int, int] = field(default_factory=dict)
+
+
+def _endings(lists: QuerySet[models.Spielliste]) -> dict[int, _Endings]:
+    """Returns the endings of each list, by its key."""
+    endings: dict[int, _Endings] = defaultdict(_Endings)
+    readings = models.EndingReading.objects.filter(spielliste__in=lists)
+    in_doubt = {(row.spielliste_id, row.game) for row in readings if all(seat for seat, _mark in row.endings)}
+    rows = models.GameRow.objects.filter(spielliste__in=lists).order_by("number")
+    for pk, number, finisher in rows.values_list("spielliste", "number", "finisher"):
+        endings[pk].games.append((number, finisher or (SOMEBODY if (pk, number) in in_doubt else None)))
+    vacancies = models.Vacancy.objects.filter(spielliste__in=lists)
+    for pk, seat, game in vacancies.values_list("spielliste", "seat", "from_game"):
+        endings[pk].left[seat] = game
+    return endings
+
+
 def _states(event: models.Event, lists: QuerySet[models.Spielliste]) -> list[TableHandIn]:
     seats = models.Seat.objects.select_related("registration__player").order_by("number")
-    related = ("rows", "ending_readings", "vacancies", Prefetch("table__seats", queryset=seats))
-    scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
+    scale, endings = _scale(event), _endings(lists)
     return [
-        _state(spielliste, scale, event.length)
+        _state(spielliste, scale, event.length, endings[spielliste.pk])
         for spielliste in lists.select_related("table__series__event", "hand_in__by")
-        .prefetch_related(*related)
+        .prefetch_related(Prefetch("table__seats", queryset=seats))
         .order_by("table__series__number", "table__number")
     ]
 
 
-def _state(spielliste: models.Spielliste, scale: Scale, length: Length) -> TableHandIn:
+def _state(spielliste: models.Spielliste, scale: Scale, length: Length, endings: _Endings) -> TableHandIn:
     known: models.HandIn = getattr(spielliste, "hand_in", None) or models.HandIn(spielliste=spielliste)
     seats = tuple(spielliste.table.seats.all())
-    games = length.games(len(seats)) or len(spielliste.rows.all())
+    games = length.games(len(seats)) or len(endings.games)
+    known_dues = spielliste.whole or not scale
     return TableHandIn(
         spielliste=spielliste,
         seats=seats,
@@ -151,7 +194,7 @@ def _state(spielliste: models.Spielliste, scale: Scale, length: Length) -> Table
         cards_missing=tuple(known.cards_missing),
         priced=bool(scale),
         state=spielliste.state,
-        dues=_dues(spielliste, [seat.number for seat in seats], scale),
+        dues=_dues(endings, [seat.number for seat in seats], scale) if known_dues else None,
         most=fine(games, scale) * len(seats),
         paid=known.fine_paid,
         version=known.version,
@@ -160,15 +203,6 @@ def _state(spielliste: models.Spielliste, scale: Scale, length: Length) -> Table
     )
 
 
-def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...] | None:
-    """Returns what each seat owes; nothing is known before all games are in, and nothing is owed without a scale."""
-    if not scale:
-        return tuple(Decimal(0) for _seat in seats)
-    if not spielliste.whole:
-        return None
-    in_doubt = {row.game for row in spielliste.ending_readings.all() if all(seat for seat, _mark in row.endings)}
-    ended = [
-        (row.number, row.finisher or (SOMEBODY if row.number in in_doubt else None)) for row in spielliste.rows.all()
-    ]
-    left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
-    return tuple(fine(lost_games(ended, seat, left.get(seat)), scale) for seat in seats)
+def _dues(endings: _Endings, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...]:
+    """Returns what each seat owes for a list with all its games; nothing without a scale."""
+    return tuple(fine(lost_games(endings.games, seat, endings.left.get(seat)), scale) for seat in seats)
