@@ -14,6 +14,7 @@ from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
+from romme_turnier.documents.tables.histories import HistoryFilter, HistoryTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
@@ -126,6 +127,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         HandInTable,
         rows=lambda event, query: HandInFilter(query).rows(event),
         route="tabellen/abgabe",
+    ),
+    DataFile(
+        HistoryTable,
+        rows=lambda event, query: HistoryFilter(query).lines(event),
+        route="tabellen/verlauf",
     ),
     DataFile(
         NoticesTable,

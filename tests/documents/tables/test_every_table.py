@@ -43,12 +43,13 @@ PAGES = {
     "ledger": "organiser:ledger",
     "hand_in": "organiser:hand_in",
     "prizes": "organiser:prizes",
+    "histories": "organiser:list_history",
     "notices": "organiser:notices",
     "calls": "organiser:hall_calls",
     "settlement": "organiser:settlement",
     "stakes": "organiser:settlement",
 }
-PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,)}  # of pages of a series or a list
+PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1)}  # of pages of a series or a list
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)
@@ -84,7 +85,8 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         release_standings(event, 1, by=None)
         register(event, None, last_name="Ohne", club=None)
         series = seat_series(event, 2)
-        enter(make_complete(list_of(series)), 1, "0 25 30 40", reason=FORMULA, by=cast.rudi)
+        complete = make_complete(list_of(series), by=cast.ella)
+        enter(complete, 1, "0 25 30 40", reason=FORMULA, by=cast.rudi)
         release_seats(series, by=None)
         for table, official in ((1, cast.ella), (2, cast.karl), (2, None)):
             call = call_official(series.tables.get(number=table), about="rule", text=FORMULA, seat=table)

@@ -16,6 +16,7 @@ from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason
+from romme_turnier.tournament.lists.history_words import row_in_words
 from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.lists.sum_words import points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -33,7 +34,6 @@ from romme_turnier.web.organiser.lists.common import (
     lists_url,
     posted_version,
 )
-from romme_turnier.web.organiser.lists.corrections.history_words import row_in_words
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
 from romme_turnier.web.organiser.lists.steps import steps_of
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows

@@ -13,6 +13,7 @@ from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.history_words import content_lines, differences
 from romme_turnier.tournament.lists.restoring import restore
 from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
@@ -20,7 +21,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.organiser.lists.common import ListView, Status, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
-from romme_turnier.web.organiser.lists.corrections.history_words import content_lines, differences
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
 

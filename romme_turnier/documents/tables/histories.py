@@ -1,0 +1,120 @@
+"""Entries and revisions of lists: who, when, old and new."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, OrdinalColumn, PersonColumn, TimeColumn
+from romme_turnier.tournament.lists.history_words import differences, log_lines, log_title
+from romme_turnier.tournament.lists.revision_chain import broken_links
+from romme_turnier.tournament.models import Event, Revision, Spielliste
+from romme_turnier.tournament.shared.rule_words.citing import cited
+
+SHORT_HASH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """An entry of the log, or a revision, which has a number and a hash. `place` counts from the newest of the list."""
+
+    spielliste: Spielliste
+    place: int
+    at: datetime
+    by: str
+    title: str
+    details: list[str]
+    hash: str = ""
+    is_broken: bool = False
+    revision: int | None = None
+    is_newest: bool = False
+
+
+class HistoryTable(ListTable):
+    title = _("Verlauf")
+    key = "histories"
+    last = "place"
+
+    series = OrdinalColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")
+    table = OrdinalColumn(_("Tisch"), media=FILE, source="spielliste__table__number")
+    at = TimeColumn(_("Wann"))
+    by = PersonColumn(_("Wer"))
+    what = Column(_("Was"), source="title", names_row=True, template="organiser/lists/corrections/_history_title.html")
+    details = LinesColumn(_("Einzelheiten"))
+    hash = Column(_("Prüfsumme"), orderable=False)
+
+    def render_at(self, value: datetime, _record: HistoryLine) -> str:
+        return date_format(timezone.localtime(value), "j.n.Y H:i:s")
+
+    def value_at(self, value: datetime, _record: HistoryLine) -> datetime:
+        return value
+
+    def render_hash(self, value: str, record: HistoryLine) -> str:
+        wrong = format_html(' <span class="problem">{}</span>', gettext("stimmt nicht")) if record.is_broken else ""
+        return format_html("<code>{}</code>{}", value, wrong)
+
+    def value_hash(self, value: str, _record: HistoryLine) -> str:
+        return value
+
+
+class HistoryFilter(TableFilter):
+    """The file is that of a list if the address names its series and its table."""
+
+    serie = forms.IntegerField(required=False)
+    tisch = forms.IntegerField(required=False)
+
+    def lines(self, event: Event) -> list[HistoryLine]:
+        return history_lines(event, self.asked.get("serie"), self.asked.get("tisch"))
+
+
+def history_lines(event: Event, series: int | None = None, table: int | None = None) -> list[HistoryLine]:
+    """Returns the lines of the lists, the newest of each list first, though clocks may have been set back."""
+    place = {"table__series__number": series, "table__number": table}
+    lists = (
+        Spielliste.objects.filter(table__series__event=event)
+        .filter(**{name: number for name, number in place.items() if number})
+        .select_related("table__series")
+        .prefetch_related("revisions__by", "log__by")
+        .order_by("table__series__number", "table__number")
+    )
+    return [line for spielliste in lists for line in _lines(spielliste, event.rules)]
+
+
+def _lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
+    revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
+    broken = set(broken_links(revisions))
+    for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):
+        yield HistoryLine(
+            spielliste=spielliste,
+            place=place,
+            at=revision.at,
+            by=_who(revision.by),
+            title=gettext("Fassung %(number)d") % {"number": revision.number},
+            details=[*differences(before.content if before else None, revision.content), *_reasons(revision, rules)],
+            hash=revision.hash[:SHORT_HASH],
+            is_broken=revision.number in broken,
+            revision=revision.number,
+            is_newest=place == 0,
+        )
+    for place, entry in enumerate(reversed(log), start=len(revisions)):  # the revisions begin where the log ends
+        details = log_lines(entry, rules)
+        yield HistoryLine(spielliste, place, entry.at, _who(entry.by), log_title(entry), details)
+
+
+def _who(user: object | None) -> str:
+    return str(user) if user is not None else gettext("ohne Anmeldung")
+
+
+def _reasons(revision: Revision, rules: RuleSet) -> Iterator[str]:
+    if revision.reason_words:
+        yield gettext("Grund: %(reason)s") % {"reason": revision.reason_words}
+    if revision.consent:
+        seats = ", ".join(gettext("Platz %(seat)d") % {"seat": seat} for seat in revision.consent)
+        yield cited(gettext("Einverstanden: %(seats)s (§ 2.2.3)"), rules) % {"seats": seats}
