@@ -29,6 +29,7 @@ from romme_turnier.web.typography import TypesetResponse, typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
+_KEPT_QUERIES = ("", "sortiert=name")  # in other orders few readers look at a table
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
 
@@ -57,7 +58,10 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
         if _is_personal(request):
-            return view(request, slug, **more)
+            response = view(request, slug, **more)
+            if "sortiert" in request.GET:
+                response.headers["X-Robots-Tag"] = "noindex"
+            return response
         key = _key(request, get_language(), version_of(slug))
         page: _Page | None = remembered.get(key)
         if page is None:
@@ -72,11 +76,13 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Whether the page is for this request alone: a query, an official, or a message about what the visitor just did.
+    """Whether the page is for this request alone: by its query, for an official, or with a message to the visitor.
 
     Other methods than GET get links that lead elsewhere.
     """
-    return bool(request.method != "GET" or request.GET or request.user.is_authenticated or len(get_messages(request)))
+    if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
+        return True
+    return bool(request.user.is_authenticated or len(get_messages(request)))
 
 
 class UnchangedMiddleware:
@@ -97,7 +103,8 @@ class UnchangedMiddleware:
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
     """Returns None where `kept` has to look, and always for officials."""
-    asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers and not request.GET
+    asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
+    asked = asked and request.META.get("QUERY_STRING", "") in _KEPT_QUERIES
     found = _OF_EVENT.match(request.path)
     if not (asked and found) or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
@@ -109,8 +116,9 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
 
 def _key(request: HttpRequest, language: str | None, version: int | None) -> str:
     # A stranger chooses how long a path is, and a long key is warned of: each in the log, and in memory for good.
-    path = hashlib.blake2b(request.path.encode(), digest_size=16).hexdigest()
-    return f"{path}:{language}:{version}"
+    address = f"{request.path}?{request.META.get('QUERY_STRING', '')}"
+    digest = hashlib.blake2b(address.encode(), digest_size=16).hexdigest()
+    return f"{digest}:{language}:{version}"
 
 
 def version_of(slug: str) -> int:

@@ -36,6 +36,7 @@ ROLES = ("petra", "ella", "karl", "rudi")
 # The page of each table that has one, by the key of its file.
 PAGES = {
     "participants": "organiser:front_desk",
+    "standings": "organiser:standings_after",
     "teams": "organiser:teams",
     "waiting": "organiser:waiting_list",
     "player_invitations": "organiser:player_invitations",
@@ -49,7 +50,8 @@ PAGES = {
     "settlement": "organiser:settlement",
     "stakes": "organiser:settlement",
 }
-PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1)}  # of pages of a series or a list
+# Of pages of a series or a list.
+PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1), "standings": (1,)}
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)

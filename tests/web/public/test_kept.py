@@ -108,6 +108,15 @@ def test_a_kept_page_is_packed_for_who_can_unpack_it(series: models.Series) -> N
     assert answer.headers["ETag"] != Client().get(STANDINGS).headers["ETag"]
 
 
+@pytest.mark.parametrize(("query", "is_kept"), [("sortiert=name", True), ("sortiert=total", False), ("nr=1", False)])
+def test_standings_are_kept_by_rank_and_by_name_only(series: models.Series, query: str, is_kept: bool) -> None:
+    answer = Client().get(f"{STANDINGS}?{query}")
+    again = Client().get(f"{STANDINGS}?{query}", headers={"If-None-Match": answer.get("ETag", "*")})
+    assert again.status_code == (304 if is_kept else 200)
+    assert ("noindex" in answer.get("X-Robots-Tag", "")) == (query == "sortiert=total")
+    assert answer.content != Client().get(STANDINGS).content
+
+
 def test_a_page_is_kept_packed_only() -> None:
     content = b"Vera Vogt, Tisch 7 " * 10_000
     found = kept._packed(content)

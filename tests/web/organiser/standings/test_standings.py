@@ -1,5 +1,8 @@
 """Standings at the officials' desk: provisional, released, tied."""
 
+import re
+from html import unescape
+
 import pytest
 
 from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease
@@ -207,3 +210,18 @@ def test_play_off_for_the_prize_of_a_series_is_on_the_same_page():
     data = {"code": "rang1-5", "rang1-5-place_1": other.pk, "rang1-5-place_2": one.pk}
     petra.post(url("play_off", event), data)
     assert "Kein offener Gleichstand" in text(petra.get(url("play_off", event)))
+
+
+@pytest.mark.parametrize(("further", "heading"), [("", "Startnummer"), ("clubs/", "Mannschaft")])
+def test_officials_save_the_standings_that_they_see(petra, event, closed, further, heading):
+    """They are not released yet; the order is that of the page."""
+    page = text(petra.get(url("standings_after", event, 1) + further + "?sortiert=-total"))
+    (address,) = re.findall(r'href="([^"]+\.csv[^"]*)"', page)
+    shown = re.findall(r'<tr id="\w+-(\d+)"', page)
+    head, *lines = petra.get(unescape(address)).content.decode("utf-8-sig").split("\r\n")
+    assert heading in head
+    totals = [line.split(";")[-2] for line in lines if line]
+    assert totals == sorted(totals, key=lambda total: -int(total))
+    assert len(totals) == len(shown) > 1
+    if not further:
+        assert [line.split(";")[1] for line in lines if line] == shown

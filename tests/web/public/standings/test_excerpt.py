@@ -77,6 +77,25 @@ def test_rows_are_those_asked_for(event: models.Event, query: dict[str, str], ex
     assert rows(page(event, **query)) == list(expected)
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"sortiert": "-number"}, range(70, 45, -1)),
+        ({"sortiert": "-number", "ab": "26"}, range(45, 20, -1)),
+        ({"sortiert": "-number", "nr": "31"}, range(43, 18, -1)),
+        ({"sortiert": "nobody"}, range(1, 26)),
+    ],
+)
+def test_rows_are_sorted_before_they_are_cut_into_pages(
+    event: models.Event, query: dict[str, str], expected: range
+) -> None:
+    html = page(event, **query)
+    assert rows(html) == list(expected)
+    assert ("?ab=51&amp;sortiert=-number" in html) == (query["sortiert"] == "-number")
+    assert own(html) == ([query["nr"]] if "nr" in query else [])
+    assert not re.search(r'href="\?[^"]*ab=26[^"]*">Name<', html)  # another order begins with its first row
+
+
 def test_own_row_is_marked(event: models.Event) -> None:
     assert own(page(event, nr="40")) == ["40"]
     assert own(page(event, nr="400")) == []
