@@ -121,6 +121,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
     page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
     has_pages: ClassVar[bool] = False  # for rows of a queryset, which is then asked for one page alone
+    anchor: ClassVar[str] = ""  # "#bans": the place on the page to which the links of the headings lead
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
     paper_css: ClassVar[str] = "rows"
 

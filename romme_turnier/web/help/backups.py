@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.backup import folder, memory, second
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.making import make_backup
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.program import BackupsTable
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
 from romme_turnier.web.help.backup_state import backup_facts, place_of
 
@@ -26,7 +29,11 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
         "backup_facts": backup_facts(backups),
         "may_back_up": has_right(request.user, ProgramRight.BACK_UP),
         "in_charge": in_charge,
-        "backups": backups[:SHOWN] if in_charge else [],
+        "backups": BackupsTable.table_for(
+            Medium.PAGE,
+            backups[:SHOWN] if in_charge else [],
+            links={"name": lambda backup: reverse("help:backup_file", args=[backup.name])},
+        ),
         "backups_more": max(0, len(backups) - SHOWN),
         "media": second.media() if in_charge else [],
         "medium_fixed": second.is_fixed(),

@@ -150,6 +150,16 @@ def test_somebody_is_banned_without_an_exclusion(petra, event):
     assert (row.player, row.reason, row.until, row.event) == (player, "Verbandsbeschluss", None, None)
 
 
+def test_bans_are_sorted_by_their_end_with_endless_ones_last(petra, event):
+    for number, days in ((1, None), (2, 9), (3, 5)):
+        until = timezone.localdate() + timedelta(days=days) if days else None
+        player = event.registrations.get(number=number).player
+        Ban.objects.create(player=player, reason="Zwist", until=until, event=event, at=timezone.now())
+    page = text(petra.get(REGISTER, {"sortiert": "until"}))
+    assert page.index("Vera3 Spieler3") < page.index("Vera2 Spieler2") < page.index("Vera1 Spieler1")
+    assert 'href="?sortiert=-until#sperren"' in page
+
+
 def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
     until = timezone.localdate() + timedelta(days=100)
     petra.post(exclusion(event), {"left_before_series": "1", "reason": "Kartentausch", "banned": "on", "until": until})

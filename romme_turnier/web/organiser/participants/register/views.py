@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.participants.register.duplicates import (
     club_pairs,
@@ -47,16 +49,17 @@ def register(request: OfficialRequest) -> HttpResponse:
     query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
     people = people_seen_by(request.user)
     page = Paginator(player_pairs(request.user), AT_ONCE).get_page(request.GET.get("page"))
+    bans = bans_kept_by(request.user).select_related("player")
     context: dict[str, Any] = {
         "page_obj": page,
         "suggestions": suggestions(page.object_list),
-        "club_pairs": club_pairs(request.user),
-        "bans": bans_kept_by(request.user).select_related("player", "event"),
+        "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
+        "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET),
         "whom": whom,
         "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set(),
         "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
         "q": query,
-        "found": search(query, people, limit=FOUND_AT_MOST) if query else [],
+        "found": MergeChoiceTable.table_for(Medium.PAGE, search(query, people, limit=FOUND_AT_MOST) if query else []),
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
         "players": people.count(),
         "whole": request.user.is_superuser,
