@@ -171,6 +171,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:money_chart_pdf": (EVENT, CASH, REFUSED),
     "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
     "documents:ledger_file": ({"kind": "csv"}, CASH, REFUSED),
+    "documents:accounts_file": ({"kind": "csv"}, CASH, REFUSED),
     "documents:prizes_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:settlement_file": ({"kind": "csv"}, CASH, REFUSED),
     "documents:stakes_file": ({"kind": "csv"}, CASH, REFUSED),

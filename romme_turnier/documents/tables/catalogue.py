@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTable
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
@@ -163,6 +164,12 @@ DATA_FILES: tuple[DataFile, ...] = (
         rows=lambda event, query: LedgerFilter(query).entries(event),
         contents=_("Jede Buchung der Kasse, auch die stornierten."),
         route="kasse/buchungen",
+        right=Right.CASH,
+    ),
+    DataFile(
+        AccountsTable,
+        rows=lambda event, query: AccountsFilter(query, event).rows(),
+        route="kasse/startgeld",
         right=Right.CASH,
     ),
     DataFile(PrizesTable, rows=lambda event, _query: released_prizes(event), route="kasse/preise"),

@@ -13,33 +13,19 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.core.people.names import holds
+from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTable
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money import fees
-from romme_turnier.tournament.money.reading import Account, FeeState, accounts, cash_report, fee_totals
+from romme_turnier.tournament.money.reading import Account, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.finding import number_named
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import amount_field, offer
 from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
 
 Method = LedgerEntry.Method
-_SHOWN = {
-    "": gettext_lazy("alle"),
-    "offen": gettext_lazy("offen"),
-    "ohne-buchung": gettext_lazy("bezahlt ohne Buchung"),
-    "erstatten": gettext_lazy("zu erstatten"),
-    "bezahlt": gettext_lazy("bezahlt"),
-}
-_STATES = {
-    "offen": {FeeState.OPEN, FeeState.PART},
-    "ohne-buchung": {FeeState.NOTED},
-    "erstatten": {FeeState.TOO_MUCH},
-    "bezahlt": {FeeState.PAID},
-}
 
 
 @require_safe
@@ -49,39 +35,41 @@ def cash(request: OfficialRequest, event: Event) -> HttpResponse:
     return page(request, event, "cash.html", _everybody(event, request.GET))
 
 
-def _everybody(event: Event, asked: QueryDict) -> dict[str, Any]:
-    """Returns the sums, and the accounts that fit what is asked for."""
+def _everybody(event: Event, query: QueryDict) -> dict[str, Any]:
+    """Returns the sums, and the accounts that pass the filter of the query."""
     everybody = accounts(event)
-    query, show = asked.get("q", ""), asked.get("zeige", "")
-    number = None
-    with Attempt() as scanned:
-        number = None if query.strip().isdecimal() else number_named(event, query)  # figures occur in names, too
+    chosen = AccountsFilter(query, event)
+    rows = chosen.rows(everybody)
     open_by_team: dict[Team, Decimal] = {}
-    for one in everybody:
-        membership = getattr(one.registration, "team_membership", None)
-        if membership is not None and one.open:
-            open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + one.open
+    for account in everybody:
+        membership = getattr(account.registration, "team_membership", None)
+        if membership is not None and account.open:
+            open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + account.open
+    count = _("Startgeld: %(count)s von %(total)s Teilnehmern") % {"count": len(rows), "total": len(everybody)}
+    table = _table(event, rows, query)
+    table.caption = format_html('<span id="auswahl">{}</span>', count)
     return {
-        "accounts": [] if scanned.error else [one for one in everybody if _fits(one, query, number, show)],
-        "wrong_card": scanned.message,
+        "table": table,
+        "rows": rows,
+        "count": count,
+        "filter": chosen,
         "total": len(everybody),
         "totals": fee_totals(everybody),
         "report": cash_report(event),
         "teams": sorted(open_by_team.items(), key=lambda item: item[0].position),
-        "choices": _SHOWN.items(),
-        "q": query,
-        "show": show,
-        "back": asked.urlencode(),
+        "back": query.urlencode(),
     }
 
 
-def _fits(account: Account, query: str, number: int | None, show: str) -> bool:
-    if show in _STATES and account.state not in _STATES[show]:
-        return False
-    one = account.registration
-    if number is not None:
-        return one.number == number
-    return holds(query, one.name, str(one.club or ""), account.team, numbers=[one.number])
+def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str) -> AccountsTable:
+    return AccountsTable.table_for(
+        Medium.PAGE,
+        rows,
+        query=query,
+        currency=event.currency,
+        links={"name": lambda account: reverse("organiser:cash_account", args=[event.slug, account.registration.pk])},
+        row_attrs={"id": lambda record: f"teilnehmer-{record.registration.pk}", **row_attrs},
+    )
 
 
 @require_POST
@@ -106,9 +94,11 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """What a step for one player changes on the page: a script puts each part in the place of the one before."""
-    context = _everybody(event, QueryDict(request.POST.get("back", "")))
-    account = next((one for one in context["accounts"] if one.registration.pk == pk), None)
-    return page(request, event, "paid.html", context | {"account": account, "pk": pk})
+    query = QueryDict(request.POST.get("back", ""))
+    context = _everybody(event, query)
+    rows = [account for account in context["rows"] if account.registration.pk == pk]
+    changed = _table(event, rows, query, **{"hx-swap-oob": "true"})
+    return page(request, event, "paid.html", context | {"changed": changed, "pk": pk})
 
 
 def _key_for(request: OfficialRequest, pk: int) -> str:
