@@ -176,6 +176,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:settlement_file": ({"kind": "csv"}, CASH, REFUSED),
     "documents:stakes_file": ({"kind": "csv"}, CASH, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
+    "documents:disputes_file": ({"kind": "csv"}, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),
     "organiser:dispute_edit": (DISPUTE, RULE, RULE),

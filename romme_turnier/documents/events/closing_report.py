@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
-from romme_turnier.tournament.disputes.words import state_of, where
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
@@ -70,10 +71,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         "series": [_series_report(one) for one in series],
         "corrections": _corrections(event),
         "decisions": _decisions(event),
-        "disputes": [
-            (dispute.number, where(dispute), dispute.clause, state_of(dispute)[1], dispute.decision)
-            for dispute in event.disputes.order_by("number")
-        ],
+        "disputes": DisputesTable.table_for(Medium.PAPER, dispute_lines(event)),
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
             for line in player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final))

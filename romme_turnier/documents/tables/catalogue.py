@@ -13,6 +13,7 @@ from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTabl
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.histories import HistoryFilter, HistoryTable
@@ -178,6 +179,9 @@ DATA_FILES: tuple[DataFile, ...] = (
         rows=lambda event, _query: settlement_lines(event),
         route="kasse/abrechnung",
         right=Right.CASH,
+    ),
+    DataFile(
+        DisputesTable, rows=lambda event, _query: dispute_lines(event), route="tabellen/streitfaelle", right=Right.RULE
     ),
     DataFile(StakesTable, rows=lambda event, _query: stake_lines(event), route="kasse/einsatz", right=Right.CASH),
 )

@@ -21,6 +21,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
+from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import Club, Event, FineStep, Player, Registration
@@ -45,6 +46,7 @@ PAGES = {
     "hand_in": "organiser:hand_in",
     "accounts": "organiser:cash",
     "prizes": "organiser:prizes",
+    "disputes": "organiser:disputes",
     "histories": "organiser:list_history",
     "notices": "organiser:notices",
     "calls": "organiser:hall_calls",
@@ -101,6 +103,9 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
             register(event, None, first_name=name, status=Registration.Status.WAITING, contact="0170 123456")
             event.player_invitations.create(name=name, at=event.starts_at)
         event.player_invitations.create(club=people[0].club, at=event.starts_at)
+        for table, seats in ((2, [1, 2]), (1, [])):
+            cases.call_referee(event, cases.Call(facts=FORMULA, series=1, table=table, game=1, seats=seats), by=None)
+        cases.call_referee(event, cases.Call(facts="Lärm"), by=None)
         plan = prizes.PlanLine(ranking="series", series_number=1, first_rank=1, last_rank=8, amount=Decimal(5))
         prizes.store_plan(event, [plan], {"prizes_shared": True}, by=None)
         prizes.release(event, by=None)
@@ -220,7 +225,9 @@ def test_a_link_goes_around_the_contents_of_its_cell_only() -> None:
 def test_what_needs_a_right_is_in_no_answer_without_it(event: Event, cast: Cast, key: str, role: str) -> None:
     file, client = FILES[key], signed_in(getattr(cast, role))
     answer = client.get(reverse(f"documents:{key}_file", args=[event.slug, "csv"]))
-    held = {"petra": Right, "karl": (Right.SEE, Right.CASH), "ella": (Right.SEE,), "rudi": (Right.SEE,)}[role]
+    held = {"petra": Right, "karl": (Right.SEE, Right.CASH), "ella": (Right.SEE,), "rudi": (Right.SEE, Right.RULE)}[
+        role
+    ]
     assert answer.status_code == (200 if file.right in held else 403)
     for name, column in columns_of(file, event).items():
         if column.right and column.right not in held and answer.status_code == 200:

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.tournament.disputes import cases as services, words
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event, GameRecord
@@ -35,16 +37,6 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check
 _HAPPENED = "vorfall"  # the identifier of a case that was looked up
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A dispute in the list."""
-
-    dispute: Dispute
-    where: str
-    concerned: list[str]
-    badge: tuple[str, str]
 
 
 def _url(event: Event, name: str, *args: int) -> str:
@@ -77,10 +69,13 @@ def _place_of(dispute: Dispute) -> dict[str, int | None]:
 @for_officials(Right.RULE)
 def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
     """All disputes of the event; those that wait for a decision first."""
-    names = full_names(event)
-    found = sorted(event.disputes.select_related("referee"), key=lambda one: (not one.is_open, one.number))
-    lines = [Line(one, words.where(one), words.concerned(one, names), words.state_of(one)) for one in found]
-    return render(request, "organiser/disputes/disputes.html", _context(event, lines=lines))
+    table = DisputesTable.table_for(
+        Medium.PAGE,
+        dispute_lines(event),
+        query=request.GET,
+        links={"name": lambda line: _url(event, "dispute", line.dispute.number)},
+    )
+    return render(request, "organiser/disputes/disputes.html", _context(event, table=table))
 
 
 @_methods
