@@ -213,6 +213,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:seats_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:list_rows_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:hand_in_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:lists_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:histories_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:notices_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:calls_file": ({"kind": "csv"}, SEE, REFUSED),

@@ -56,7 +56,7 @@ class CallsTable(ListTable):
     seat = OrdinalColumn(_("Platz"), media=FILE)
     who = Column(_("Wer"), source=lambda call: str(call.registration or "–"), sort="registration__player")
     about = Column(_("Anlass"), source=_about)
-    called_at = TimeColumn(_("Gerufen"))
+    called_at = TimeColumn(_("Gerufen"), format="d.m.Y, H:i")
     came = PersonColumn(_("Wer kam"), source="answered_by", default="–")
     end = Column(_("Erledigt"), source=_end, sort=lambda call: call.ended_at or call.withdrawn_at)
     actions = ActionColumn(_("Was damit geht"), "organiser/hall/_take_back_end.html", right=Right.ENTER)

@@ -18,6 +18,7 @@ from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.histories import HistoryFilter, HistoryTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.lists import ListsFilter, ListsTable
 from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
@@ -129,6 +130,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         HandInTable,
         rows=lambda event, query: HandInFilter(query).rows(event),
         route="tabellen/abgabe",
+    ),
+    DataFile(
+        ListsTable,
+        rows=lambda event, query: ListsFilter(query).rows(event),
+        route="tabellen/stand-der-listen",
     ),
     DataFile(
         HistoryTable,

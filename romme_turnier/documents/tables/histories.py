@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django import forms
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -44,17 +42,11 @@ class HistoryTable(ListTable):
 
     series = OrdinalColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")
     table = OrdinalColumn(_("Tisch"), media=FILE, source="spielliste__table__number")
-    at = TimeColumn(_("Wann"))
+    at = TimeColumn(_("Wann"), format="j.n.Y H:i:s")
     by = PersonColumn(_("Wer"))
     what = Column(_("Was"), source="title", names_row=True, template="organiser/lists/corrections/_history_title.html")
     details = LinesColumn(_("Einzelheiten"))
     hash = Column(_("Prüfsumme"), orderable=False)
-
-    def render_at(self, value: datetime, _record: HistoryLine) -> str:
-        return date_format(timezone.localtime(value), "j.n.Y H:i:s")
-
-    def value_at(self, value: datetime, _record: HistoryLine) -> datetime:
-        return value
 
     def render_hash(self, value: str, record: HistoryLine) -> str:
         wrong = format_html(' <span class="problem">{}</span>', gettext("stimmt nicht")) if record.is_broken else ""

@@ -59,7 +59,7 @@ class NoticesTable(ListTable):
     told_at = TimeColumn(_("unterrichtet"), media=FILE, source="notice__told_at")
     told_by = PersonColumn(_("unterrichtet von"), media=FILE, source="notice__told_by")
     answer = Column(_("Antwort"), media=FILE, source="notice__get_answer_display")
-    withdrawn = TimeColumn(_("Zurückgezogen"), source="notice__withdrawn_at")
+    withdrawn = TimeColumn(_("Zurückgezogen"), source="notice__withdrawn_at", format="j.n.Y, H:i")
 
     def render_new(self, value: Number, _record: NoticeText) -> str:
         return format_html("<strong>{}</strong>", number_format(value))

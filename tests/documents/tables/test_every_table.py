@@ -55,6 +55,7 @@ PAGES = {
 }
 # Of pages of a series or a list.
 PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1), "standings": (1,)}
+WITHOUT_FREE_TEXT = {"lists"}  # names follow start numbers
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)
@@ -333,7 +334,7 @@ def test_no_cell_of_a_file_is_a_formula(event: Event, cast: Cast, key: str) -> N
     client, address = signed_in(cast.petra), f"documents:{key}_file"
     content = {kind: client.get(reverse(address, args=[event.slug, kind])).content for kind, _label in KINDS}
     rows = list(csv.reader(StringIO(content["csv"].decode("utf-8-sig"), newline=""), delimiter=";"))
-    assert f"'{FORMULA}" in "\n".join(cell for row in rows for cell in row)
+    assert key in WITHOUT_FREE_TEXT or f"'{FORMULA}" in "\n".join(cell for row in rows for cell in row)
     assert [cell for row in rows for cell in row if cell.startswith(("=", "+", "@"))] == []
     cells = [cell for row in load_workbook(BytesIO(content["xlsx"])).worksheets[0].iter_rows() for cell in row]
     assert [cell.value for cell in cells if cell.data_type == "f"] == []

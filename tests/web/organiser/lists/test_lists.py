@@ -41,6 +41,17 @@ def test_overview_sorts_lists_by_what_needs_attention(client: Client) -> None:
     assert [int(n) for n in re.findall(r">Tisch&nbsp;(\d+)</a>", page)] == [5, 4, 2, 3, 6, 1, 7]
 
 
+def test_overview_is_sorted_by_a_click_and_saved_in_that_order(director: Client, series: models.Series) -> None:
+    seat_series(series.event, 2)
+    make_complete(list_of(series, 2))
+    page = shown(director, f"{OVERVIEW}?sortiert=-table")
+    assert re.findall(r">Tisch&nbsp;(\d+)</a>", page) == ["2", "1"]
+    assert '<a href="?sortiert=table" aria-current="true">Tisch&nbsp;▼</a>' in page
+    (address,) = re.findall(r'href="([^"]+\.csv[^"]*)"', page)
+    rows = director.get(address.replace("&amp;", "&")).content.decode("utf-8-sig").splitlines()
+    assert [row.split(";")[:3] for row in rows[1:]] == [["1", "2", "vollständig"], ["1", "1", "noch am Tisch"]]
+
+
 def test_overview_counts_sums_that_differ(director: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste)
     entries.save_claims(spielliste, {2: SeatClaim(total=204, finished=1)}, expected=None, by=None)

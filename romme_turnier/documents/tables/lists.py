@@ -1,0 +1,97 @@
+"""The lists of a series: the state of each, and its faults."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
+from romme_turnier.documents.tables.hand_in import open_items
+from romme_turnier.tournament.lists.checking.checks import is_faultless
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
+from romme_turnier.tournament.models import Event, ListState, Spielliste
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """One list in the overview."""
+
+    series: int
+    table: int
+    players: list[str]
+    games_in: int
+    games: int | None  # of the whole list; None where a score ends it
+    problems: int
+    differences: int
+    state: ListState
+    hand_in_is_open: bool
+    lacks: list[str]  # without the item that the state says
+    faultless: bool  # it is checked with the others that are
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.series, self.table
+
+
+class ListsTable(ListTable):
+    """Rows as `list_lines` returns them."""
+
+    title = _("Stand der Listen")
+    key = "lists"
+    page_order = "state"  # the most urgent first
+    last = "place"
+
+    series = OrdinalColumn(_("Serie"), media=FILE)
+    table = OrdinalColumn(_("Tisch"))
+    state = Column(_("Stand"), source="state__label", sort="state__urgency")
+    games_in = NumberColumn(_("Spiele"))
+    problems = NumberColumn(_("Fehler"), initial_sort_descending=True)
+    differences = NumberColumn(_("Summen"), initial_sort_descending=True)
+    lacks = LinesColumn(_("Abgabe offen"))
+    players = LinesColumn(_("Wer dort sitzt"), orderable=False)
+
+
+class ListsFilter(TableFilter):
+    """`zeige` is a row of tabs on the page, `serie` is in its path."""
+
+    serie = forms.IntegerField(required=False)
+    zeige = forms.ChoiceField(choices=[("", _("alle")), ("abgabe", _("Abgabe offen"))], required=False)
+
+    def rows(self, event: Event) -> list[ListLine]:
+        """Returns the lists that pass, of all series unless the address has one."""
+        series = self.asked.get("serie")
+        numbers = [series] if series else event.series.values_list("number", flat=True)
+        return self.narrowed([line for number in numbers for line in list_lines(event, number)])
+
+    def narrowed(self, lines: list[ListLine]) -> list[ListLine]:
+        return [line for line in lines if line.hand_in_is_open] if self.asked.get("zeige") else lines
+
+
+def list_lines(event: Event, number: int) -> list[ListLine]:
+    """Returns the lists of a series by table, from what is stored beside them."""
+    handed_in = {table.table: table for table in hand_ins(event, number)}
+    lists = (
+        Spielliste.objects.filter(table__series__event=event, table__series__number=number)
+        .select_related("table", "hand_in")
+        .prefetch_related(*CLAIMED)
+        .order_by("table__number")
+    )
+    return [_line(spielliste, event, number, handed_in[spielliste.table.number]) for spielliste in lists]
+
+
+def _line(spielliste: Spielliste, event: Event, number: int, handed_in: TableHandIn) -> ListLine:
+    return ListLine(
+        series=number,
+        table=spielliste.table.number,
+        players=[str(seat.registration) for seat in handed_in.seats],
+        games_in=spielliste.games_in,
+        games=event.length.games(len(handed_in.seats)),
+        problems=spielliste.problems,
+        differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
+        state=handed_in.state,
+        hand_in_is_open=bool(handed_in.lacks),
+        lacks=open_items(handed_in),
+        faultless=is_faultless(spielliste),
+    )
