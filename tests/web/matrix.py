@@ -211,6 +211,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:all_papers": (EVENT, SEE, REFUSED),
     "documents:participants_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:seats_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:draws_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:repairs_file": ({"kind": "csv"}, DIRECT, REFUSED),
     "documents:list_rows_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:hand_in_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:lists_file": ({"kind": "csv"}, SEE, REFUSED),

@@ -163,8 +163,9 @@ class ListTable(tables.Table):  # type: ignore[misc]
         allowed = {name: column for name, column in columns.items() if column.is_allowed(rights)}
         asked = query.get("sortiert") or (cls.page_order if medium is Medium.PAGE else "")
         order = _order_asked(asked, allowed)
+        rows = _in_order(rows, order, columns, cls.last) if order else rows
         table = cls(
-            _Data(_in_order(rows, order, columns, cls.last) if order else _unsorted(rows)),
+            _Data(rows if cls.has_pages and isinstance(rows, QuerySet) else list(rows)),
             exclude=[
                 name
                 for name, column in columns.items()
@@ -237,10 +238,6 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
         if name in columns and columns[name].is_sortable:
             asked.setdefault(name, key)
     return list(asked.values())[:_KEYS_AT_MOST]
-
-
-def _unsorted(rows: Iterable[Any]) -> QuerySet[Any] | list[Any]:
-    return rows if isinstance(rows, QuerySet) else list(rows)
 
 
 def _in_order(

@@ -23,7 +23,16 @@ from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
-from romme_turnier.documents.tables.seats import GamesTable, SeatsTable, game_lines, hand_column, seats_of
+from romme_turnier.documents.tables.seats import (
+    DrawsTable,
+    GamesTable,
+    RepairsTable,
+    SeatsTable,
+    SeriesFilter,
+    game_lines,
+    hand_column,
+    seats_of,
+)
 from romme_turnier.documents.tables.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
 from romme_turnier.documents.tables.standings import (
     StandingsTable,
@@ -118,6 +127,17 @@ DATA_FILES: tuple[DataFile, ...] = (
         rows=lambda event, _query: seats_of(event),
         contents=_("Serie, Tisch, Platz und wer dort sitzt."),
         route="tabellen/sitzplaetze",
+    ),
+    DataFile(
+        DrawsTable,
+        rows=lambda event, query: SeriesFilter(query).draws(event),
+        route="tabellen/auslosungen",
+    ),
+    DataFile(
+        RepairsTable,
+        rows=lambda event, query: SeriesFilter(query).repairs(event),
+        route="tabellen/sitzaenderungen",
+        right=Right.DIRECT,
     ),
     DataFile(
         GamesTable,

@@ -1,14 +1,25 @@
-"""Seats of players and the games of all lists; files only."""
+"""Seats of players, draws and repairs of their seating, and the games of all lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django import forms
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import Column, NumberColumn, PersonColumn, YesColumn
-from romme_turnier.tournament.models import Event, GameEntry, Seat
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    ActionColumn,
+    Column,
+    LinesColumn,
+    NumberColumn,
+    PersonColumn,
+    TimeColumn,
+    YesColumn,
+)
+from romme_turnier.tournament.models import Draw, Event, GameEntry, Seat, SeatingRepair
+from romme_turnier.tournament.seating.repair_words import changed_tables
 from romme_turnier.tournament.shared.numbers import Number
 
 
@@ -29,6 +40,53 @@ def seats_of(event: Event) -> QuerySet[Seat]:
     seats = Seat.objects.filter(series__event=event)
     related = ("series", "table", "registration__player", "registration__club")
     return seats.select_related(*related).order_by("series__number", "table__number", "number")
+
+
+class DrawsTable(ListTable):
+    title = _("Protokoll der Auslosungen")
+    key = "draws"
+    caption_is_hidden = True
+    last = "pk"
+
+    series = NumberColumn(_("Serie"), media=FILE, source="series__number")
+    made_at = TimeColumn(_("Zeit"), format="d.m.Y H:i", names_row=True)
+    state = Column(_("Stand"), source="get_status_display")
+    by = PersonColumn(_("von"), source="author", default="–")
+    method = Column(
+        _("Verfahren und Zufallszahl"), source=lambda draw: ", ".join(filter(None, (draw.algorithm, draw.seed)))
+    )
+    reason = Column(_("Grund"), source="discard_words")
+
+
+class RepairsTable(ListTable):
+    title = _("Schon geändert")
+    key = "repairs"
+    caption_is_hidden = True
+    last = "pk"
+
+    series = NumberColumn(_("Serie"), media=FILE, source="series__number")
+    at = TimeColumn(_("Zeit"), format="d.m.Y H:i", names_row=True)
+    reason = Column(_("Grund"), source="reason_words")
+    seats = LinesColumn(_("Startnummern, Platz 1 zuerst"), source=changed_tables)
+    by = PersonColumn(_("von"), default="–")
+    undone_at = TimeColumn(_("rückgängig gemacht"), media=FILE)
+    actions = ActionColumn(_("Rückgängig machen"), "organiser/seating/repair_undo.html")
+
+
+class SeriesFilter(TableFilter):
+    """All series unless the address has one."""
+
+    serie = forms.IntegerField(required=False)
+
+    def draws(self, event: Event) -> QuerySet[Draw]:
+        return Draw.objects.filter(self._series_of(event)).select_related("series", "author")
+
+    def repairs(self, event: Event) -> QuerySet[SeatingRepair]:
+        return SeatingRepair.objects.filter(self._series_of(event)).select_related("series", "by")
+
+    def _series_of(self, event: Event) -> Q:
+        number = self.asked.get("serie")
+        return Q(series__event=event, series__number=number) if number else Q(series__event=event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.draw import FOUR
 from romme_turnier.core.seating.repair import Repair, RepairImpossible
-from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.models import Registration, SeatingRepair
 from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables
 
 People = Mapping[int, Registration]  # by start number
@@ -21,6 +21,26 @@ def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
         lines += _player(people[number], before.get(number), after.get(number))
     return (*lines, *_quality(repair, rules))
+
+
+def changed_tables(repair: SeatingRepair, *, back: bool = False) -> list[str]:
+    """Returns the change of each table by a stored repair; `back`: by undoing it."""
+    old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
+    after = {int(number): seats for number, seats in new.items()}
+    before = {int(number): seats for number, seats in old.items()}
+    return [
+        _("Tisch %(table)d: %(before)s → %(after)s")
+        % {
+            "table": table,
+            "before": _row(before.get(table)),
+            "after": _row(after.get(table)),
+        }
+        for table in sorted(before.keys() | after.keys())
+    ]
+
+
+def _row(seats: list[int] | None) -> str:
+    return ", ".join(map(str, seats)) if seats else _("kein Tisch")
 
 
 def _places(tables: Mapping[int, tuple[int, ...]]) -> dict[int, Place]:

@@ -24,7 +24,7 @@ from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, N
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import Club, Event, FineStep, Player, Registration
+from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
@@ -63,6 +63,23 @@ PLAYED_FOR_MONEY = ("settlement", "stakes")  # tables that have rows only at suc
 MONEY = {1: "100 32 28 0", 2: "0 90 40 20", 3: "0 10 58 10", 4: "8 0 2 2"}
 
 
+def draw_and_repair(series: Series, official: User) -> None:
+    """Two discarded draws and two changes of seats, with and without an official and a reason."""
+    before, after, at = {"1": [1, 2, 3, 4]}, {"1": [1, 2, 3], "3": [5, 6, 7]}, series.event.starts_at
+    for reason, author in ((FORMULA, official), ("", None)):
+        series.draws.create(
+            status=Draw.Status.DISCARDED,
+            algorithm="search-6",
+            seed=reason,
+            inputs={},
+            result=[],
+            discard_reason=reason,
+            author=author,
+            made_at=at,
+        )
+        series.repairs.create(reason=reason, before=before, after=after, by=author, at=at)
+
+
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Event, Cast]]:
     """An event whose rows have umlauts, formulas, halves, negative sums and values that are missing."""
@@ -94,6 +111,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         complete = make_complete(list_of(series), by=cast.ella)
         enter(complete, 1, "0 25 30 40", reason=FORMULA, by=cast.rudi)
         release_seats(series, by=None)
+        draw_and_repair(series, cast.petra)
         for table, official in ((1, cast.ella), (2, cast.karl), (2, None)):
             call = call_official(series.tables.get(number=table), about="rule", text=FORMULA, seat=table)
             if official:

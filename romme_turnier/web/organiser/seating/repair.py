@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.documents.catalogue import papers_of_changed
 from romme_turnier.documents.printout import Job
-from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seats import RepairsTable
+from romme_turnier.tournament.models import Event, Registration, Series
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.seating.repair_words import small_tables_in_words
+from romme_turnier.tournament.seating.repair_words import changed_tables, small_tables_in_words
 from romme_turnier.tournament.seating.repairs import (
     Hall,
     Proposals,
@@ -117,6 +119,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
             form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
     proposals = result.proposals if result else ()
     small_tables = small_tables_in_words([one.small_tables for one in proposals], event.rules.table_size)
+    repairs = series.repairs.select_related("by")
     context = {
         "event": event,
         "number": number,
@@ -128,29 +131,9 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
         "result": result,
         "proposals": list(zip(proposals, small_tables, strict=True)),
         "papers": papers_of_changed(Job(event, series)),
-        "done": [(one, _words(one)) for one in series.repairs.select_related("by", "undone_by")],
+        "done": RepairsTable.table_for(Medium.PAGE, repairs, part={"serie": number}),
     }
     return render(request, "organiser/seating/repair.html", context)
-
-
-def _words(repair: SeatingRepair, *, back: bool = False) -> list[str]:
-    """Returns what a repair did, table by table; `back`: what undoing it does."""
-    old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
-    after = {int(number): seats for number, seats in new.items()}
-    before = {int(number): seats for number, seats in old.items()}
-    return [
-        _("Tisch %(table)d: %(before)s → %(after)s")
-        % {
-            "table": table,
-            "before": _row(before.get(table)),
-            "after": _row(after.get(table)),
-        }
-        for table in sorted(before.keys() | after.keys())
-    ]
-
-
-def _row(seats: list[int] | None) -> str:
-    return ", ".join(map(str, seats)) if seats else _("kein Tisch")
 
 
 @require_POST
@@ -189,7 +172,7 @@ def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: 
         "event": event,
         "title": _("Änderung der Plätze rückgängig machen"),
         "what": [
-            *_words(repair, back=True),
+            *changed_tables(repair, back=True),
             _("Alle sitzen dann wieder wie vorher. Wer als fehlend eingetragen wurde, wird wieder erwartet."),
         ],
         "button": _("Rückgängig machen"),

@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seats import DrawsTable
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
@@ -34,9 +36,11 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     demand_series(event, number)
     day = events_progress.progress_of(event)
     progress = day.series[number - 1]
+    draws = progress.series.draws.select_related("author") if progress.series else ()
     context = {
         "event": event,
         "number": number,
+        "draws": DrawsTable.table_for(Medium.PAGE, draws, part={"serie": number}),
         "day": day,
         "progress": progress,
         "may_direct": may(request.user, Right.DIRECT, event),
@@ -45,7 +49,6 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     if progress.series is None or not progress.tables:
         before: dict[str, object] = {"playing": len(playing(event, number))}
         before["cards"] = _cards_left(progress.series)
-        before["earlier"] = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
         return render(request, "organiser/seating/undrawn.html", {**context, **before})
     tables = hand_ins(event, number)
     context |= {
@@ -54,7 +57,6 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "missing": [] if progress.series.is_closed else missing_in(progress.series),
         "tables_in": sum(table.is_in for table in tables),
         "has_entries": has_entries(progress.series),
-        "draws": progress.series.draws.select_related("author", "discarded_by"),
     }
     return render(request, "organiser/seating/hall.html", context)
 
