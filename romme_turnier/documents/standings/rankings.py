@@ -7,12 +7,12 @@ them.
 from typing import Any
 
 from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.standings import rankings
-from romme_turnier.tournament.standings.charts import rank_chart, result_chart
 from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 
@@ -43,4 +43,4 @@ def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
     if release is None:
         return None
     source, names = rankings_of(release), hall_names(event)
-    return {**release_head(release, base=base), "ranks": rank_chart(source, names), "results": result_chart(source)}
+    return {**release_head(release, base=base), **charts_of(Medium.PAPER, source, names)}

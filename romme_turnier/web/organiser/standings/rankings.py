@@ -8,15 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.charts import charts_of, money_chart_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.money.chart import fees_and_fines
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
-from romme_turnier.tournament.standings.charts import rank_chart, result_chart
 from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 
@@ -70,9 +69,8 @@ def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))
     context = _context(event, source, "diagramme") | {
-        "ranks": rank_chart(source, names, chosen),
-        "results": result_chart(source),
-        "money": fees_and_fines(event) if may(request.user, Right.CASH, event) else None,
+        **charts_of(Medium.PAGE, source, names, chosen),
+        **(money_chart_of(Medium.PAGE, event) if may(request.user, Right.CASH, event) else {"money": None}),
         "players": sorted((row.number, names[row.number]) for row in source.rows if row.number),
         "chosen": chosen,
     }

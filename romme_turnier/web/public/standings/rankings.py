@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
-from romme_turnier.tournament.standings.charts import rank_chart, result_chart
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
@@ -81,8 +81,7 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
     names, source = public_names(event), rankings_of(release)
     chosen = whole_number(request.GET.get("nr", ""))
     context = {
-        "ranks": rank_chart(source, names, chosen),
-        "results": result_chart(source),
+        **charts_of(Medium.PAGE, source, names, chosen),
         "players": sorted((row.number or 0, names.get(row.number, "")) for row in release.rows if row.lists),
         "chosen": chosen,
         "title": _("Diagramme"),
