@@ -24,7 +24,7 @@ from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, N
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series
+from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series, Team, TeamMember
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
@@ -361,20 +361,34 @@ def test_no_cell_of_a_file_is_a_formula(event: Event, cast: Cast, key: str) -> N
 # --- queries ---
 
 
-@pytest.mark.parametrize("key", ["participants", "ledger"])
+def fill(key: str, event: Event) -> None:
+    """Gives every registration a row in the table."""
+    people = list(event.registrations.select_related("player"))
+    if key == "ledger":
+        event.ledger.bulk_create(
+            event.ledger.model(event=event, number=place, kind="fee", amount=10, registration=row, at=row.registered_at)
+            for place, row in enumerate(people, start=1)
+        )
+    elif key == "teams":
+        teams = Team.objects.bulk_create(Team(event=event, name=row.name, key=str(row.pk)) for row in people)
+        TeamMember.objects.bulk_create(
+            TeamMember(team=team, registration=row) for team, row in zip(teams, people, strict=True)
+        )
+    elif key == "waiting":
+        event.registrations.update(status=Registration.Status.WAITING)
+    elif key == "player_invitations":
+        model = event.player_invitations.model
+        model.objects.bulk_create(model(event=event, name=row.name, at=row.registered_at) for row in people)
+
+
+@pytest.mark.parametrize("key", ["participants", "ledger", "teams", "waiting", "player_invitations"])
 def test_more_rows_take_no_more_queries(db: None, key: str) -> None:
     counts = []
     for players in (10, 500):
         event = make_event(players=players, slug=f"gross-{players}", entry_fee=Decimal(10))
-        registrations = event.registrations.select_related("player")
-        event.ledger.bulk_create(
-            event.ledger.model(event=event, number=place, kind="fee", amount=10, registration=row, at=row.registered_at)
-            for place, row in enumerate(registrations, start=1)
-        )
+        fill(key, event)
         file = FILES[key]
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             rows = list(file.table_for(event, QueryDict("sortiert=-name"), RIGHTS).as_values())
         assert len(rows) == players + 1
         counts.append(len(queries))
