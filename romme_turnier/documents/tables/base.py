@@ -28,7 +28,7 @@ from romme_turnier.tournament.permissions import Right
 ROWS_ON_A_PAGE = (50, 100)
 _KEYS_AT_MOST = 2
 
-Link = Callable[[Any], str]  # of a row to an address
+Link = Callable[[Any], str]  # of a row to an address; "" for a cell without a link
 
 
 class TableFilter(forms.Form):
@@ -85,7 +85,8 @@ class Row(BoundRow):  # type: ignore[misc]
     def _linked(self, bound: BoundColumn) -> Any:
         cell = self.cell(bound, bound.render, bound.default)
         link = self.table.links.get(bound.name)
-        return format_html('<a href="{}">{}</a>', link(self.record), cell) if link else cell
+        address = link(self.record) if link else ""
+        return format_html('<a href="{}">{}</a>', address, cell) if address else cell
 
     def get_cell(self, name: str) -> Any:
         bound = self.table.columns[name]

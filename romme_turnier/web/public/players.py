@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.standings import SeriesResultsTable
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
@@ -72,7 +75,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "how_final": how_final(release, timezone.now()) if release else "",
         "position": position,
         "sums": _sums(event, position.row) if position else [],
-        "results": _results(event, number, position, by_series),
+        "results": SeriesResultsTable.table_for(
+            Medium.PAGE,
+            _results(event, number, position, by_series),
+            links={
+                "table": lambda result: (
+                    reverse("public:list", args=[slug, result.series, result.table]) if result.table else ""
+                )
+            },
+        ),
         "notices": own_notices(event, person, by_series.keys()),
     }
     page = render_to_string("public/player.html", context, request)

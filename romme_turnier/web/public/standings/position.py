@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.urls import reverse
+
+from romme_turnier.documents.tables.standings import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import (
-    StandingLine,
     led_total,
     player_lines,
     points_in_words,
@@ -33,7 +35,7 @@ class Position:
     of: int
     tied: str
     why: tuple[str, ...]
-    around: tuple[StandingLine, ...]
+    around: NeighboursTable
     in_series: Mapping[int, int | None]
     points: Mapping[int, str]
 
@@ -61,7 +63,9 @@ def position_of(release: StandingsRelease, number: int, names: Mapping[int | Non
         of=sum(one.rank is not None for one in rows),
         tied=why_tied(row, final=release.is_final),
         why=tuple(words for words in why if words),
-        around=tuple(around),
+        around=NeighboursTable.around(
+            around, number, rules, lambda line: reverse("public:player", args=[release.event.slug, line.number])
+        ),
         in_series=_in_series(release, number),
         points=points_in_words(row, rules),
     )
