@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.day_end import KindsTable
 from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
@@ -27,10 +28,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "event": event,
         "now": timezone.now(),
         "report": report,
-        "lines": [
-            (line.kind.label, line.entries, say(line.cash), say(line.bank), say(line.total)) for line in report.lines
-        ],
-        "totals": (report.entries, say(report.cash), say(report.bank), say(report.total)),
+        "kinds": KindsTable.table_for(Medium.PAPER, report.lines, currency=event.currency),
         # What the ledger lacks: a fee noted as paid at the door, one still to come, one to be refunded.
         "noted": say(totals.noted) if totals.noted else "",
         "open": say(totals.open) if totals.open else "",

@@ -13,8 +13,10 @@ from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTabl
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.day_end import CountsTable, KindsTable
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
+from romme_turnier.documents.tables.fines import FinesTable, PlayerFinesTable, fines_of, player_fines, series_columns
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.histories import HistoryFilter, HistoryTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
@@ -45,6 +47,7 @@ from romme_turnier.documents.tables.standings import (
 from romme_turnier.tournament.hall.calls_reading import past_calls
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.participants.invitations import invitations_of
 from romme_turnier.tournament.participants.waiting_list import queue
 from romme_turnier.tournament.permissions import Right
@@ -197,6 +200,23 @@ DATA_FILES: tuple[DataFile, ...] = (
         AccountsTable,
         rows=lambda event, query: AccountsFilter(query, event).rows(),
         route="kasse/startgeld",
+        right=Right.CASH,
+    ),
+    DataFile(FinesTable, rows=lambda event, _query: fines_of(event), route="kasse/bussgeld", right=Right.CASH),
+    DataFile(
+        PlayerFinesTable,
+        rows=lambda event, _query: player_fines(fines_of(event)),
+        columns=lambda event, _query: series_columns(event),
+        route="kasse/bussgeld-je-spieler",
+        right=Right.CASH,
+    ),
+    DataFile(
+        KindsTable, rows=lambda event, _query: cash_report(event).lines, route="kasse/kassenbericht", right=Right.CASH
+    ),
+    DataFile(
+        CountsTable,
+        rows=lambda event, _query: event.cash_counts.select_related("by"),
+        route="kasse/zaehlungen",
         right=Right.CASH,
     ),
     DataFile(PrizesTable, rows=lambda event, _query: released_prizes(event), route="kasse/preise"),

@@ -45,6 +45,8 @@ PAGES = {
     "ledger": "organiser:ledger",
     "hand_in": "organiser:hand_in",
     "accounts": "organiser:cash",
+    "fines": "organiser:cash_fines",
+    "cash_kinds": "organiser:day_end",
     "prizes": "organiser:prizes",
     "disputes": "organiser:disputes",
     "histories": "organiser:list_history",
@@ -55,7 +57,7 @@ PAGES = {
 }
 # Of pages of a series or a list.
 PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1), "standings": (1,)}
-WITHOUT_FREE_TEXT = {"lists"}  # names follow start numbers
+WITHOUT_FREE_TEXT = {"lists", "fines", "cash_kinds"}  # numbers, words of choices, names after start numbers
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)
@@ -125,6 +127,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         for table, seats in ((2, [1, 2]), (1, [])):
             cases.call_referee(event, cases.Call(facts=FORMULA, series=1, table=table, game=1, seats=seats), by=None)
         cases.call_referee(event, cases.Call(facts="Lärm"), by=None)
+        cash.count_cash(event, {Decimal("20.00"): 2}, note=FORMULA, by=cast.karl)
         plan = prizes.PlanLine(ranking="series", series_number=1, first_rank=1, last_rank=8, amount=Decimal(5))
         prizes.store_plan(event, [plan], {"prizes_shared": True}, by=None)
         prizes.release(event, by=None)

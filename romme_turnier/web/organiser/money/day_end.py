@@ -10,6 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.day_end import CountsTable, KindsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.cash import MOST_PIECES, NOTES_AND_COINS, count_cash
 from romme_turnier.tournament.money.reading import cash_report
@@ -66,4 +68,14 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
             else:
                 messages.success(request, _("Gezählt: %(counted)s. Die Kasse stimmt.") % words)
             return redirect("organiser:day_end", event.slug)
-    return page(request, event, "day_end.html", {"form": form, "report": cash_report(event)})
+    report = cash_report(event)
+    kinds = KindsTable.table_for(Medium.PAGE, report.lines, query=request.GET, currency=event.currency)
+    kinds.caption = _("Noch keine Buchung")
+    if report.entries:
+        kinds.caption = _("Belege %(first)s bis %(last)s, davon Stornos: %(n)s") % {
+            "first": report.first,
+            "last": report.last,
+            "n": report.reversals,
+        }
+    counts = CountsTable.table_for(Medium.PAGE, report.counts, currency=event.currency)
+    return page(request, event, "day_end.html", {"form": form, "report": report, "kinds": kinds, "counts": counts})

@@ -1,0 +1,34 @@
+"""The end of the day at the cash desk: the ledger added up by kind, and the counts of the box."""
+
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import AmountColumn, Column, NumberColumn, PersonColumn, TimeColumn
+
+
+class KindsTable(ListTable):
+    """Lines of a cash report."""
+
+    title = _("Buchungen nach Art")
+    key = "cash_kinds"
+    last = "kind"
+
+    kind = Column(_("Art"), source="kind__label", names_row=True, footer=_("zusammen"))
+    entries = NumberColumn(_("Buchungen"), summed=True)
+    cash = AmountColumn(_("bar"), summed=True)
+    bank = AmountColumn(_("Überweisung"), summed=True)
+    total = AmountColumn(_("zusammen"), summed=True)
+
+
+class CountsTable(ListTable):
+    """Counts of the cash box."""
+
+    title = _("Gezählt")
+    key = "cash_counts"
+    last = "pk"
+
+    at = TimeColumn(_("Zeit"), names_row=True)
+    counted = AmountColumn(_("gezählt"))
+    expected = AmountColumn(_("laut Buchungen"))
+    note = Column(_("Bemerkung"), default="–")
+    by = PersonColumn(_("Von"), default="–")

@@ -1,0 +1,86 @@
+"""The fines of an event, by table and by player (§ 2.3.3)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import FILE, SCREEN, AmountColumn, Column, NumberColumn, PersonColumn
+from romme_turnier.tournament.lists.checking.hand_in_reading import ZERO, TableHandIn, hand_ins_by_series
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.series import drawn_series
+
+
+class FinesTable(ListTable):
+    title = _("Bußgeld")
+    key = "fines"
+    last = "spielliste__pk"
+
+    series = NumberColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")
+    table = Column(_("Tisch"), names_row=True)
+    due = AmountColumn(_("fällig"), default="–")
+    paid = AmountColumn(_("erhalten"), default="–")
+    short = AmountColumn(_("noch zu kassieren"), media=FILE)
+    state = Column(_("Stand"), media=SCREEN, source="short", template="organiser/money/_fine_state.html")
+
+    def render_table(self, value: int, _record: TableHandIn) -> str:
+        return mark_safe(gettext("Tisch&nbsp;%(table)s") % {"table": value})  # noqa: S308 - a number
+
+    def value_table(self, value: int, _record: TableHandIn) -> int:
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFines:
+    number: int | None
+    name: str
+    by_series: Mapping[int, Decimal]
+
+    @property
+    def total(self) -> Decimal:
+        return sum(self.by_series.values(), ZERO)
+
+
+class PlayerFinesTable(ListTable):
+    """With the columns of `series_columns`."""
+
+    class Meta:
+        sequence = ("number", "name", "...", "total")
+
+    title = _("Fällig je Spieler und Liste")
+    key = "player_fines"
+
+    number = NumberColumn(_("Startnummer"), short=_("Nr."), default="–")
+    name = PersonColumn(_("Name"), names_row=True)
+    total = AmountColumn(_("zusammen"))
+
+
+def series_columns(event: Event) -> list[tuple[str, Column]]:
+    numbers = drawn_series(event).order_by("number").values_list("number", flat=True)
+    heading = gettext("Serie %(number)s")
+    return [(f"series_{number}", _series_column(number, heading % {"number": number})) for number in numbers]
+
+
+def _series_column(number: int, heading: str) -> AmountColumn:
+    return AmountColumn(heading, source=lambda player: player.by_series.get(number), default="–")
+
+
+def fines_of(event: Event) -> list[TableHandIn]:
+    return [table for tables in hand_ins_by_series(event).values() for table in tables]
+
+
+def player_fines(tables: Iterable[TableHandIn]) -> list[PlayerFines]:
+    """Returns the fines of the players whose lists are complete, by start number."""
+    dues: dict[tuple[int | None, str], dict[int, Decimal]] = defaultdict(dict)
+    for table in tables:
+        series = table.spielliste.table.series.number
+        for seat, due in zip(table.seats, table.dues or (), strict=False):
+            dues[seat.registration.number, seat.registration.name][series] = due
+    return [
+        PlayerFines(number, name, by_series)
+        for (number, name), by_series in sorted(dues.items(), key=lambda item: (item[0][0] or 0, item[0][1]))
+    ]
