@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django import forms
 from django.db.models import Q, QuerySet
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
@@ -14,6 +17,7 @@ from romme_turnier.documents.tables.columns import (
     Column,
     LinesColumn,
     NumberColumn,
+    OrdinalColumn,
     PersonColumn,
     TimeColumn,
     YesColumn,
@@ -53,9 +57,52 @@ class DrawsTable(ListTable):
     state = Column(_("Stand"), source="get_status_display")
     by = PersonColumn(_("von"), source="author", default="–")
     method = Column(
-        _("Verfahren und Zufallszahl"), source=lambda draw: ", ".join(filter(None, (draw.algorithm, draw.seed)))
+        _("Verfahren und Zufallszahl"),
+        short=_("Verfahren"),
+        source=lambda draw: ", ".join(filter(None, (draw.algorithm, draw.seed))),
     )
     reason = Column(_("Grund"), source="discard_words")
+
+
+class DiscardedDrawsTable(ListTable):
+    """Draws that were applied and then discarded, as the public reads them."""
+
+    title = _("Verworfene Auslosungen dieser Serie")
+    caption_is_hidden = True
+
+    applied_at = TimeColumn(_("übernommen"), format="d.m.Y H:i", names_row=True)
+    discarded_at = TimeColumn(_("verworfen"), format="d.m.Y H:i")
+    method = Column(_("Verfahren und Zufallszahl"), short=_("Verfahren"), source="algorithm")
+    reason = Column(_("Grund"), source="discard_words")
+
+    def render_method(self, value: str, record: Draw) -> SafeString:
+        seed = format_html(", <code>{}</code>", record.seed) if record.seed else ""
+        return format_html("<span>{}{}</span>", value, seed)
+
+
+class DrawnTable(ListTable):
+    """Pairs of a table and its start numbers."""
+
+    title = _("Startnummern nach Tisch und Platz")
+    caption_is_hidden = True
+    page_css = "table--narrow draw__tables"
+
+    table = OrdinalColumn(_("Tisch"), source="0", names_row=True)
+    seats = Column(_("Startnummern von Platz 1 an"), source=lambda row: ", ".join(map(str, row[1])))
+
+
+class DrawnPlayersTable(ListTable):
+    """Players of the record of a draw: dicts without names."""
+
+    title = _("Spieler nach Startnummer")
+    caption_is_hidden = True
+    page_css = "table--narrow draw__tables"
+
+    number = OrdinalColumn(_("Nr."), source=itemgetter("number"), names_row=True)
+    club = OrdinalColumn(_("Club"), source=itemgetter("club"), default="–")
+    team = OrdinalColumn(_("Mannschaft"), source=itemgetter("team"), default="–")
+    played = OrdinalColumn(_("Serien bisher"), source=itemgetter("played"), default="–")
+    threes = OrdinalColumn(_("davon zu dritt"), source=itemgetter("threes"))
 
 
 class RepairsTable(ListTable):

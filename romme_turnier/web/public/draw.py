@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seats import DiscardedDrawsTable, DrawnPlayersTable, DrawnTable
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import Draw, Event, Seat
 from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, record_of
@@ -38,6 +40,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = public_event(slug)
     applied = _applied(event, number)
     record = record_of(applied)
+    players = record["inputs"]["players"]
     earlier = applied.series.draws.filter(status=Draw.Status.DISCARDED)
     seats_url = reverse("public:seats", args=[event.slug])
     context = {
@@ -48,13 +51,16 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "method": method_of(applied),
         "verified": _verified(record),
         "record_file": _file_of(event, number),
-        "players": record["inputs"]["players"],
+        "players": DrawnPlayersTable.table_for(
+            Medium.PAGE, players, without=() if any(player["team"] is not None for player in players) else ("team",)
+        ),
         "met": len(record["inputs"]["met"]),
-        "with_teams": any(player["team"] is not None for player in record["inputs"]["players"]),
-        "tables": list(zip(applied.numbers, applied.result, strict=True)),
+        "tables": DrawnTable.table_for(Medium.PAGE, zip(applied.numbers, applied.result, strict=True)),
         "changed": _changed(applied),
         **achieved_in_words(applied),
-        "discarded": earlier.filter(applied_at__isnull=False).order_by("applied_at"),
+        "discarded": DiscardedDrawsTable.table_for(
+            Medium.PAGE, earlier.filter(applied_at__isnull=False).order_by("applied_at")
+        ),
         "previews": earlier.filter(applied_at__isnull=True).count(),
     }
     return render(request, "public/draw.html", context)
