@@ -221,6 +221,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:hand_in_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:lists_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:histories_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:records_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:notices_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:calls_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:standings_file": ({"kind": "csv"}, SEE, REFUSED),

@@ -24,6 +24,7 @@ from romme_turnier.documents.tables.lists import ListsFilter, ListsTable
 from romme_turnier.documents.tables.notices import NoticesTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
+from romme_turnier.documents.tables.records import RecordsFilter, RecordsTable
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import (
     DrawsTable,
@@ -163,6 +164,11 @@ DATA_FILES: tuple[DataFile, ...] = (
         HistoryTable,
         rows=lambda event, query: HistoryFilter(query).lines(event),
         route="tabellen/verlauf",
+    ),
+    DataFile(
+        RecordsTable,
+        rows=lambda event, query: RecordsFilter(query).records(event),
+        route="tabellen/aufzeichnungen",
     ),
     DataFile(
         NoticesTable,

@@ -57,7 +57,7 @@ PAGES = {
 }
 # Of pages of a series or a list.
 PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1), "standings": (1,)}
-WITHOUT_FREE_TEXT = {"lists", "fines", "cash_kinds"}  # numbers, words of choices, names after start numbers
+WITHOUT_FREE_TEXT = {"lists", "fines", "cash_kinds", "records"}  # numbers, words of choices, names after start numbers
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
 RIGHTS = frozenset(Right)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,31 +11,22 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.playing.table import Table
-from romme_turnier.core.rules.record import format_record, format_row, parse_record
+from romme_turnier.core.rules.record import format_record, parse_record
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.records import RecordsTable, shown_records
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
-from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
 from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.on_screen.words import move_not_known, too_few_play
-from romme_turnier.tournament.lists.sheets import sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.organiser.lists.common import ListView, get_list_view
+from romme_turnier.web.organiser.lists.common import get_list_view
 from romme_turnier.web.replay.file import record_file
 from romme_turnier.web.replay.given import Given
 from romme_turnier.web.replay.page import ReplayedGame
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRecord:
-    """``row`` as a list has it, "" for a game that was broken off; ``differs``: the list says something else."""
-
-    stored: models.GameRecord
-    row: str
-    differs: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +44,21 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
     """All games of the list, and the one that is played."""
     view = get_list_view(request, event, number, table)
     row = play_table_of(view.spielliste)
+    shown = RecordsTable.table_for(
+        Medium.PAGE,
+        shown_records(view.spielliste),
+        query=request.GET,
+        part={"serie": number, "tisch": table},
+        attrs={"class": "table--narrow"},
+    )
+    shown.caption_is_hidden = True
     context = {
         **view.context(),
-        "records": [*_shown(view)],
+        "table": shown,
         "is_played": row is not None,
         **(_played(view.spielliste, row, event.rules) if row is not None else {}),
     }
     return render(request, "organiser/lists/records.html", context)
-
-
-def _shown(view: ListView) -> Iterator[ShownRecord]:
-    written = {game.number: game for game in sheet_of(view.spielliste).games}
-    for stored in view.spielliste.records.all():
-        record = parse_record(stored.text)
-        told = row_on_list(record, view.spielliste)
-        if told is None:
-            yield ShownRecord(stored, "", differs=False)
-            continue
-        row = format_row(told, highest_wins=record.rules.highest_wins)
-        yield ShownRecord(stored, row, game_of_row(stored.game, told) != written.get(stored.game))
 
 
 def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet) -> dict[str, Any]:

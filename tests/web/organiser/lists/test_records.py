@@ -1,6 +1,7 @@
 """The games of a list that were played in the browser, as officials see them, and what they order there."""
 
 import re
+from csv import DictReader
 
 import pytest
 from django.test import Client
@@ -70,7 +71,12 @@ def test_row_that_officials_changed_is_told_beside_its_record(scene: AtTable, ru
     play(table_of(scene.spielliste))
     typed = parse_row(1, ["R", "1", "2", "3"], highest_wins=False)
     entries.save_row(scene.spielliste, typed, expected=1, by=None)
-    assert looks(rudi, url(scene)).count("Auf der Liste steht etwas anderes") == 1
+    page = looks(rudi, url(scene))
+    assert page.count("Auf der Liste steht etwas anderes") == 1
+    (address,) = re.findall(r'href="([^"]+\.csv[^"]*)"', page)
+    (row,) = list(DictReader(looks(rudi, address.replace("&amp;", "&")).splitlines(), delimiter=";"))
+    assert row["SHA-256"] == scene.spielliste.records.get().sha256
+    assert row["Auf der Liste steht etwas anderes"] == "ja"
 
 
 def test_table_that_cannot_be_played_on_is_told_and_sent_to_the_hall(scene: AtTable, rudi: Client) -> None:
