@@ -1,6 +1,5 @@
 /* The announcement follows what is typed: another rule system changes the questions at once, and what is no longer as
    usual is marked. The server draws both; nothing is stored. Without this script a button asks it. */
-"use strict";
 
 const form = document.querySelector("[data-asks]");
 let latest = 0;

@@ -1,6 +1,5 @@
 /* What is announced in the hall appears within seconds: the list at the lower edge keeps what is there and takes in what
    is new, a live region says it, a phone vibrates where its owner wants that. The clock of the hall comes along. */
-"use strict";
 
 const region = document.querySelector("[data-announced]");
 const LOOK_EVERY = 4_000; // milliseconds; with the way there and back a new announcement is there within five seconds

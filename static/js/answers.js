@@ -1,5 +1,4 @@
 /* What a page says where a step got no answer that it can show: `[data-failed]` is the sentence, hidden until then. */
-"use strict";
 
 const sentence = () => document.querySelector("[data-failed]");
 

@@ -1,6 +1,5 @@
 /* Small help on top of pages that work without it: questions before a step that cannot be taken back,
    focus on what needs attention, the field in which a page begins, and the list of shortcuts. */
-"use strict";
 
 /** Ask in a dialog; resolves to whether the official agreed. */
 function ask(question, action) {

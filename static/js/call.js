@@ -1,7 +1,6 @@
 /* The call of a table on its phones: the page of the hall, which every phone asks for (announcements.js), names the
    tables that call. Where it says something else than this page shows, this page is looked at anew (refresh.js), and
    what is new flashes, is said and felt. Where the call stands outside of what refresh.js replaces, it is fetched here. */
-"use strict";
 
 const OPEN = new Set(["waiting", "coming"]);
 const shown = () => document.querySelector("[data-call]");

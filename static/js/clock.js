@@ -1,6 +1,5 @@
 /* The clock of the hall counts down between two looks at the server. It goes by the server's time: the clock of a
    laptop or a phone may be wrong. */
-"use strict";
 
 let ahead = 0; // milliseconds that the server's clock is ahead of ours
 

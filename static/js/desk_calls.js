@@ -1,6 +1,5 @@
 /* Tables that call (Rufe): the mark in the bar of every page keeps itself up to date, and so does the list on pages that
    have one. The server answers 304 as long as nothing has changed. Nothing moves while somebody types. */
-"use strict";
 
 const LOOK_EVERY = 10_000; // milliseconds
 const SAID_FOR = 20_000;

@@ -1,6 +1,5 @@
 /* The front desk by keyboard alone: who is found is served by Enter, the arrows choose among several, Escape clears.
    Every answer of the server replaces the panel; then the field waits for the next one. */
-"use strict";
 
 const field = document.getElementById("q");
 const panel = () => document.getElementById("tresen");

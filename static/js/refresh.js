@@ -3,7 +3,6 @@
    ask for a look at once ("look-again"), say that they changed the part themselves ("romme:replaced"), and hear of what was
    replaced ("refreshed", with the page it came from), of each answer ("romme:answered"), and when the server leads elsewhere
    instead ("romme:elsewhere"). */
-"use strict";
 
 const part = document.querySelector("[data-refresh]");
 const warning = document.querySelector("[data-stale]");
@@ -19,7 +18,7 @@ function bare(html) {
 }
 
 async function look() {
-  if (document.hidden || isTyping()) return;
+  if (document.hidden || isTypedIn()) return;
   looks += 1;
   const turn = looks;
   try {
@@ -43,7 +42,7 @@ async function look() {
   if (warning) warning.hidden = Date.now() - answered < STALE_AFTER;
 }
 
-function isTyping() {
+function isTypedIn() {
   const here = document.activeElement;
   return part.contains(here) && here.matches("input, textarea, select");
 }

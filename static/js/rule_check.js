@@ -1,6 +1,5 @@
 /* Regel-Check answers while one types or taps. The address always holds the case; without this script the same form is
    sent by its button, and a tapped card comes back in its field. */
-"use strict";
 
 const check = document.querySelector("[data-check]");
 const tray = [...document.querySelectorAll(".tray__card")].map((button) => [button, button.querySelector("[data-left]")]);

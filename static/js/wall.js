@@ -1,7 +1,6 @@
 /* The screen of the hall: goes from board to board, looks every few seconds whether there is something new, and obeys
    the keyboard: F full screen, arrows leaf, space holds. The server says what comes when; without this script the page
    refreshes itself. */
-"use strict";
 
 const LOOK_EVERY = 4_000; // milliseconds: what is announced is on the wall within five seconds
 const STALE_AFTER = 60_000;

@@ -29,6 +29,14 @@ def test_scripts_import_each_other_by_names_that_change_with_their_content(tmp_p
         assert re.fullmatch(r"\./[a-z_]+\.[0-9a-f]{12}\.js", imported), imported
 
 
+def test_scripts_of_a_page_share_no_names() -> None:
+    """All are modules; early.js, which runs before the page exists, is a block."""
+    templates = (Path(settings.RESOURCES) / "templates").rglob("*.html")
+    tags = [tag for path in templates for tag in re.findall(r"<script[^>]* src=[^>]*>", path.read_text("utf-8"))]
+    assert len(tags) > 10
+    assert [tag for tag in tags if 'type="module"' not in tag] == ["<script src=\"{% static 'js/entry/early.js' %}\">"]
+
+
 def test_what_phones_load_is_packed_and_nothing_else(tmp_path: Path) -> None:
     storage = StaticStorage(location=tmp_path, base_url="/static/")
     names = ("css/page.css", "admin/css/page.css", "fonts/letters.woff2")

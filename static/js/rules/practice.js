@@ -1,5 +1,4 @@
 /* Remembers on this device which problems were solved. Nothing of it leaves the device; the pages do without. */
-"use strict";
 
 const KEPT = "romme.practice";
 const MOST = 200;

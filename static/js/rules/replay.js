@@ -1,6 +1,5 @@
 /* Steps through a recorded game. The server has said all of it: what a step's rows of cards are, and each card as markup;
    without this script every button asks the server for its step. */
-"use strict";
 
 const replay = document.querySelector("[data-replay]");
 const told = document.getElementById("nachspiel-daten");
