@@ -95,7 +95,6 @@ OPTIONAL_PARTS = {
     "row.faults.paid",
     "row.faults.publish_name",
     "row.faults.team",
-    "standings.0.0.lead",
     "widget.attrs.class",  # of Django's own templates
 }
 

@@ -97,9 +97,9 @@ def test_standings_of_the_longest_names_stay_upright_for_five_series() -> None:
 def test_standings_say_why_only_where_there_is_something_to_say(released: models.StandingsRelease) -> None:
     many(released, 20)
     context = release_document(released)
-    assert not any(row.reason for row in context["players"])
+    assert not any(row.reason for row in context["players"].data)
     released.rows[3] = replace(released.rows[3], out_of_competition=True)
-    reasons = [row.reason for row in release_document(released)["players"]]
+    reasons = [row.reason for row in release_document(released)["players"].data]
     assert [reason for reason in reasons if reason] == ["außer Konkurrenz"]
 
 

@@ -19,6 +19,7 @@ from romme_turnier.tournament.models import Event, ListState, Registration, Revi
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import player_lines
 
 # The part of a revision that is the list itself; the rest is author, time and status.
@@ -72,6 +73,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         "corrections": _corrections(event),
         "decisions": _decisions(event),
         "disputes": DisputesTable.table_for(Medium.PAPER, dispute_lines(event)),
+        "lead": lead_words(event.rules).short,
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
             for line in player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final))

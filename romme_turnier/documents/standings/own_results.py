@@ -8,9 +8,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.shared.numbers import figure_or_dash
-from romme_turnier.tournament.standings.criteria_words import lead_words
-from romme_turnier.tournament.standings.lines import TieBreak, led_series, led_total, tie_breaks
+from romme_turnier.tournament.shared.numbers import Number, figure_or_dash
+from romme_turnier.tournament.standings.criteria_words import lead_words, tie_break_words
+from romme_turnier.tournament.standings.lines import led_series, led_total, tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class OwnResults:
     total: str
     lead: str  # the heading of the total
     gives_points: bool  # each list gives points for the place at its table
-    tie_breaks: tuple[TieBreak, ...]
+    tie_breaks: tuple[tuple[str, Number], ...]  # heading and figure
     lines: tuple[SeriesLine, ...]
 
 
@@ -82,7 +82,7 @@ def _slip(
 ) -> OwnResults:
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
-    points = led_series(row, rules)
+    points, criteria = led_series(row, rules), tie_break_words(rules)
     return OwnResults(
         number=mine,
         name=person[0],
@@ -91,7 +91,9 @@ def _slip(
         total=figure_or_dash(led_total(row, rules) if row.lists else None),
         lead=lead_words(rules).short,
         gives_points=leading(rules.criteria) is not Criterion.TOTAL,
-        tie_breaks=tie_breaks(row, rules),
+        tie_breaks=tuple(
+            (words.heading, value) for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
+        ),
         lines=tuple(
             SeriesLine(
                 series=series,

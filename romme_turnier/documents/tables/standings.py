@@ -245,7 +245,7 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
             NumberColumn(
                 criterion.heading,
                 short=criterion.short,
-                source=f"tie_breaks__{place}__value",
+                source=f"tie_breaks__{place}",
                 css="part",
                 paper_css="col-finished",
             ),

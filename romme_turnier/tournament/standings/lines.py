@@ -19,18 +19,9 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 
 
 @dataclass(frozen=True, slots=True)
-class TieBreak:
-    """The figure of a tie-break criterion, with the headings of its column."""
-
-    heading: str
-    short: str
-    value: Number
-
-
-@dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line; `name` as the reader may see it. `total` is what leads (`lead` is its heading), `series` the same by
-    series. `reason` says why it is behind the line before.
+    """One line; `name` as the reader may see it. `total` is what leads, `series` the same by series, `tie_breaks` the
+    figures of the tie-break criteria. `reason` says why it is behind the line before.
     """
 
     rank: int | None
@@ -40,11 +31,10 @@ class StandingLine:
     series: tuple[Number | None, ...]
     lists: int
     total: Number
-    tie_breaks: tuple[TieBreak, ...]
+    tie_breaks: tuple[Number, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
-    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +48,17 @@ class TeamLine:
     members: tuple[str, ...]
     lists: int
     total: Number
-    tie_breaks: tuple[TieBreak, ...]
+    tie_breaks: tuple[Number, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
-    lead: str = ""
 
 
 def player_lines(
     rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
 ) -> list[StandingLine]:
     """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
-    columns, lead = tie_break_words(rules), lead_words(rules).short
+    criteria = tie_break_words(rules)
     return [
         StandingLine(
             rank=row.rank,
@@ -79,11 +68,10 @@ def player_lines(
             series=led_series(row, rules),
             lists=row.lists,
             total=led_total(row, rules),
-            tie_breaks=_tie_breaks(row, columns),
+            tie_breaks=tie_breaks(row, criteria),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=final),
             ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
-            lead=lead,
         )
         for before, row, behind in _with_neighbours(rows)
     ]
@@ -91,7 +79,7 @@ def player_lines(
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
     """There are no play-offs for teams: equals stay equal."""
-    columns, lead = tie_break_words(rules), lead_words(rules).short
+    criteria = tie_break_words(rules)
     return [
         TeamLine(
             row=at,
@@ -101,11 +89,10 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
             members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
             lists=row.lists,
             total=led_total(row, rules),
-            tie_breaks=_tie_breaks(row, columns),
+            tie_breaks=tie_breaks(row, criteria),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=False),
             ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
-            lead=lead,
         )
         for at, (before, row, behind) in enumerate(_with_neighbours(rows), start=1)
     ]
@@ -120,8 +107,8 @@ def ranking_lines(
     return player_lines(ranking.rows, names, rules, final=False)
 
 
-def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ...]:
-    return _tie_breaks(row, tie_break_words(rules))
+def tie_breaks(row: StandingRow | TeamRow, criteria: Sequence[CriterionWords]) -> tuple[Number, ...]:
+    return tuple([criterion.value(row.tally) for criterion in criteria if criterion.value])
 
 
 def led_total(row: StandingRow | TeamRow, rules: RuleSet) -> Number:
@@ -147,10 +134,6 @@ def points_in_words(row: StandingRow, rules: RuleSet) -> dict[int, str]:
 def _led(tally: Tally, rules: RuleSet) -> Number:
     value = lead_words(rules).value
     return value(tally) if value else 0
-
-
-def _tie_breaks(row: StandingRow | TeamRow, columns: Sequence[CriterionWords]) -> tuple[TieBreak, ...]:
-    return tuple([TieBreak(one.heading, one.short, one.value(row.tally)) for one in columns if one.value])
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:

@@ -75,6 +75,8 @@ def test_tie_is_said_of_what_the_rule_system_compares():
 @pytest.mark.parametrize("key", RULE_SYSTEMS)
 def test_columns_of_a_line_are_the_criteria_asked_among_equals(key):
     rules = get_ruleset(key)
-    (line,) = player_lines([StandingRow(1, 1, None, tally(), ())], {}, rules, final=False)
-    assert [one.heading for one in line.tie_breaks] == [words_of(one).heading for one in tie_breaks_of(rules)]
+    row = StandingRow(1, 1, None, tally(), ())
+    (line,) = player_lines([row], {}, rules, final=False)
+    values = [words_of(criterion).value for criterion in tie_breaks_of(rules)]
+    assert line.tie_breaks == tuple(value(row.tally) for value in values if value)
     assert set(tie_breaks_of(rules)) == set(figures_of(rules)) - {Criterion.LISTS, Criterion.TOTAL}
