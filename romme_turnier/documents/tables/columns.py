@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.forms.utils import flatatt
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -144,6 +145,15 @@ class PersonColumn(Column):
     def sort_key(self, row: Any, name: str) -> Any:
         person = read(row, self.sort or self.source or name)
         return PersonName.of(str(person)).order if person else None
+
+
+class ChangeColumn(Column):
+    """A pair of texts: before and after a change. Equal ones are shown once."""
+
+    def render(self, value: tuple[str, str], _record: Any) -> SafeString:
+        before, after = value
+        context = {"before": before, "after": after}
+        return format_html("<div>{}</div>", render_to_string("tables/change.html", context))
 
 
 class LinesColumn(Column):

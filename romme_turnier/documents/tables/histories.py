@@ -1,4 +1,4 @@
-"""Entries and revisions of lists: who, when, old and new."""
+"""Entries and revisions of lists (who, when, old and new), and the effects of a correction."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,15 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, OrdinalColumn, PersonColumn, TimeColumn
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    ChangeColumn,
+    Column,
+    LinesColumn,
+    OrdinalColumn,
+    PersonColumn,
+    TimeColumn,
+)
 from romme_turnier.tournament.lists.history_words import differences, log_lines, log_title
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.models import Event, Revision, Spielliste
@@ -110,3 +118,37 @@ def _reasons(revision: Revision, rules: RuleSet) -> Iterator[str]:
     if revision.consent:
         seats = ", ".join(gettext("Platz %(seat)d") % {"seat": seat} for seat in revision.consent)
         yield cited(gettext("Einverstanden: %(seats)s (§ 2.2.3)"), rules) % {"seats": seats}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The effects of a decision on one person, as text."""
+
+    name: str
+    before: str
+    after: str
+    rank_before: str = ""  # empty if the rank stays
+    rank_after: str = ""
+    counts_before: str = ""
+    counts_after: str = ""
+    moved: bool = False
+
+    @property
+    def changed(self) -> bool:
+        now = (self.before, self.counts_before, self.rank_before)
+        return self.moved or now != (self.after, self.counts_after, self.rank_after)
+
+
+class EffectsTable(ListTable):
+    title = _("Wirkung")
+    page_css = "table--stack table--narrow"
+
+    name = Column(_("Name"), names_row=True)
+    result = ChangeColumn(_("Ergebnis"), source=lambda effect: (effect.before, effect.after), css="number")
+    counts = ChangeColumn(_("Zählt"), source=lambda effect: (effect.counts_before, effect.counts_after))
+    rank = ChangeColumn(
+        _("Rang"),
+        source=lambda effect: (effect.rank_before, effect.rank_after) if effect.rank_before else None,
+        css="number",
+        default=_("bleibt"),
+    )

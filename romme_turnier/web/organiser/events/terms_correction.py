@@ -1,7 +1,7 @@
 """Correcting bonus and games of a list once lists are written: the form, the effect, then the correction."""
 
 from collections.abc import Hashable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.histories import Effect, EffectsTable
 from romme_turnier.tournament.events.announcements import has_entries
 from romme_turnier.tournament.events.terms_correction import SumTerms, correct_terms, sum_terms
 from romme_turnier.tournament.models import Event, Notice
@@ -61,24 +63,13 @@ class TermsForm(forms.Form):
         return SumTerms(**{**asdict(self.before), **given})
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What the correction changes for one participant in the standings as they are now."""
-
-    name: str
-    result_before: str
-    result_after: str
-    rank_before: str
-    rank_after: str
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_entries(event):
         return redirect("organiser:event_edit", event.slug)
     form = TermsForm(event, request.POST if request.method == "POST" else None)
-    context: dict[str, Any] = {"event": event, "form": form, "lines": None, "told": 0}
+    context: dict[str, Any] = {"event": event, "form": form, "table": None, "told": 0}
     if request.method == "POST" and form.is_valid() and "back" not in request.POST:
         terms, reason = form.terms(), form.cleaned_data["reason"]
         with errors_in(form):
@@ -91,7 +82,9 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
                 lambda: correct_terms(event, terms, reason=reason, by=request.user),
                 lambda: (_standings(event), Notice.objects.count() - told_before),
             )
-            context |= {"lines": _lines(before, after), "told": told}
+            effects = _effects(before, after)
+            table = EffectsTable.table_for(Medium.PAGE, effects, without=("counts",))
+            context |= {"table": table, "told": told}
     return render(request, "organiser/events/terms.html", context)
 
 
@@ -106,9 +99,9 @@ def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
     }
 
 
-def _lines(before: dict[Hashable, tuple[str, str, str]], after: dict[Hashable, tuple[str, str, str]]) -> list[Line]:
+def _effects(before: dict[Hashable, tuple[str, str, str]], after: dict[Hashable, tuple[str, str, str]]) -> list[Effect]:
     return [
-        Line(name, result, after[key][1], rank, after[key][2])
+        Effect(name, result, after[key][1], rank, after[key][2])
         for key, (name, result, rank) in before.items()
         if after[key] != (name, result, rank)
     ]

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.histories import Effect, EffectsTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
@@ -46,25 +48,6 @@ class Decision:
 
     def do(self, version: int, consent: Sequence[int]) -> object:
         return self.with_consent(version, consent) if self.with_consent else self.carry_out(version)
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a decision changes for one person."""
-
-    name: str
-    before: str
-    after: str
-    counts_before: str
-    counts_after: str
-    rank_before: str = ""  # empty where the rank stays
-    rank_after: str = ""
-    moved: bool = False
-
-    @property
-    def changed(self) -> bool:
-        now = (self.before, self.counts_before, self.rank_before)
-        return self.moved or now != (self.after, self.counts_after, self.rank_after)
 
 
 def decide(
@@ -105,7 +88,11 @@ def decide(
         "outcome": outcome,
         "asks_consent": made.with_consent is not None and not view.closed,
         "consent": consent,
-        "changed": [line for line in lines if line.changed],
+        "table": EffectsTable.table_for(
+            Medium.PAGE,
+            [line for line in lines if line.changed],
+            without=() if outcome.ranks else ("rank",),
+        ),
         "unchanged": [line for line in lines if not line.changed],
         "findings": findings(view, outcome.after.evaluation),
         "cases": cases(view, outcome.after),
