@@ -37,6 +37,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:official_invite_withdraw": ({"pk": "official_invitation"}, DIRECT, DIRECT),
     "organiser:official": ({"pk": "ella"}, DIRECT, DIRECT),
     "organiser:event_record": (EVENT, DIRECT, REFUSED),
+    "documents:log_file": ({"kind": "csv"}, DIRECT, REFUSED),
     "organiser:official_remove": ({"pk": "ella"}, DIRECT, DIRECT),
     "organiser:front_desk": (EVENT, SEE, REGISTER),
     "organiser:participants_moved": (EVENT, SEE, REFUSED),

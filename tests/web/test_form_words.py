@@ -8,8 +8,9 @@ from django import forms
 from django.template.loader import render_to_string
 
 from romme_turnier.accounts.forms import FirstOfficialForm
+from romme_turnier.documents.tables.moments import date_time_input
 from romme_turnier.web.form_words import errors_of, explains_required, marks_required, summary_of
-from romme_turnier.web.organiser.fields import amount_field, date_field, date_time_input
+from romme_turnier.web.organiser.fields import amount_field, date_field
 
 
 class ExampleForm(forms.Form):

@@ -99,7 +99,7 @@ class Row(BoundRow):  # type: ignore[misc]
 
 class _Rows(BoundRows):  # type: ignore[misc]
     def __iter__(self) -> Iterator[Row]:
-        return (Row(record, table=self.table) for record in self.data)
+        return (Row(record, table=self.table) for record in self.table.records(self.data))
 
     def __getitem__(self, place: Any) -> Any:
         return _Rows(self.data[place], self.table) if isinstance(place, slice) else Row(self.data[place], self.table)
@@ -186,6 +186,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
             table.page = Paginator(table.rows, size).get_page(query.get("seite"))
         return table
+
+    def records(self, rows: Iterable[Any]) -> Iterable[Any]:
+        """Returns the lines for these rows: all of them, or those of one page."""
+        return rows
 
     def as_values(self) -> Iterable[list[Cell]]:
         """Yields the headings, then the rows. Numbers, times and amounts stay values, unlike in the library."""

@@ -15,6 +15,7 @@ from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.day_end import CountsTable, KindsTable
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
+from romme_turnier.documents.tables.event_log import LogFilter, LogTable
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.fines import FinesTable, PlayerFinesTable, fines_of, player_fines, series_columns
 from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
@@ -47,7 +48,7 @@ from romme_turnier.documents.tables.standings import (
 )
 from romme_turnier.tournament.hall.calls_reading import past_calls
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, EventLog
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.participants.invitations import invitations_of
 from romme_turnier.tournament.participants.waiting_list import queue
@@ -234,6 +235,12 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         DisputesTable, rows=lambda event, _query: dispute_lines(event), route="tabellen/streitfaelle", right=Right.RULE
+    ),
+    DataFile(
+        LogTable,
+        rows=lambda event, query: LogFilter(query, EventLog.objects.filter(event=event)).rows(),
+        route="tabellen/protokoll",
+        right=Right.DIRECT,
     ),
     DataFile(StakesTable, rows=lambda event, _query: stake_lines(event), route="kasse/einsatz", right=Right.CASH),
 )

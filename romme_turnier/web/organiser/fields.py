@@ -1,17 +1,13 @@
 """Fields that forms of several pages share, and saying what is wrong with one."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.web.fields import AmountField
-
-_FIRST_YEAR, _LAST_YEAR = 1900, 9998
 
 
 def number_input(**attrs: object) -> forms.TextInput:
@@ -31,23 +27,6 @@ def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
     """Returns a date field with the browser's own calendar, which may be left empty."""
     widget = forms.DateInput(attrs={"type": "date", "max": "9999-12-31"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, **options)
-
-
-class MomentField(forms.DateTimeField):
-    """Day and time, in years in which there may be an event: others no calendar of a computer can count with."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"widget": date_time_input(), **options})
-
-    def to_python(self, value: Any) -> datetime | None:
-        moment = super().to_python(value)
-        if moment is not None and not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
-        return moment
-
-
-def date_time_input() -> forms.DateTimeInput:
-    return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format="%Y-%m-%dT%H:%M")
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:

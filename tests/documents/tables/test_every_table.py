@@ -49,6 +49,7 @@ PAGES = {
     "cash_kinds": "organiser:day_end",
     "prizes": "organiser:prizes",
     "disputes": "organiser:disputes",
+    "log": "organiser:event_record",
     "histories": "organiser:list_history",
     "notices": "organiser:notices",
     "calls": "organiser:hall_calls",

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.endings import Ending
+from romme_turnier.documents.tables.base import ROWS_ON_A_PAGE
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
 from romme_turnier.tournament.events.announcements import Announcement, create_event
@@ -21,7 +22,6 @@ from romme_turnier.tournament.money.prizes import PlanLine
 from romme_turnier.tournament.participants import registrations, teams
 from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
-from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_complete, make_open_event, one, register
 from tests.web.reading import sentences
@@ -196,11 +196,11 @@ def test_rows_are_sought_by_person_subject_and_time(
 def test_log_is_shown_page_by_page_or_whole(
     petra: Client, event: models.Event, cast: Cast, series: models.Series
 ) -> None:
-    for minutes in range(1, AT_ONCE + 2):
+    for minutes in range(1, ROWS_ON_A_PAGE[0] + 2):
         set_minutes(series, minutes, by=cast.petra)
     assert "Seite 1 von 2" in page(petra, event)
     whole = page(petra, event, alle="1")
-    assert whole.count('"row">Spielzeit festgelegt<') == AT_ONCE + 1
+    assert whole.count('"row">Spielzeit festgelegt<') == ROWS_ON_A_PAGE[0] + 1
     assert whole.index('number" data-label="Nr.">1<') < whole.index('number" data-label="Nr.">2<')
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.web.organiser.fields import MomentField
+from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.names import tidy
 from romme_turnier.core.seating import hall_tables
+from romme_turnier.documents.tables.moments import MomentField
 from romme_turnier.tournament.events.announcements import (
     TERMS,
     Announcement,
@@ -31,7 +32,7 @@ from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
 from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
 from romme_turnier.web.organiser.events.day_over import DayOver
-from romme_turnier.web.organiser.fields import MomentField, amount_input
+from romme_turnier.web.organiser.fields import amount_input
 
 
 class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, forms.ModelForm[Event]):

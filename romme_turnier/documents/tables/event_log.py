@@ -1,0 +1,118 @@
+"""Protokoll: the acts at an event, or in the register, with time, person and reason."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, cast
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import PersonName
+from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, NumberColumn, PersonColumn, TimeColumn
+from romme_turnier.documents.tables.moments import MomentField
+from romme_turnier.tournament.models import EventLog
+from romme_turnier.tournament.shared.log_lines import LogLine, log_lines
+from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
+
+NOBODY = "0"  # acts without an account
+
+LogRows = QuerySet[EventLog]
+
+
+def _facts(line: LogLine) -> list[str]:
+    reason = [gettext("Grund: %(reason)s") % {"reason": line.reason}] if line.reason else []
+    return [line.subject or "–", *line.changes, *reason]
+
+
+class LogTable(ListTable):
+    """The newest acts come first. Rows are sorted in the log, and shown as lines with today's names."""
+
+    title = _("Protokoll")
+    key = "log"
+    page_order = "-number"
+    has_pages = True
+
+    number = NumberColumn(_("Nr."))
+    at = TimeColumn(_("Zeit"))
+    what = Column(_("Was"), names_row=True, orderable=False)
+    facts = Column(_("Worum es ging"), media=SCREEN, source=_facts, orderable=False)
+    subject = Column(_("Worum es ging"), media=FILE, orderable=False)
+    changes = Column(_("Änderungen"), media=FILE, source=lambda line: "; ".join(line.changes), orderable=False)
+    reason = Column(_("Grund"), media=FILE, orderable=False)
+    by = PersonColumn(_("Wer"))
+
+    def records(self, rows: Iterable[EventLog]) -> Iterable[LogLine]:
+        return log_lines(list(rows))
+
+    def render_number(self, value: int, _record: LogLine) -> str:
+        return str(value)
+
+    def value_number(self, value: int, _record: LogLine) -> int:
+        return value
+
+    def render_at(self, value: datetime, _record: LogLine) -> str:
+        return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M:%S")
+
+    def value_at(self, value: datetime, _record: LogLine) -> datetime:
+        return value
+
+    def render_facts(self, value: list[str], _record: LogLine) -> str:
+        return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in value))
+
+
+class WholeLogTable(LogTable):
+    """All acts in their order, to be printed."""
+
+    page_order = "number"
+    has_pages = False
+
+
+class LogFilter(TableFilter):
+    wer = forms.ChoiceField(label=_("Wer"), required=False)
+    was = forms.ChoiceField(label=_("Worum es ging"), required=False)
+    nr = forms.CharField(
+        label=_("Nummer"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"placeholder": _("12, Tisch als 1/3")}),
+    )
+    von = MomentField(label=_("Von"), required=False)
+    bis = MomentField(label=_("Bis"), required=False)
+
+    def __init__(self, query: QueryDict, rows: LogRows) -> None:
+        super().__init__(query)
+        self.all_rows = rows
+        everybody = [("", gettext("alle"))]
+        people = [
+            (str(user.pk), str(user)) for user in User.objects.filter(pk__in=rows.order_by().values("by")).distinct()
+        ]
+        kinds = set(rows.order_by().values_list("subject_kind", flat=True).distinct())
+        nobody = [(NOBODY, gettext("ohne Anmeldung"))] if rows.filter(by=None).exists() else []
+        choices: dict[str, list[tuple[str, str | Promise]]] = {
+            "wer": [*everybody, *sorted(people, key=lambda person: PersonName.of(person[1]).order), *nobody],
+            "was": [*everybody, *((kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds)],
+        }
+        for name, values in choices.items():
+            cast(forms.ChoiceField, self.fields[name]).choices = values
+
+    def rows(self) -> LogRows:
+        """Returns the rows that pass, in the order of the log."""
+        rows, asked = self.all_rows, self.asked
+        if who := asked.get("wer"):
+            rows = rows.filter(by=None) if who == NOBODY else rows.filter(by=who)
+        wanted: dict[str, Any] = {
+            "subject_kind": asked.get("was"),
+            "subject_number": asked.get("nr"),
+            "at__gte": asked.get("von"),
+            "at__lte": asked.get("bis"),
+        }
+        rows = rows.filter(**{name: value for name, value in wanted.items() if value})
+        return rows.select_related("by", "event").order_by("number")
