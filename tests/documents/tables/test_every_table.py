@@ -397,3 +397,19 @@ def test_more_rows_take_no_more_queries(db: None, key: str) -> None:
         assert len(rows) == players + 1
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("key", ["hand_in", "lists", "histories", "notices"])
+def test_more_tables_take_no_more_queries(db: None, key: str) -> None:
+    counts = []
+    for players in (4, 12):
+        event = make_event(players=players, slug=f"gross-{players}")
+        tables = [list(range(first, first + 4)) for first in range(1, players, 4)]
+        for table in seat_series(event, tables=tables).tables.all():
+            enter(make_complete(list_of(table.series, table.number)), 1, "0 25 30 40", reason="verrechnet")
+        with CaptureQueriesContext(connection) as queries:
+            lines = list(FILES[key].table_for(event, QueryDict("sortiert=-table"), RIGHTS).as_values())
+        counts.append((len(queries), len(lines)))
+    (fewer, few), (more, many) = counts
+    assert fewer == more
+    assert few < many
