@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.hand_in import HandInTable
+from romme_turnier.documents.tables.lists.hand_in import HandInTable
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import Series
 

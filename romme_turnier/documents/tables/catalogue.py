@@ -18,14 +18,14 @@ from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.event_log import LogFilter, LogTable
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.fines import FinesTable, PlayerFinesTable, fines_of, player_fines, series_columns
-from romme_turnier.documents.tables.hand_in import HandInFilter, HandInTable
-from romme_turnier.documents.tables.histories import HistoryFilter, HistoryTable
 from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
-from romme_turnier.documents.tables.lists import ListsFilter, ListsTable
-from romme_turnier.documents.tables.notices import NoticesTable
+from romme_turnier.documents.tables.lists.hand_in import HandInFilter, HandInTable
+from romme_turnier.documents.tables.lists.histories import HistoryFilter, HistoryTable
+from romme_turnier.documents.tables.lists.notices import NoticesTable
+from romme_turnier.documents.tables.lists.overview import ListsFilter, ListsTable
+from romme_turnier.documents.tables.lists.records import RecordsFilter, RecordsTable
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
 from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
-from romme_turnier.documents.tables.records import RecordsFilter, RecordsTable
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import (
     DrawsTable,

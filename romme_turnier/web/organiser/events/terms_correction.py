@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.histories import Effect, EffectsTable
+from romme_turnier.documents.tables.lists.histories import Effect, EffectsTable
 from romme_turnier.tournament.events.announcements import has_entries
 from romme_turnier.tournament.events.terms_correction import SumTerms, correct_terms, sum_terms
 from romme_turnier.tournament.models import Event, Notice

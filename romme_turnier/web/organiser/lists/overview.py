@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.lists import ListLine, ListsFilter, ListsTable, list_lines
+from romme_turnier.documents.tables.lists.overview import ListLine, ListsFilter, ListsTable, list_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import announced, terms_of
 from romme_turnier.tournament.lists.code import parse_list_code

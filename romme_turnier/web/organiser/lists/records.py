@@ -14,7 +14,7 @@ from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import format_record, parse_record
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.records import RecordsTable, shown_records
+from romme_turnier.documents.tables.lists.records import RecordsTable, shown_records
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game

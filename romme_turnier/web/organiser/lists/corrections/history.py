@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.histories import HistoryTable, history_lines
+from romme_turnier.documents.tables.lists.histories import HistoryTable, history_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.lists.common import get_list_view

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.histories import Effect, EffectsTable
+from romme_turnier.documents.tables.lists.histories import Effect, EffectsTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.hand_in import TABS, HandInFilter, HandInTable, is_shown, open_items
+from romme_turnier.documents.tables.lists.hand_in import TABS, HandInFilter, HandInTable, is_shown, open_items
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.notices import NoticesTable
+from romme_turnier.documents.tables.lists.notices import NoticesTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notice_words import NoticeText, notices_of, texts
 from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told

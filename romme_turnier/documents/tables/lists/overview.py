@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
 from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
-from romme_turnier.documents.tables.hand_in import open_items
+from romme_turnier.documents.tables.lists.hand_in import open_items
 from romme_turnier.tournament.lists.checking.checks import is_faultless
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
