@@ -9,7 +9,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, ActionColumn, AmountColumn, Column, NumberColumn
+from romme_turnier.documents.tables.columns import FILE, ActionColumn, AmountColumn, Column, OrdinalColumn
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.reading import Account, FeeState, accounts
 from romme_turnier.tournament.participants.finding import number_named
@@ -36,7 +36,7 @@ class AccountsTable(ListTable):
     key = "accounts"
     last = "registration__number"
 
-    number = NumberColumn(_("Startnummer"), short=_("Nr."), source="registration__number", default="–")
+    number = OrdinalColumn(_("Startnummer"), short=_("Nr."), source="registration__number", default="–")
     name = Column(_("Name"), source="registration__name", sort="registration__player", names_row=True)
     team = Column(_("Mannschaft"), default="–")
     owed = AmountColumn(_("fällig"))

@@ -13,7 +13,7 @@ from romme_turnier.documents.tables.columns import (
     SCREEN,
     SHOWN,
     Column,
-    NumberColumn,
+    OrdinalColumn,
     PersonColumn,
 )
 from romme_turnier.tournament.disputes import words
@@ -45,7 +45,7 @@ class DisputesTable(ListTable):
     caption_is_hidden = True
 
     name = Column(_("Streitfall"), media=SCREEN, source="dispute__number", names_row=True)
-    number = NumberColumn(
+    number = OrdinalColumn(
         _("Nr."), media=PAPER | FILE, source="dispute__number", names_row=True, paper_css="col-number"
     )
     state = Column(
@@ -61,9 +61,9 @@ class DisputesTable(ListTable):
         source=lambda line: ", ".join(filter(None, (line.place, line.dispute.clause))),
         sort=_place,
     )
-    series = NumberColumn(_("Serie"), media=FILE, source="dispute__series_number")
-    table = NumberColumn(_("Tisch"), media=FILE, source="dispute__table_number")
-    game = NumberColumn(_("Spiel"), media=FILE, source="dispute__game")
+    series = OrdinalColumn(_("Serie"), media=FILE, source="dispute__series_number")
+    table = OrdinalColumn(_("Tisch"), media=FILE, source="dispute__table_number")
+    game = OrdinalColumn(_("Spiel"), media=FILE, source="dispute__game")
     clause = Column(_("Paragraph"), media=FILE, source="dispute__clause")
     concerned = Column(_("Beteiligte"), media=EVERYWHERE - PAPER)
     facts = Column(_("Was geschehen ist"), media=EVERYWHERE - PAPER, source="dispute__facts")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, NumberColumn, PersonColumn, TimeColumn
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, OrdinalColumn, PersonColumn, TimeColumn
 from romme_turnier.documents.tables.moments import MomentField
 from romme_turnier.tournament.models import EventLog
 from romme_turnier.tournament.shared.log_lines import LogLine, log_lines
@@ -40,7 +40,7 @@ class LogTable(ListTable):
     page_order = "-number"
     has_pages = True
 
-    number = NumberColumn(_("Nr."))
+    number = OrdinalColumn(_("Nr."))
     at = TimeColumn(_("Zeit"))
     what = Column(_("Was"), names_row=True, orderable=False)
     facts = Column(_("Worum es ging"), media=SCREEN, source=_facts, orderable=False)
@@ -51,12 +51,6 @@ class LogTable(ListTable):
 
     def records(self, rows: Iterable[EventLog]) -> Iterable[LogLine]:
         return log_lines(list(rows))
-
-    def render_number(self, value: int, _record: LogLine) -> str:
-        return str(value)
-
-    def value_number(self, value: int, _record: LogLine) -> int:
-        return value
 
     def render_at(self, value: datetime, _record: LogLine) -> str:
         return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M:%S")

@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import FILE, SCREEN, AmountColumn, Column, NumberColumn, PersonColumn
+from romme_turnier.documents.tables.columns import FILE, SCREEN, AmountColumn, Column, OrdinalColumn, PersonColumn
 from romme_turnier.tournament.lists.checking.hand_in_reading import ZERO, TableHandIn, hand_ins_by_series
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.series import drawn_series
@@ -20,7 +20,7 @@ class FinesTable(ListTable):
     key = "fines"
     last = "spielliste__pk"
 
-    series = NumberColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")
+    series = OrdinalColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")
     table = Column(_("Tisch"), names_row=True)
     due = AmountColumn(_("fällig"), default="–")
     paid = AmountColumn(_("erhalten"), default="–")
@@ -54,7 +54,7 @@ class PlayerFinesTable(ListTable):
     title = _("Fällig je Spieler und Liste")
     key = "player_fines"
 
-    number = NumberColumn(_("Startnummer"), short=_("Nr."), default="–")
+    number = OrdinalColumn(_("Startnummer"), short=_("Nr."), default="–")
     name = PersonColumn(_("Name"), names_row=True)
     total = AmountColumn(_("zusammen"))
 

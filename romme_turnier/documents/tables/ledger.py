@@ -54,11 +54,11 @@ class LedgerTable(ListTable):
     amount = AmountColumn(_("Betrag"), media=SHOWN, paper_css="amount")
     income = NumberColumn(_("Eingang"), media=FILE, source="amount")
     expense = NumberColumn(_("Ausgang"), media=FILE, source="amount")
-    player = NumberColumn(_("Startnummer"), media=FILE, source="registration__number")
+    player = OrdinalColumn(_("Startnummer"), media=FILE, source="registration__number")
     name = PersonColumn(_("Name"), media=FILE, source="registration__name")
     team = Column(_("Mannschaft"), media=FILE, source="team__name")
     words = Column(_("Text"), media=FILE)
-    reverses = NumberColumn(_("Storno zu"), media=FILE, source="reverses__number")
+    reverses = OrdinalColumn(_("Storno zu"), media=FILE, source="reverses__number")
     by = PersonColumn(_("Gebucht von"), short=_("Von"), media=SCREEN | FILE)
     actions = ActionColumn(_("Was damit geht"), "organiser/money/_entry_actions.html")
 

@@ -15,7 +15,7 @@ from romme_turnier.documents.tables.columns import (
     ActionColumn,
     AmountColumn,
     Column,
-    NumberColumn,
+    OrdinalColumn,
     PersonColumn,
 )
 from romme_turnier.tournament.models import Event, PrizeAward, Registration, Team
@@ -68,10 +68,10 @@ class PrizesTable(ListTable):
     last = "place"
 
     ranking = Column(_("Wertung"), paper_css="ranking")
-    rank = NumberColumn(_("Rang"), paper_css="rank")
+    rank = OrdinalColumn(_("Rang"), paper_css="rank")
     winner = PersonColumn(_("Gewinner"), media=SCREEN, source=_winner, sort="name", names_row=True)
     winner_and_club = Column(_("Gewinner"), media=PAPER, source=_winner_and_club)
-    number = NumberColumn(_("Startnummer"), media=FILE, source="registration__number")
+    number = OrdinalColumn(_("Startnummer"), media=FILE, source="registration__number")
     name = PersonColumn(_("Name"), media=FILE)
     club = Column(_("Club"), media=FILE, source="registration__club")
     prize = Column(_("Preis"), media=SHOWN, sort="amount", paper_css="prize")

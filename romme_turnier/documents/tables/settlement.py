@@ -7,7 +7,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import FILE, SCREEN, AmountColumn, Column, Medium, NumberColumn
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    SCREEN,
+    AmountColumn,
+    Column,
+    Medium,
+    NumberColumn,
+    OrdinalColumn,
+)
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.settlement_words import who_pays
 from romme_turnier.tournament.money.settlements import Balance, EventSettlement, Settlement, settlement_of, settles
@@ -27,7 +35,7 @@ class SettlementTable(ListTable):
     last = "balance__registration__number"
 
     part = Column(_("Abrechnung"), media=FILE, orderable=False)
-    number = NumberColumn(
+    number = OrdinalColumn(
         _("Startnummer"), short=_("Nr."), source="balance__registration__number", default="–", paper_css="rank"
     )
     name = Column(_("Name"), source="balance__registration__name", sort="balance__registration__player", names_row=True)
@@ -41,7 +49,7 @@ class StakesTable(ListTable):
     caption_is_hidden = True
     last = "registration__number"
 
-    number = NumberColumn(_("Startnummer"), short=_("Nr."), source="registration__number", default="–")
+    number = OrdinalColumn(_("Startnummer"), short=_("Nr."), source="registration__number", default="–")
     name = Column(_("Name"), source="registration__name", sort="registration__player", names_row=True)
     settled = AmountColumn(_("bekommt oder zahlt (−)"))
     booked = AmountColumn(_("davon gebucht"))
