@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 
 from django import forms
 from django.db.models import Q, QuerySet
@@ -92,7 +92,7 @@ class DrawnTable(ListTable):
 
 
 class DrawnPlayersTable(ListTable):
-    """Players of the record of a draw: dicts without names."""
+    """Players of the record of a draw: dicts without names; those of old draws have no `played`."""
 
     title = _("Spieler nach Startnummer")
     caption_is_hidden = True
@@ -101,7 +101,7 @@ class DrawnPlayersTable(ListTable):
     number = OrdinalColumn(_("Nr."), source=itemgetter("number"), names_row=True)
     club = OrdinalColumn(_("Club"), source=itemgetter("club"), default="–")
     team = OrdinalColumn(_("Mannschaft"), source=itemgetter("team"), default="–")
-    played = OrdinalColumn(_("Serien bisher"), source=itemgetter("played"), default="–")
+    played = OrdinalColumn(_("Serien bisher"), source=methodcaller("get", "played"), default="–")
     threes = OrdinalColumn(_("davon zu dritt"), source=itemgetter("threes"))
 
 
