@@ -6,8 +6,8 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.day_end import KindsTable
-from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
+from romme_turnier.documents.tables.money.day_end import KindsTable
+from romme_turnier.documents.tables.money.ledger import LedgerTable, entries_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
 from romme_turnier.tournament.money.reading import accounts, cash_report, fee_totals

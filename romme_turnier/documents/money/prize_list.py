@@ -3,7 +3,7 @@
 from typing import Any
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
+from romme_turnier.documents.tables.money.prizes import PrizesTable, released_prizes
 from romme_turnier.tournament.models import Event
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.settlement import slips
+from romme_turnier.documents.tables.money.settlement import slips
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import stake_in_words
 from romme_turnier.tournament.money.settlements import settlement_of, settles

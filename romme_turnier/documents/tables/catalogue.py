@@ -9,23 +9,30 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTable
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
-from romme_turnier.documents.tables.day_end import CountsTable, KindsTable
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.event_log import LogFilter, LogTable
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
-from romme_turnier.documents.tables.fines import FinesTable, PlayerFinesTable, fines_of, player_fines, series_columns
-from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
 from romme_turnier.documents.tables.lists.hand_in import HandInFilter, HandInTable
 from romme_turnier.documents.tables.lists.histories import HistoryFilter, HistoryTable
 from romme_turnier.documents.tables.lists.notices import NoticesTable
 from romme_turnier.documents.tables.lists.overview import ListsFilter, ListsTable
 from romme_turnier.documents.tables.lists.records import RecordsFilter, RecordsTable
+from romme_turnier.documents.tables.money.accounts import AccountsFilter, AccountsTable
+from romme_turnier.documents.tables.money.day_end import CountsTable, KindsTable
+from romme_turnier.documents.tables.money.fines import (
+    FinesTable,
+    PlayerFinesTable,
+    fines_of,
+    player_fines,
+    series_columns,
+)
+from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.money.prizes import PrizesTable, released_prizes
+from romme_turnier.documents.tables.money.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
-from romme_turnier.documents.tables.prizes import PrizesTable, released_prizes
 from romme_turnier.documents.tables.registrations import InvitationsTable, TeamsTable, WaitingTable, teams_of
 from romme_turnier.documents.tables.seats import (
     DrawsTable,
@@ -37,7 +44,6 @@ from romme_turnier.documents.tables.seats import (
     hand_column,
     seats_of,
 )
-from romme_turnier.documents.tables.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
 from romme_turnier.documents.tables.standings import (
     StandingsTable,
     TeamStandingsTable,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.day_end import CountsTable, KindsTable
+from romme_turnier.documents.tables.money.day_end import CountsTable, KindsTable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.cash import MOST_PIECES, NOTES_AND_COINS, count_cash
 from romme_turnier.tournament.money.reading import cash_report

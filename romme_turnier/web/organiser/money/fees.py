@@ -13,9 +13,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.documents.tables.accounts import AccountsFilter, AccountsTable
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.ledger import LedgerTable, entries_of
+from romme_turnier.documents.tables.money.accounts import AccountsFilter, AccountsTable
+from romme_turnier.documents.tables.money.ledger import LedgerTable, entries_of
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, accounts, cash_report, fee_totals

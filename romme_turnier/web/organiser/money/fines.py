@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.fines import FinesTable, PlayerFinesTable, player_fines, series_columns
+from romme_turnier.documents.tables.money.fines import FinesTable, PlayerFinesTable, player_fines, series_columns
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, fine_totals, hand_ins_by_series
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials

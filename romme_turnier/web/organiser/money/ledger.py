@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.tournament.money.words import amount

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.core.money.prizes import Item, Undecided
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.prizes import PrizeLine, PrizesTable, award_lines
+from romme_turnier.documents.tables.money.prizes import PrizeLine, PrizesTable, award_lines
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money import prizes as service
 from romme_turnier.tournament.money.prize_reading import PLAYER, TEAM, PrizeState, Who, prize_state, ranking_key

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.settlement import StakesTable, slips
+from romme_turnier.documents.tables.money.settlement import StakesTable, slips
 from romme_turnier.tournament.events.announcement_words import stake_in_words
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money.settlements import settlement_of, settles

@@ -54,7 +54,9 @@ class StakesTable(ListTable):
     settled = AmountColumn(_("bekommt oder zahlt (−)"))
     booked = AmountColumn(_("davon gebucht"))
     open = AmountColumn(_("offen"), media=FILE)
-    payment = Column(_("An der Kasse"), media=SCREEN, source="open", template="organiser/money/_stake_payment.html")
+    payment = Column(
+        _("An der Kasse"), media=SCREEN, source="open", template="organiser/money/cells/stake_payment.html"
+    )
 
 
 @dataclass(frozen=True, slots=True)

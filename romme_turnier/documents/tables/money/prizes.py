@@ -78,13 +78,13 @@ class PrizesTable(ListTable):
     amount = AmountColumn(_("Betrag"), media=FILE)
     thing = Column(_("Sachpreis"), media=FILE)
     present = Column(
-        _("Anwesenheit"), media=SCREEN, source="code", template="organiser/money/_present.html", orderable=False
+        _("Anwesenheit"), media=SCREEN, source="code", template="organiser/money/cells/present.html", orderable=False
     )
-    state = Column(_("Stand"), media=SCREEN | FILE, source=_state, template="organiser/money/_prize_state.html")
+    state = Column(_("Stand"), media=SCREEN | FILE, source=_state, template="organiser/money/cells/prize_state.html")
     signature = Column(
         _("Erhalten (Unterschrift)"), media=PAPER, source=lambda _line: "", orderable=False, paper_css="sign"
     )
-    actions = ActionColumn(_("Ausgeben"), "organiser/money/_prize_actions.html", right=Right.CASH)
+    actions = ActionColumn(_("Ausgeben"), "organiser/money/cells/prize_actions.html", right=Right.CASH)
 
     def render_prize(self, value: str, record: PrizeLine) -> str:
         if record.equals == 1:

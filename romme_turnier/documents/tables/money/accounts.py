@@ -44,9 +44,9 @@ class AccountsTable(ListTable):
     open = AmountColumn(_("offen"), media=FILE)
     to_refund = AmountColumn(_("zu erstatten"), media=FILE)
     state = Column(
-        _("Stand"), sort=lambda account: list(_STATES).index(account.state), template="organiser/money/_state.html"
+        _("Stand"), sort=lambda account: list(_STATES).index(account.state), template="organiser/money/cells/state.html"
     )
-    actions = ActionColumn(_("Bezahlen"), "organiser/money/_account_actions.html")
+    actions = ActionColumn(_("Bezahlen"), "organiser/money/cells/account_actions.html")
 
     def value_state(self, value: FeeState, _record: Account) -> str:
         return str(_STATES[value])

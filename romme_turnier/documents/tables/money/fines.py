@@ -25,7 +25,7 @@ class FinesTable(ListTable):
     due = AmountColumn(_("fällig"), default="–")
     paid = AmountColumn(_("erhalten"), default="–")
     short = AmountColumn(_("noch zu kassieren"), media=FILE)
-    state = Column(_("Stand"), media=SCREEN, source="short", template="organiser/money/_fine_state.html")
+    state = Column(_("Stand"), media=SCREEN, source="short", template="organiser/money/cells/fine_state.html")
 
     def render_table(self, value: int, _record: TableHandIn) -> str:
         return mark_safe(gettext("Tisch&nbsp;%(table)s") % {"table": value})  # noqa: S308 - a number

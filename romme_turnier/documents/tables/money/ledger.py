@@ -60,7 +60,7 @@ class LedgerTable(ListTable):
     words = Column(_("Text"), media=FILE)
     reverses = OrdinalColumn(_("Storno zu"), media=FILE, source="reverses__number")
     by = PersonColumn(_("Gebucht von"), short=_("Von"), media=SCREEN | FILE)
-    actions = ActionColumn(_("Was damit geht"), "organiser/money/_entry_actions.html")
+    actions = ActionColumn(_("Was damit geht"), "organiser/money/cells/entry_actions.html")
 
     def value_income(self, value: Decimal, _record: LedgerEntry) -> Decimal | None:
         return value if value > 0 else None
