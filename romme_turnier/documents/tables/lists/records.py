@@ -7,7 +7,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.core.rules.record import format_row, parse_record
+from romme_turnier.core.rules.record import RecordError, format_row, parse_record
 from romme_turnier.documents.tables.base import ListTable, TableFilter
 from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, OrdinalColumn, YesColumn
 from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
@@ -17,12 +17,21 @@ from romme_turnier.tournament.models import Event, GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """`row` as a list has it, "" for a game that was broken off; `differs`: the list has another row."""
+    """`row` as a list has it; "" for a game that was broken off, None for a record that is damaged.
+
+    `differs`: the list has another row.
+    """
 
     spielliste: Spielliste
     stored: GameRecord
-    row: str
+    row: str | None
     differs: bool
+
+
+def _row_words(record: ShownRecord) -> str:
+    if record.row is None:
+        return gettext("beschädigt, nicht lesbar")
+    return record.row or gettext("abgebrochen, zählt nicht")
 
 
 class RecordsTable(ListTable):
@@ -36,9 +45,7 @@ class RecordsTable(ListTable):
     table = OrdinalColumn(_("Tisch"), media=FILE, source="spielliste__table__number")
     game = OrdinalColumn(_("Spiel"), source="stored__game", names_row=True)
     deal = OrdinalColumn(_("Gabe"), media=FILE, source="stored__deal")
-    row = Column(
-        _("Zeile der Liste"), source=lambda record: record.row or gettext("abgebrochen, zählt nicht"), orderable=False
-    )
+    row = Column(_("Zeile der Liste"), source=_row_words, orderable=False)
     differs = YesColumn(_("Auf der Liste steht etwas anderes"), media=FILE)
     files = Column(
         _("Aufzeichnung"),
@@ -86,7 +93,11 @@ class RecordsFilter(TableFilter):
 def shown_records(spielliste: Spielliste) -> Iterator[ShownRecord]:
     written = {game.number: game for game in sheet_of(spielliste).games}
     for stored in spielliste.records.all():
-        record = parse_record(stored.text)
+        try:
+            record = parse_record(stored.text)
+        except RecordError:
+            yield ShownRecord(spielliste, stored, None, differs=True)
+            continue
         told = row_on_list(record, spielliste)
         if told is None:
             yield ShownRecord(spielliste, stored, "", differs=False)

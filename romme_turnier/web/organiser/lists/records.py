@@ -8,10 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.playing.table import Table
-from romme_turnier.core.rules.record import format_record, parse_record
+from romme_turnier.core.rules.record import RecordError, format_record, parse_record
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.records import RecordsTable, shown_records
@@ -90,7 +91,12 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
 def replay(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
     """A game that is over, once more with all cards."""
     view = get_list_view(request, event, number, table)
-    return _replayed(request, event, get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text)
+    text = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text
+    try:
+        return _replayed(request, event, text)
+    except RecordError:
+        messages.error(request, _("Diese Aufzeichnung ist beschädigt und lässt sich nicht nachspielen."))
+    return redirect("organiser:list_records", event.slug, number, table)
 
 
 @require_POST

@@ -13,7 +13,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.disputes.cases import Call, call_referee
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.models import PlayMove, PlayTable, Seat
+from romme_turnier.tournament.models import GameRecord, PlayMove, PlayTable, Seat
 from romme_turnier.tournament.playing.state import forget_all, state_of
 from romme_turnier.tournament.seating.seats import correct_seats
 from tests.cast import make_cast, signed_in
@@ -102,6 +102,18 @@ def test_records_are_shown_where_somebody_else_sits_there_by_now(scene: AtTable,
         correct_seats(scene.spielliste, there, reason="anders gesetzt", expected=None, by=None)
         assert "Auf der Liste steht etwas anderes" in looks(rudi, url(scene))
         correct_seats(scene.spielliste, sitting, reason="doch richtig", expected=None, by=None)
+
+
+def test_damaged_record_is_shown_as_such_and_not_replayed(scene: AtTable, rudi: Client) -> None:
+    play(table_of(scene.spielliste), games=1)
+    record = scene.spielliste.records.get()
+    GameRecord.objects.filter(pk=record.pk).update(text="[System]")
+    page = looks(rudi, url(scene))
+    assert "beschädigt, nicht lesbar" in page
+    assert record.sha256 in page
+    assert "lässt sich nicht nachspielen" in looks(rudi, url(scene, "list_replay", record.pk))
+    answer = rudi.get(reverse("documents:records_file", args=[scene.event.slug, "csv"]))
+    assert "beschädigt, nicht lesbar" in answer.content.decode("utf-8-sig")
 
 
 def test_running_game_is_replayed_only_while_the_table_waits_and_keeps_its_seed(scene: AtTable, rudi: Client) -> None:
