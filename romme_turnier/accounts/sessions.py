@@ -14,7 +14,8 @@ _SESSIONS = Prepared(Session.objects.all, "session_key")
 
 class SessionStore(db.SessionStore):
     def _get_session_from_db(self) -> Session | None:
-        for session in _SESSIONS.fetch(str(self.session_key)):
+        key = str(self.session_key)
+        for session in () if "\0" in key else _SESSIONS.fetch(key):  # PostgreSQL refuses to look for such a key
             if session.expire_date > timezone.now():
                 return session
         self._session_key = None
