@@ -1,6 +1,9 @@
-"""`python -m tools.figures`: the size and shape of the product's Python, always measured the same way.
+"""The size and shape of the product's Python, always measured the same way.
 
 Product code is `romme_turnier` without its migrations; comments and blank lines count as lines.
+
+    python -m tools.figures                        # every figure
+    python -m tools.figures romme_turnier/core     # short modules and short functions used once in a folder or file
 """
 
 import ast
@@ -56,22 +59,34 @@ def private_functions(tree: ast.Module) -> list[tuple[_Function, int]]:
     ]
 
 
+def short_functions_used_once(tree: ast.Module) -> list[_Function]:
+    """Returns the private functions of a few lines that their module names once."""
+    return [
+        node
+        for node, uses in private_functions(tree)
+        if uses == 1 and (node.end_lineno or node.lineno) - node.lineno < _SHORT_FUNCTION
+    ]
+
+
+def _is_short_module(path: str, source: str) -> bool:
+    return source.count("\n") <= _SHORT_MODULE and not path.endswith("__init__.py")
+
+
 def measure(modules: Mapping[str, str], templates: Path) -> dict[str, int]:
     """Returns each figure by its description."""
     trees = [ast.parse(source) for source in modules.values()]
     lines = {path: source.count("\n") for path, source in modules.items()}
     private = [function for tree in trees for function in private_functions(tree)]
-    once = [node for node, uses in private if uses == 1]
     return {
         "lines of product Python": sum(lines.values()),
         "modules": len(modules),
         f"modules of {_SHORT_MODULE} lines or fewer, without __init__.py": sum(
-            count <= _SHORT_MODULE and not path.endswith("__init__.py") for path, count in lines.items()
+            _is_short_module(path, source) for path, source in modules.items()
         ),
         "private functions": len(private),
-        "private functions used once": len(once),
+        "private functions used once": sum(uses == 1 for _, uses in private),
         f"private functions used once, {_SHORT_FUNCTION} lines or fewer": sum(
-            (node.end_lineno or node.lineno) - node.lineno < _SHORT_FUNCTION for node in once
+            len(short_functions_used_once(tree)) for tree in trees
         ),
         "bindings named one or found": sum(len(vague_names(tree)) for tree in trees),
         "templates with a hand-written table": sum(
@@ -81,8 +96,18 @@ def measure(modules: Mapping[str, str], templates: Path) -> dict[str, int]:
 
 
 def main() -> int:
-    """Print every figure."""
-    for description, figure in measure(sources(), ROOT / "templates").items():
+    """Print every figure, or the places of a folder that the figures count."""
+    modules = sources()
+    if folder := "".join(sys.argv[1:]):
+        for path, source in modules.items():
+            if not path.startswith(folder):
+                continue
+            if _is_short_module(path, source):
+                say(f"{path}  {source.count(chr(10))} lines")
+            for node in short_functions_used_once(ast.parse(source)):
+                say(f"{path}:{node.lineno}  {node.name}")
+        return 0
+    for description, figure in measure(modules, ROOT / "templates").items():
         say(f"{figure:7,}  {description}")
     return 0
 
