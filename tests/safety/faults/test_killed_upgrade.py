@@ -1,6 +1,6 @@
 """A database of version 0.2.0 is brought up to date by starts that are killed half-way: nothing of it changes.
 
-The event was played, and its standings were written, by that version (`tests/data/altpokal-0.2.0…`).
+The event was played, and its standings were written, by that version (`tests/data/releases/0.2.0…`).
 """
 
 import gzip
@@ -19,9 +19,9 @@ from romme_turnier.sqlite import sqlite3
 from tests.safety.server import environ
 from tests.safety.sizes import IS_FULL
 from tools.project import ROOT
+from tools.release_database import EVENT, FOLDER
 
-DATA = ROOT / "tests" / "data"
-EVENT = "altpokal-0.2.0"
+RELEASE = "0.2.0"
 NUMBERS = sorted(
     path.name[:4] for path in (ROOT / "romme_turnier/tournament/migrations").glob("*.py") if re.match(r"\d", path.name)
 )[1:]
@@ -40,17 +40,17 @@ def _everything(database: sqlite3.Connection) -> dict[str, list[Any]]:
 @pytest.mark.skipif(sys.platform == "win32", reason="takes fork")
 def test_upgrade_that_is_killed_loses_nothing_and_keeps_the_copy_of_before(tmp_path: Path) -> None:
     file = tmp_path / "romme.sqlite3"
+    file.write_bytes(gzip.decompress((FOLDER / f"{RELEASE}.sqlite3.gz").read_bytes()))
     with closing(sqlite3.connect(file)) as made:
-        made.executescript(gzip.decompress((DATA / f"{EVENT}.sql.gz").read_bytes()).decode())
         before = _everything(made)
     settings = environ(f"sqlite:///{file}", tmp_path, DATA_DIR=str(tmp_path))
-    line = [sys.executable, "-m", "tests.safety.faults.killed_upgrade", *PLACES, "--", "altpokal"]
+    line = [sys.executable, "-m", "tests.safety.faults.killed_upgrade", *PLACES, "--", EVENT]
     done = subprocess.run(line, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
     killed, last, standings, verified = json.loads(done.stdout.splitlines()[-1])
     assert (killed, last) == ([-9] * len(PLACES), 0)
-    assert standings == json.loads((DATA / f"{EVENT}.standings.json").read_text(encoding="utf-8"))
+    assert standings == json.loads((FOLDER / f"{RELEASE}.standings.json").read_text(encoding="utf-8"))
     assert "Alles stimmt" in verified
     with closing(sqlite3.connect(file)) as upgraded:
         assert upgraded.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
