@@ -57,7 +57,7 @@ def _read(stored: str) -> tuple[Reason | None, str]:
     return (Reason(code), detail) if known else (None, "")
 
 
-def _worded(reason: Reason, detail: str) -> str:  # noqa: C901, PLR0911, PLR0912 — one line for each reason
+def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for each reason
     match reason:
         case Reason.TYPO:
             return _joined(_("Tippfehler bei der Eingabe"), detail)

@@ -63,7 +63,7 @@ def show(
     return render(request, "organiser/hall/hall.html", context)
 
 
-def why_not_shown(event: models.Event, board: models.Board) -> str:  # noqa: PLR0911 - one line for each board
+def why_not_shown(event: models.Event, board: models.Board) -> str:
     """Returns why a board has nothing to show although officials ask for it, in words; "" where it has something.
 
     As `Boards.pages_of` of the wall has it (web/public/wall).

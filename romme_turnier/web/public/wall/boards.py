@@ -81,7 +81,7 @@ class Boards:
         self.clock = running_clock(self.series)
         self.release = releases_of(event).first()
 
-    def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:  # noqa: PLR0911 - one line for each board
+    def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:
         """Returns the pages of a board as they are now, of one that officials `asked` for at any time."""
         match board:
             case Board.CLOCK:
