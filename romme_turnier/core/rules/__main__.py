@@ -134,17 +134,14 @@ def _plain(answered: Answer) -> str:
     lines = []
     for key, value in answered.items():
         if key in {"violations", "warnings"}:
-            lines += [_finding(v) for v in value]
+            for violation in value:
+                clause = f"({violation['clause']})" if violation["clause"] else ""
+                lines.append(" ".join(filter(None, (violation["code"], clause, _facts(violation["params"])))))
         elif isinstance(value, list):
             lines += [f"{key}: {_facts(item) if isinstance(item, dict) else item}" for item in value]
         else:
             lines.append(f"{key}: {value if isinstance(value, str) else json.dumps(value)}")
     return "\n".join(lines)
-
-
-def _finding(violation: dict[str, Any]) -> str:
-    clause = f"({violation['clause']})" if violation["clause"] else ""
-    return " ".join(filter(None, (violation["code"], clause, _facts(violation["params"]))))
 
 
 def _facts(params: dict[str, Any]) -> str:

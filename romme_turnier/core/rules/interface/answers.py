@@ -39,14 +39,11 @@ def answer(fields: object) -> Answer:
     question = Question(fields, EVERY_QUESTION | keys)
     ruleset = question.ruleset()
     answered = answering(question, ruleset)
-    warnings = check_table(ruleset, _players(question))
+    players = [question.number(key) for key in ("players", "seats") if question.has(key)]
+    if question.has("points"):
+        players.append(len(question.numbers("points", or_none=True)))
+    warnings = check_table(ruleset, max(0, 0, *players))
     return {"warnings": listed(warnings), **answered} if warnings else answered
-
-
-def _players(question: Question) -> int:
-    """Returns the most players that any part of the question names; 0: none named."""
-    told = [question.number(key) for key in ("players", "seats") if question.has(key)]
-    return max(*told, len(question.numbers("points", or_none=True)) if question.has("points") else 0, 0)
 
 
 def refusal(violations: Iterable[Violation]) -> Answer:

@@ -18,7 +18,6 @@ from romme_turnier.core.rules.record.replay import Finding, moments, replay
 from romme_turnier.core.rules.record.row import format_row
 from romme_turnier.core.rules.record.views import view
 from romme_turnier.core.rules.system.cards import HIDDEN
-from romme_turnier.core.violations import Violation
 
 Answer = dict[str, Any]
 
@@ -34,12 +33,23 @@ def ask_position(question: Question) -> Answer:
     for key in ("may", "after"):
         for step in _steps(question, key, moment) if question.has(key) else ():
             act = as_one(step)
-            if violations := _forbidden(moment, act, key):
+            if (
+                act.seat
+                and (act.verb in IN_TURN or act.verb is Verb.TAKE)
+                and HIDDEN in moment.position.hands[act.seat - 1]
+            ):
+                raise QuestionError(f'"{key}": the hand of seat {act.seat} is hidden')
+            if expected := unreadable(moment, act):
+                raise QuestionError(f'"{key}": expected {expected}')
+            if violations := forbidden(moment, act):
                 return {"valid": False, "violations": listed(violations)}
             moment = after(moment, act)
     if question.has("may"):
         return {"valid": True}
-    return {"valid": True, "position": format_position(_seen(question, moment))}
+    position = moment.position
+    if question.has("seat"):
+        position = seen_by(position, question.number_or_none("seat", least=1, most=len(position.hands)))
+    return {"valid": True, "position": format_position(position)}
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
@@ -57,20 +67,6 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
     if key == "may" and len(steps) != 1:
         raise QuestionError('"may" is one act, or melds that are laid together')
     return steps
-
-
-def _forbidden(moment: Moment, act: Act, key: str) -> tuple[Violation, ...]:
-    if act.seat and (act.verb in IN_TURN or act.verb is Verb.TAKE) and HIDDEN in moment.position.hands[act.seat - 1]:
-        raise QuestionError(f'"{key}": the hand of seat {act.seat} is hidden')
-    if expected := unreadable(moment, act):
-        raise QuestionError(f'"{key}": expected {expected}')
-    return forbidden(moment, act)
-
-
-def _seen(question: Question, moment: Moment) -> Any:
-    if not question.has("seat"):
-        return moment.position
-    return seen_by(moment.position, question.number_or_none("seat", least=1, most=len(moment.position.hands)))
 
 
 def ask_record(question: Question) -> Answer:

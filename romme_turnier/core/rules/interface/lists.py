@@ -23,23 +23,41 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     As in every question, an option that is not named was not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
-    length = games(_games_per_list(question, ruleset, seats))
+    entered = question.objects("games", _keys("number finisher handromme points"))
+    if question.has("games_per_list"):
+        games_per_list = question.number("games_per_list", least=1, most=MOST_GAMES)
+    else:
+        games_per_list = games_of_sheet(ruleset, seats) or max(1, len(entered))
+    length = games(games_per_list)
     terms = Terms(ruleset, length, _bonus(question, ruleset), options_known=True)
     try:
         sheet = ListSheet(
             seats=seats,
-            games=tuple(
-                _game(row, seats) for row in question.objects("games", _keys("number finisher handromme points"))
+            games=tuple(_game(row, seats) for row in entered),
+            penalties=tuple(
+                Penalty(
+                    row.number("seat", least=1, most=seats), row.number("game", least=1), row.number("points", least=0)
+                )
+                for row in question.objects("penalties", _keys("seat game points reason"))
             ),
-            penalties=_penalties(question, seats),
-            readings=_readings(question, seats),
+            readings=tuple(
+                Reading(
+                    row.number("seat", least=1, most=seats),
+                    row.number("game", least=1),
+                    tuple(value for value in row.numbers("values") if value is not None),
+                )
+                for row in question.objects("readings", _keys("game seat values"))
+            ),
             vacancies=tuple(
                 Vacancy(row.number("seat", least=1, most=seats), row.number("from_game", least=1))
                 for row in question.objects("vacant", _keys("seat from_game reason"))
             ),
             ruled=frozenset(row.number("game", least=1) for row in question.objects("rulings", _keys("game reason"))),
             claims=Claims(
-                *(_claimed(question, key) for key in ("claimed_totals", "claimed_results", "claimed_finished"))
+                *(
+                    question.numbers(key, or_none=True) if question.has(key) else None
+                    for key in ("claimed_totals", "claimed_results", "claimed_finished")
+                )
             ),
         )
         evaluation = evaluate(sheet, terms)
@@ -65,13 +83,6 @@ def _keys(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-def _games_per_list(question: Question, ruleset: RuleSet, seats: int) -> int:
-    if question.has("games_per_list"):
-        return question.number("games_per_list", least=1, most=MOST_GAMES)
-    entered = len(question.objects("games", _keys("number finisher handromme points")))
-    return games_of_sheet(ruleset, seats) or max(1, entered)
-
-
 def _bonus(question: Question, ruleset: RuleSet) -> BonusRule:
     usual = ruleset.usual_bonus
     if not question.has("bonus"):
@@ -94,28 +105,6 @@ def _game(row: Question, seats: int) -> Game:
         handromme=row.has("handromme") and row.flag("handromme"),
         points=row.numbers("points", or_none=True),
     )
-
-
-def _penalties(question: Question, seats: int) -> tuple[Penalty, ...]:
-    return tuple(
-        Penalty(row.number("seat", least=1, most=seats), row.number("game", least=1), row.number("points", least=0))
-        for row in question.objects("penalties", _keys("seat game points reason"))
-    )
-
-
-def _readings(question: Question, seats: int) -> tuple[Reading, ...]:
-    return tuple(
-        Reading(
-            row.number("seat", least=1, most=seats),
-            row.number("game", least=1),
-            tuple(value for value in row.numbers("values") if value is not None),
-        )
-        for row in question.objects("readings", _keys("game seat values"))
-    )
-
-
-def _claimed(question: Question, key: str) -> tuple[int | None, ...] | None:
-    return question.numbers(key, or_none=True) if question.has(key) else None
 
 
 def _result(sums: SeatTotals) -> dict[str, int]:

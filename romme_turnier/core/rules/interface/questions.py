@@ -78,7 +78,9 @@ class Question:
 
     def numbers(self, key: str, *, or_none: bool = False) -> tuple[int | None, ...]:
         value = self._fields.get(key)
-        if not isinstance(value, list) or not all(_is_number(v) or (or_none and v is None) for v in value):
+        if not isinstance(value, list) or not all(
+            (isinstance(v, int) and not isinstance(v, bool)) or (or_none and v is None) for v in value
+        ):
             raise self.error(key, "a list of whole numbers" + (" or null" if or_none else ""))
         return tuple(value)
 
@@ -147,7 +149,3 @@ class Question:
         if len(cards) > MOST_CARDS:
             raise QuestionError(f'"{self._where}{key}": more than {MOST_CARDS} cards')
         return cards
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -12,7 +12,6 @@ from romme_turnier.core.rules.melds.sets import judge_set, names_are_redundant, 
 from romme_turnier.core.rules.system.cards import NAMED, Card, is_joker, rank_of, stands_for, suit_of
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
@@ -30,7 +29,11 @@ def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
         return Judgement("set", laid, violations=(violation(ruleset, "meld_empty"),))
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
-        return Judgement("set", laid, violations=_without_naturals(laid, ruleset))
+        violations = [violation(ruleset, "no_natural_card")]
+        if len(laid) < ruleset.melds.set_least:
+            least = ruleset.melds.set_least
+            violations.append(violation(ruleset, "meld_too_short", kind="set", cards=len(laid), least=least))
+        return Judgement("set", laid, violations=tuple(violations))
     named = any(placed >= NAMED for placed in laid)
     read = _without_unmeant_names(laid, naturals, ruleset) if named else laid
     kind = meant(without_redundant_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
@@ -79,11 +82,3 @@ def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], rules
     if any(alone is not None and suit_of(name) == suit_of(alone) and name != alone for name in names):
         return tuple(laid)
     return without_redundant_names(laid, ruleset)
-
-
-def _without_naturals(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
-    violations = [violation(ruleset, "no_natural_card")]
-    if len(laid) < ruleset.melds.set_least:
-        least = ruleset.melds.set_least
-        violations.append(violation(ruleset, "meld_too_short", kind="set", cards=len(laid), least=least))
-    return tuple(violations)

@@ -122,15 +122,8 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
         # The others lay out as many cards as they can in the round after the end, three at least or none. A player that
         # lays down the rest need not have discarded.
         return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
-    if handromme and _nobody_has_laid_out(rules):
+    if handromme and rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min:
+        # A Handrommé in which no other player may have laid out (§ 6.2): its least points exceed those of a single card.
         return frozenset({play.dealt})
     opening = max(3, -(-play.minimum // rules.values.set_ace))
     return frozenset({play.dealt, *range(1, play.dealt - opening + 1)})
-
-
-def _nobody_has_laid_out(rules: RuleSet) -> bool:
-    """Returns whether a Handrommé is one only if the others, too, have everything in the hand (§ 6.2).
-
-    That is why the least points in one are then more than a single card counts.
-    """
-    return rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min

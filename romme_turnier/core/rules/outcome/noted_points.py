@@ -113,7 +113,7 @@ def _check_together(row: NotedRow) -> Iterator[Impossible]:
         return
     if factor > 1:
         return
-    if not any(possible_together(supply, _any_size(supply), points) for supply in supplies):
+    if not any(possible_together(supply, _any_size_of(supply.size), points) for supply in supplies):
         yield _no_such_melds(points, "cards")
     elif row.whole and not _few_points_possible(row, points):
         yield _no_such_melds(tuple(filter(None, row.by_seat.values())), "melds")
@@ -170,7 +170,3 @@ def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]
 @lru_cache(maxsize=4)
 def _any_size_of(cards: int) -> frozenset[int]:
     return frozenset(range(1, cards + 1))
-
-
-def _any_size(supply: Supply) -> frozenset[int]:
-    return _any_size_of(supply.size)

@@ -139,16 +139,16 @@ class _Tables:
         """Lay this meld, as the last one or before others that are no smaller."""
         shape = self.shapes[at]
         if melds == 1:
-            last = [before + added for before in noted for added in shape.by_others.get(self._owed(before), ())]
+            last = [
+                before + added
+                for before in noted
+                for added in shape.by_others.get((self.points - before) & self.others, ())
+            ]
             return any(self._comes_out(each, used | cards) for each in last if self._fits(each) for cards in places)
         sums = {before + added for before in noted for added in shape.noted}
         least = (melds - 1) * shape.least
         together = frozenset(each for each in sums if self._fits(each) and self._left(each) >= least)
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
-
-    def _owed(self, noted: _Noted) -> _Noted:
-        """Returns the points that players other than the finisher must still note."""
-        return (self.points - noted) & self.others
 
     def _left(self, noted: _Noted) -> int:
         """Points that are not noted yet."""
@@ -202,7 +202,11 @@ class _Tables:
             for cards in range(3, self.deck.ranks + 1):
                 yield from self._shape(True, rank, cards, self._run(rank, cards))
             for cards in range(3, self.deck.suits + 1):
-                yield from self._shape(False, rank, cards, self._set(rank, cards))
+                worth = self.deck.worth(rank) if rank else self.deck.values.set_ace
+                noted = self._laid(frozenset({0}), 3 * worth, 3)
+                for _ in range(3, cards):
+                    noted = self._laid(noted, worth, 1)
+                yield from self._shape(False, rank, cards, noted)
 
     def _shape(self, run: bool, rank: int, cards: int, noted: frozenset[_Noted]) -> Iterator[_Shape]:
         if noted:
@@ -231,13 +235,6 @@ class _Tables:
             yield self._run(start, cards - 2), worth[-2] + worth[-1], 2
         if cards > 4 and ranks[1] == 0:
             yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
-
-    def _set(self, rank: int, cards: int) -> frozenset[_Noted]:
-        worth = self.deck.worth(rank) if rank else self.deck.values.set_ace
-        noted = self._laid(frozenset({0}), 3 * worth, 3)
-        for _ in range(3, cards):
-            noted = self._laid(noted, worth, 1)
-        return noted
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
         """Adds one more step by any player; at a Rommé-Hand no other player lays anything after the finisher."""

@@ -1,15 +1,14 @@
 """All questions about a position, and the position after each act."""
 
 from romme_turnier.core.rules.play.claims import after_asking, may_answer, may_ask, may_claim_unasked
-from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
 from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, may_win_by_suit
 from romme_turnier.core.rules.play.first_dealer import first_dealer, highest_card
-from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
+from romme_turnier.core.rules.play.misplaced_cards import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
-from romme_turnier.core.rules.play.passing import ONCE_ALLOWED, laying_before_discard, may_pass
+from romme_turnier.core.rules.play.opening_completion import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.piles import (
     first_claimant,
     fitting_meld,
@@ -27,6 +26,7 @@ from romme_turnier.core.rules.play.stock import (
     ends_with_stock,
     for_new_stock,
 )
+from romme_turnier.core.rules.play.turn_without_discard import ONCE_ALLOWED, laying_before_discard, may_pass
 from romme_turnier.core.rules.play.turns import (
     Use,
     after_announcing,

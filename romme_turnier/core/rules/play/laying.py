@@ -52,7 +52,12 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
     meld = position.table[at]
     if position.announced is not None and meld.owner != position.turn:
         violations.append(violation(rules, "meld_of_another", owner=meld.owner))
-    if rules.play.contracts and at == position.owed_from and JOKER in position.owed and _has_joker(cards):
+    if (
+        rules.play.contracts
+        and at == position.owed_from
+        and JOKER in position.owed
+        and any(card >= JOKER for card in cards)
+    ):
         violations.append(violation(rules, "joker_back"))
     violations += lay_off(meld.cards, cards, rules, end).violations
     return (*violations, *_discard_left(position, without(position.hand, cards)))
@@ -117,10 +122,6 @@ def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iter
         yield violation(rules, "opened_this_turn")
     if len(cards) <= len(position.owed):
         yield violation(rules, "no_card_from_hand", card=format_card(position.owed[0]))
-
-
-def _has_joker(cards: Sequence[Card]) -> bool:
-    return any(card >= JOKER for card in cards)
 
 
 def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:

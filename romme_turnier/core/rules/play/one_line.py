@@ -51,6 +51,7 @@ class PositionError(ValueError):
 def format_position(position: Position) -> str:
     """Returns the position on one line; of the stock only how many cards it has."""
     rules = position.rules
+    cards = format_cards(position.owed)
     said = {
         "hands": ", ".join(map(_cards, position.hands)),
         "table": ", ".join(f"{meld.owner} {_meld(meld)}" for meld in position.table),
@@ -58,7 +59,7 @@ def format_position(position: Position) -> str:
         "stock": str(len(position.stock)) if position.stock else "",
         "turn": f"{position.turn} {position.number}" + (" drawn" if position.drawn else ""),
         "opened": _numbers(position.opened) if any(position.opened) else "",
-        "owed": _owed_cards(position),
+        "owed": cards if position.owed_from is None else f"{cards} from {position.owed_from + 1}",
         "asked": _numbers(position.asked),
         "claim": "" if position.claim is Claim.NONE else position.claim.value,
         "announced": str(position.announced or ""),
@@ -84,11 +85,6 @@ def _meld(meld: TableMeld) -> str:
 
 def _numbers(numbers: Sequence[int | None]) -> str:
     return " ".join("-" if number is None else str(number) for number in numbers)
-
-
-def _owed_cards(position: Position) -> str:
-    cards = format_cards(position.owed)
-    return cards if position.owed_from is None else f"{cards} from {position.owed_from + 1}"
 
 
 def _ending(position: Position) -> str:

@@ -7,7 +7,6 @@ preceded by a seat (0: none named) and ``!``. ``reading`` reads them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -95,7 +94,8 @@ def format_line(line: Line) -> str:
     """Returns the line in canonical form."""
     match line:
         case Act():
-            return " ".join([*_before(line), str(line.seat), line.verb, *_operands(line)])
+            mark = [] if line.marked is None else [str(line.marked), "!"]
+            return " ".join([*mark, str(line.seat), line.verb, *_operands(line)])
         case Ruling():
             clause = line.clause if re.fullmatch(r"§[\w.]+", line.clause) else quote(line.clause)
             text = [quote(line.text)] if line.text else []
@@ -105,10 +105,6 @@ def format_line(line: Line) -> str:
             said = [line.meld, *map(str, line.numbers), format_cards(line.cards)]
             empty = ["-"] if line.what == "hand" and not line.cards else []
             return " ".join(["=", line.what, *filter(None, said), *empty])
-
-
-def _before(act: Act) -> Sequence[str]:
-    return () if act.marked is None else (str(act.marked), "!")
 
 
 def _operands(act: Act) -> list[str]:

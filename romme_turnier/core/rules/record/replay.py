@@ -172,7 +172,10 @@ def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
     if act.verb is Verb.SHUFFLE:
         act = _shuffled(work, moment, place, act)
     elif act.verb in {Verb.ALLOW, Verb.CLAIM} and not act.cards:
-        act = _paid(moment.position, act)
+        # With a seed, the cards that a claim costs are known and the line need not name them.
+        position = moment.position
+        next_cards = position.stock[: -(position.rules.play.claim_cards or 0) - 1 : -1]
+        act = act if HIDDEN in next_cards else replace(act, cards=next_cards)
     violations = forbidden(moment, act)
     if not violations and act.marked is None:
         return after(moment, act)
@@ -197,12 +200,6 @@ def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
     if act.cards not in {(), order}:
         work.fault(place, f"the order that the seed gives: {format_cards(order)}")
     return replace(act, cards=order)
-
-
-def _paid(position: Position, act: Act) -> Act:
-    """With a seed it is known what a claim costs, and the line need not say it."""
-    next_cards = position.stock[: -(position.rules.play.claim_cards or 0) - 1 : -1]
-    return act if HIDDEN in next_cards else replace(act, cards=next_cards)
 
 
 def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:

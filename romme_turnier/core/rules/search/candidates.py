@@ -43,7 +43,10 @@ def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
     for card in hand:
         steps |= steps_of[card]
     melds: dict[Tally, Meld] = {}
-    if beginnings := _beginnings(steps, rules):
+    beginnings = steps & _FIRST_STEPS  # the first steps of the shortest runs
+    for distance in range(1, rules.run_min):
+        beginnings &= steps >> distance
+    if beginnings:
         melds.update(_natural_runs(steps, beginnings, rules))
     if in_run := min(jokers, rules.run_jokers):
         melds.update(_joker_runs(steps, in_run, rules))
@@ -52,14 +55,6 @@ def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
         of_rank = [card for card in hand if card % 13 == rank and card != JOKER]
         melds.update(_sets(tuple(sorted(set(of_rank) if rules.suits_differ else of_rank)), in_set, rules))
     return melds
-
-
-def _beginnings(steps: int, rules: SearchRules) -> int:
-    """Returns the steps where all cards of a shortest run begin."""
-    begin = steps & _FIRST_STEPS
-    for distance in range(1, rules.run_min):
-        begin &= steps >> distance
-    return begin
 
 
 def _natural_runs(steps: int, beginnings: int, rules: SearchRules) -> Iterator[tuple[Tally, Meld]]:

@@ -13,7 +13,7 @@ from math import prod
 
 from romme_turnier.core.rules.search.open_runs import Counts, OpenRuns, set_partitions
 from romme_turnier.core.rules.search.rules import SearchRules
-from romme_turnier.core.rules.search.suit_alone import Choice, suit_alone
+from romme_turnier.core.rules.search.single_suit import Choice, suit_alone
 from romme_turnier.core.rules.search.table_melds import Step
 from romme_turnier.core.rules.system.cards import JOKER, Card
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from romme_turnier.core.rules.system.ruleset import Change, Option, RuleSet
+from romme_turnier.core.rules.system.ruleset import Option, RuleSet
 
 
 class OptionError(ValueError):
@@ -86,7 +86,9 @@ def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], playe
     agreed = tuple(sorted((dict(ruleset.agreed) | dict(chosen)).items()))
     for name, value in chosen:
         for change in ruleset.options[name].changes:
-            ruleset = _apply(ruleset, change, value if change.value is None else change.value)
+            part: Any = getattr(ruleset, change.part) if change.part else ruleset
+            changed: Any = replace(part, **{change.name: value if change.value is None else change.value})
+            ruleset = replace(ruleset, **{change.part: changed}) if change.part else changed
     packs = ruleset.packs if players is None else (ruleset.pack(players),)
     return _first_of(replace(ruleset, agreed=agreed, packs=packs))
 
@@ -107,10 +109,3 @@ def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
         allowed = option.allowed or "true, false"
         raise OptionError(name, f'option "{name}" is one of: {allowed}')
     return option.when_on if value is True and option.when_on is not None else value
-
-
-def _apply(ruleset: RuleSet, change: Change, new: object) -> RuleSet:
-    part: Any = getattr(ruleset, change.part) if change.part else ruleset
-    changed: Any = replace(part, **{change.name: new})
-    result: RuleSet = replace(ruleset, **{change.part: changed}) if change.part else changed
-    return result
