@@ -42,7 +42,10 @@ def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers)
     """Close a series and release the standings after it; occasionally again, after a correction."""
     director = simulated.people.director
     _tell(simulated)
-    _check_the_rest(simulated, series, papers)
+    checks.check_faultless(series, by=simulated.people.referee)
+    waiting = models.Spielliste.objects.filter(table__series=series, status__in=(Status.COMPLETE, Status.SIGNED))
+    for spielliste in waiting.order_by("table__number"):
+        settle_and_check(simulated, spielliste, papers[spielliste.pk])
     take_fines(simulated, series)
     series_services.close_series(series, by=director)
     _release(simulated, series)
@@ -56,14 +59,6 @@ def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers)
         if simulated.rng.random() < 0.5:
             _release(simulated, series)
     _tell(simulated)
-
-
-def _check_the_rest(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """All lists without faults together; then, one by one, later findings about typed lists."""
-    checks.check_faultless(series, by=simulated.people.referee)
-    waiting = models.Spielliste.objects.filter(table__series=series, status__in=(Status.COMPLETE, Status.SIGNED))
-    for spielliste in waiting.order_by("table__number"):
-        settle_and_check(simulated, spielliste, papers[spielliste.pk])
 
 
 def _release(simulated: SimulatedEvent, series: models.Series) -> None:

@@ -39,7 +39,10 @@ def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pape
     if simulated.rng.random() < 0.5:
         _mend_rows(simulated, spielliste, paper)
     _demand_refusal_of_gaps(simulated, spielliste)
-    _mend_what_hinders_completion(simulated, spielliste, paper)
+    for last in (False, True):
+        if _status(spielliste) == Status.OPEN and not _is_clean(spielliste):
+            for game in evaluated(spielliste).missing:
+                _mend_row(simulated, spielliste, paper, game, by_asking=last)
     if simulated.rng.random() < 0.5:
         _close_differences(simulated, spielliste, paper)
     if _status(spielliste) == Status.OPEN:
@@ -79,13 +82,6 @@ def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spiell
         except TournamentError:
             return
         raise Unexpected("a list with games missing was completed")
-
-
-def _mend_what_hinders_completion(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    for last in (False, True):
-        if _status(spielliste) == Status.OPEN and not _is_clean(spielliste):
-            for game in evaluated(spielliste).missing:
-                _mend_row(simulated, spielliste, paper, game, by_asking=last)
 
 
 def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:

@@ -180,7 +180,7 @@ class _Work:
             if position > last:
                 break
             ranks = range(position, position + len(group))
-            bundles = [_at(items, rank) for rank in ranks]
+            bundles = [[replace(item, first=rank, last=rank) for item in items if item.covers(rank)] for rank in ranks]
             if any(bundles):
                 self._give(name, position, group, bundles, shared=self.settings.shared or ranking.teams)
                 if self.undecided and self.undecided[-1].ranking == name and not ranking.teams:
@@ -225,11 +225,6 @@ class _Work:
             if part:
                 self.awards.append(Award(priced[0], rank, who, part, "", len(group)))
             self.awards += [Award(item, rank, who, None, item.thing, len(group)) for item in bundle if item.thing]
-
-
-def _at(items: Sequence[Item], rank: int) -> list[Item]:
-    """Returns what the plan gives to one rank."""
-    return [replace(item, first=rank, last=rank) for item in items if item.covers(rank)]
 
 
 def _all_same(bundles: Sequence[Sequence[Item]], look: Callable[[Sequence[Item]], object]) -> bool:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +102,8 @@ def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> 
     everything = (1 << players + 1) - 1
     options = [home.kind.options(sizes) for home in homes] + [_NEW.options(sizes)] * min(openable, players)
     for possible in options:
-        reached = _union(reached << option.size for option in possible) & everything
+        reached = reduce(or_, (reached << option.size for option in possible), 0) & everything
     return bool(reached >> players & 1)
-
-
-def _union(masks: Iterator[int]) -> int:
-    """Returns the union of sets of numbers, each a bit mask."""
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:

@@ -82,10 +82,6 @@ def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
     return max((list(seats) for seats in permutations(table)), key=facing)
 
 
-def _side_by_side(seats: int, club_pairs: int) -> int:
-    return _SIDE_BY_SIDE[club_pairs] if seats <= FACING else club_pairs
-
-
 def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
     """Returns the five counts as the digits of one number, the most important first."""
     return (((small * _BASE + teams) * _BASE + clubs) * _BASE + repeats) * _BASE + side_by_side
@@ -125,7 +121,8 @@ class Field:
             if b in met[a]:
                 repeats += met[a][b]
         small = sum(self.burdens[player] for player in table) if len(table) in self.small else 0
-        return _cost(small, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
+        side_by_side = _SIDE_BY_SIDE[club_pairs] if len(table) <= FACING else club_pairs
+        return _cost(small, team_pairs, club_pairs, repeats, side_by_side)
 
     def least(self) -> int:
         """Returns a cost that no seating undercuts."""

@@ -121,7 +121,8 @@ def rank(
     unranked: list[tuple[Entrant, Tally]] = []
     for entrant in sorted(entrants, key=_by_number):
         tally = entrant.tally_after(after_series)
-        if _has_rank(entrant, tally, after_series):
+        gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
+        if tally.lists and not entrant.excluded and not entrant.out_of_competition and not gone:
             ranked.append(entrant)
             tallies.append(tally)
         else:
@@ -226,11 +227,6 @@ def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group]
             decided_by = Criterion.PLAY_OFF
         before = mine
     return places
-
-
-def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:
-    gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
-    return bool(tally.lists) and not entrant.excluded and not entrant.out_of_competition and not gone
 
 
 def _by_number(entrant: Entrant) -> tuple[bool, int]:

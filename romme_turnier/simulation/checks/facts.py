@@ -106,10 +106,13 @@ def load_facts(event: models.Event) -> Facts:
     series = _rows(models.Series.objects.filter(event=event).order_by("number"))
     tables = _rows(models.Table.objects.filter(**of_series).order_by("series__number", "number"))
     seats = _rows(models.Seat.objects.filter(table__series__event=event).order_by("table_id", "number"))
+    teams: dict[str, list[int]] = {team.key: [] for team in event.teams.order_by("position", "pk")}
+    for key, registration in event_members(event).values_list("team__key", "registration_id"):
+        teams[key].append(registration)
     return Facts(
         event=event,
         registrations={row["id"]: row for row in _rows(models.Registration.objects.filter(event=event))},
-        teams=_teams(event),
+        teams=teams,
         substitutes=set(event_members(event).filter(substitute=True).values_list("registration_id", flat=True)),
         call_ins=_rows(models.CallIn.objects.filter(member__event=event).order_by("pk")),
         series={row["number"]: row for row in series},
@@ -134,13 +137,6 @@ def load_facts(event: models.Event) -> Facts:
 def event_members(event: models.Event) -> QuerySet[models.TeamMember]:
     """Members of all teams, those on the bench too."""
     return models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
-
-
-def _teams(event: models.Event) -> dict[str, list[int]]:
-    teams: dict[str, list[int]] = {team.key: [] for team in event.teams.order_by("position", "pk")}
-    for key, registration in event_members(event).values_list("team__key", "registration_id"):
-        teams[key].append(registration)
-    return teams
 
 
 def _play_offs(event: models.Event) -> list[list[int]]:

@@ -11,13 +11,6 @@ from romme_turnier.tournament.seating.draw_records import comes_out_again
 _BOUNDS = {"rommeordnung": (3, 4), "classic": (2, 10), "rommee": (3, 6), "treppenromme": (2, 4), "contract": (3, 8)}
 
 
-def _sizes(facts: Facts, series: Row) -> list[int]:
-    """Sizes of the tables of a series, by number of the table."""
-    seated = Counter(seat["table_id"] for seat in facts.seats)
-    tables = sorted((t for t in facts.tables.values() if t["series_id"] == series["id"]), key=lambda t: t["number"])
-    return [seated[table["id"]] for table in tables]
-
-
 def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
     return [row for row in facts.repairs if row["series_id"] == series["id"] and row["undone_at"] is None]
 
@@ -29,7 +22,9 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
     wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
     for number, series in facts.series.items():
-        sizes = _sizes(facts, series)
+        seated = Counter(seat["table_id"] for seat in facts.seats)
+        tables = sorted((t for t in facts.tables.values() if t["series_id"] == series["id"]), key=lambda t: t["number"])
+        sizes = [seated[table["id"]] for table in tables]
         if any(not least <= size <= most for size in sizes):
             yield Finding("sizes", f"series {number}: {sizes}")
         if _standing_repairs(facts, series):

@@ -136,12 +136,8 @@ def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
     if any(points is None for points in here):
         return False
     if row["finisher"] is None and game not in sheet.endings:
-        return not _needs_finisher(facts) and bool(here)
+        return bool(facts.most_wins and here)
     return True
-
-
-def _needs_finisher(facts: Facts) -> bool:
-    return not facts.most_wins
 
 
 def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:

@@ -87,7 +87,11 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
     if paper.leaving is not None and left_late:
         _leave(simulated, spielliste, paper.leaving)
     if paper.claims:
-        _type_claims(simulated, spielliste, paper)
+        typed = dict(paper.claims)
+        if simulated.happens(WRONG_CLAIM_TYPED, "claims_mistyped"):
+            seat = simulated.one_of(sorted(typed))
+            typed[seat] = replace(typed[seat], total=(typed[seat].total or 0) + 1)
+        entries.save_claims(spielliste, typed, expected=None, by=simulated.people.entry)
 
 
 def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
@@ -144,14 +148,6 @@ def _leave(simulated: SimulatedEvent, spielliste: models.Spielliste, leaving: Le
             expected=None,
             by=simulated.people.director,
         )
-
-
-def _type_claims(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    typed = dict(paper.claims)
-    if simulated.happens(WRONG_CLAIM_TYPED, "claims_mistyped"):
-        seat = simulated.one_of(sorted(typed))
-        typed[seat] = replace(typed[seat], total=(typed[seat].total or 0) + 1)
-    entries.save_claims(spielliste, typed, expected=None, by=simulated.people.entry)
 
 
 def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:

@@ -145,8 +145,16 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)
-    _demand_stakes_stay_booked(current, announcement)
-    _demand_room_for_series(current, announcement)
+    booked = current.stake_booked and current.ledger.filter(kind=models.LedgerEntry.Kind.STAKE)
+    if booked and not announcement.stake_booked and booked.filter(reverses=None, reversed_by=None).exists():
+        raise TournamentError(
+            _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen."), about="stake_booked"
+        )
+    drawn = last_drawn(current)
+    if announcement.series_count < drawn:
+        raise TournamentError(
+            _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}
+        )
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     attribute_history(current, by)
@@ -175,22 +183,6 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
         labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
         raise TournamentError(
             _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.") % {"fields": labels}
-        )
-
-
-def _demand_stakes_stay_booked(event: models.Event, announcement: Announcement) -> None:
-    booked = event.stake_booked and event.ledger.filter(kind=models.LedgerEntry.Kind.STAKE)
-    if booked and not announcement.stake_booked and booked.filter(reverses=None, reversed_by=None).exists():
-        raise TournamentError(
-            _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen."), about="stake_booked"
-        )
-
-
-def _demand_room_for_series(event: models.Event, announcement: Announcement) -> None:
-    drawn = last_drawn(event)
-    if announcement.series_count < drawn:
-        raise TournamentError(
-            _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}
         )
 
 

@@ -299,15 +299,11 @@ def progress_of(event: models.Event) -> EventProgress:
     for series in facts.series:
         for step, is_open_in in IN_SERIES:
             if is_open_in(facts, series):
-                return _in_series(facts, step, series)
+                of_people = step in (NextStep.REGISTER, NextStep.GIVE_NUMBERS)
+                phase = Phase.BEFORE if series.number == 1 and series.to_draw else Phase.SERIES
+                return EventProgress(facts, phase, step, None if of_people else series.number)
     for step, is_open in AFTER:
         if is_open(facts):
             number = event.series_count if step in _OF_THE_LAST_SERIES else None
             return EventProgress(facts, Phase.AFTER, step, number)
     return EventProgress(facts, Phase.AFTER, NextStep.DONE, None)
-
-
-def _in_series(facts: Facts, step: NextStep, series: SeriesProgress) -> EventProgress:
-    of_people = step in (NextStep.REGISTER, NextStep.GIVE_NUMBERS)
-    phase = Phase.BEFORE if series.number == 1 and series.to_draw else Phase.SERIES
-    return EventProgress(facts, phase, step, None if of_people else series.number)

@@ -111,14 +111,9 @@ def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> No
     if facts["status"] == "checked":
         spielliste.refresh_from_db()
         entries.check(spielliste, expected=None, by=by)
-        _hand_in(spielliste, by)
-
-
-def _hand_in(spielliste: models.Spielliste, by: User) -> None:
-    """The table hands everything in and pays its fine."""
-    table = spielliste.table
-    (state,) = hand_ins(table.series.event, table.series.number, table=table.number)
-    record_hand_in(spielliste, paper=models.HandIn.Custody.IN, fine_paid=state.due, expected=0, by=by)
+        table = spielliste.table
+        (state,) = hand_ins(table.series.event, table.series.number, table=table.number)
+        record_hand_in(spielliste, paper=models.HandIn.Custody.IN, fine_paid=state.due, expected=0, by=by)
 
 
 def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:

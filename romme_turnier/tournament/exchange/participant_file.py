@@ -105,7 +105,8 @@ def read_text(
         raise FileRefused(_("Unter den Überschriften steht noch niemand."))
     typed = typed or {}
     rows = []
-    club = _club_above(people)
+    titles = [title.removeprefix("Verein:").removeprefix("Club:").strip() for title in people.above]
+    club = next((title for title in reversed(titles) if is_club(title)), "")
     for line in people.lines:
         nobody = names_nobody(line)
         texts = _texts(people, line)
@@ -115,12 +116,6 @@ def read_text(
             texts[Column.CLUB.value] = club
         rows.append(_row(line.number, {**texts, **typed.get(line.number, {})}, nobody=nobody))
     return Sheet(people, tuple(_with_doubled_numbers(rows)))
-
-
-def _club_above(people: ParticipantList) -> str:
-    """Returns the club that the title of a list names."""
-    titles = [title.removeprefix("Verein:").removeprefix("Club:").strip() for title in people.above]
-    return next((title for title in reversed(titles) if is_club(title)), "")
 
 
 def text_of_file(name: str, content: bytes) -> ListText:

@@ -63,7 +63,7 @@ class PrizeState:
     def changed(self) -> bool:
         """Whether the current standings would give released prizes to others, or in other amounts."""
         now = {_facts(one) for one in self.outcome.awards if (one.item.ranking, one.rank) in self.released}
-        return now != {_stored_facts(award) for award in self.awards}
+        return now != {(award.prize_id, award.rank, winner(award), award.amount, award.thing) for award in self.awards}
 
     @cached_property
     def fingerprint(self) -> str:
@@ -90,10 +90,6 @@ def _label(state: PrizeState, key: str) -> str:
 
 def _facts(one: core.Award) -> tuple[object, ...]:
     return one.item.key, one.rank, one.who, one.amount, one.thing
-
-
-def _stored_facts(award: models.PrizeAward) -> tuple[object, ...]:
-    return award.prize_id, award.rank, winner(award), award.amount, award.thing
 
 
 def winner(award: models.PrizeAward) -> Who:

@@ -57,27 +57,19 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
         raise TournamentError(kept)
     event, player, club, alone = current.event, current.player, current.club, current.token is not None
     membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()
-    _hand_on(current)
+    # The next player of the team becomes its captain, so that the waiting players stay together.
+    others = list(current.registered_by_captain.order_by("pk"))
+    for other in others:
+        other.captain = None if other == others[0] else others[0]
+        other.save(update_fields=["captain"])
     attribute_history(current, by)
     current.delete()
     if alone:
         drop_if_empty(membership.team if membership else None)
-        _forget(player, club, by)
+        if player.key is None and not _is_pointed_at(player):
+            attribute_history(player, by)
+            player.delete()
+        if club is not None and not _is_pointed_at(club):
+            club.delete()
     invalidate_public_pages(event.pk)
     move_up(event, by=by)
-
-
-def _hand_on(captain: models.Registration) -> None:
-    """Makes the next of the team its captain, so that those who wait stay together."""
-    others = list(captain.registered_by_captain.order_by("pk"))
-    for other in others:
-        other.captain = None if other == others[0] else others[0]
-        other.save(update_fields=["captain"])
-
-
-def _forget(player: models.Player, club: models.Club | None, by: User | None) -> None:
-    if player.key is None and not _is_pointed_at(player):
-        attribute_history(player, by)
-        player.delete()
-    if club is not None and not _is_pointed_at(club):
-        club.delete()

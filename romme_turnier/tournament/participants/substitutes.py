@@ -71,7 +71,10 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
         raise TournamentError(_("%(substitute)s und %(member)s sind nicht in einer Mannschaft.") % names)
     if not mine.substitute:
         raise TournamentError(_("%(substitute)s ist kein Ersatz, sondern spielt selbst.") % names)
-    _demand_series_ahead(member.event, from_series)
+    if not 1 <= from_series <= member.event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": member.event.series_count})
+    if member.event.series.filter(number=from_series, closed_at__isnull=False).exists():
+        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": from_series})
     if substitute.number is None:
         raise TournamentError(_("%(substitute)s hat noch keine Startnummer.") % names)
     if not substitute.belongs_to(from_series):
@@ -83,13 +86,6 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
     calls = models.CallIn.objects.filter(member=member, undone_at=None)
     if any(call.covers(from_series) for call in calls):
         raise TournamentError(_("Für %(member)s spielt in Serie %(number)d schon jemand.") % names)
-
-
-def _demand_series_ahead(event: models.Event, number: int) -> None:
-    if not 1 <= number <= event.series_count:
-        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
-    if event.series.filter(number=number, closed_at__isnull=False).exists():
-        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": number})
 
 
 @service

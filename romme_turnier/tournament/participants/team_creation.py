@@ -34,7 +34,9 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
     """Adds a team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
-    return models.Team.objects.create(event=event, key=_free_key(event), name=name, size=size, position=position)
+    taken = set(event.teams.values_list("key", flat=True))
+    key = next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)
+    return models.Team.objects.create(event=event, key=key, name=name, size=size, position=position)
 
 
 def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
@@ -48,9 +50,3 @@ def add_to_team(team: models.Team, registration: models.Registration, *, substit
     """Makes the registration the team's last member."""
     position = team.memberships.count() + 1
     models.TeamMember.objects.create(team=team, registration=registration, position=position, substitute=substitute)
-
-
-def _free_key(event: models.Event) -> str:
-    """Returns T1, T2, …: the first that no team of the event has."""
-    taken = set(event.teams.values_list("key", flat=True))
-    return next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)

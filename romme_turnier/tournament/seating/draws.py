@@ -173,7 +173,11 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
         raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
-    _demand_still_true(draw)
+    now = playing(draw.series.event, draw.series.number)
+    drawn = {player["number"] for player in draw.inputs["players"]}
+    demand_paid(one for one in now if one.number in drawn)  # a payment may have been reversed meanwhile
+    if outdated := why_outdated(draw):
+        raise TournamentError(outdated)
     series = draw.series
     if series.tables.exists():
         raise TournamentError(_("Diese Serie ist schon ausgelost."))
@@ -183,14 +187,6 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     draw.save(update_fields=["status", "applied_at"])
     invalidate_public_pages(series.event_id)  # self-registration ends here
     return series
-
-
-def _demand_still_true(draw: models.Draw) -> None:
-    now = playing(draw.series.event, draw.series.number)
-    drawn = {player["number"] for player in draw.inputs["players"]}
-    demand_paid(one for one in now if one.number in drawn)  # a payment may have been reversed meanwhile
-    if outdated := why_outdated(draw):
-        raise TournamentError(outdated)
 
 
 def why_outdated(draw: models.Draw) -> str:

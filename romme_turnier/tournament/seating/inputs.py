@@ -134,7 +134,8 @@ def seating_obstacles(event: models.Event, registrations: Sequence[models.Regist
         found.append(_("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)})
     try:
         sizes = table_sizes(len(registrations), event.rules)
-        numbers = table_numbers(event, len(sizes), _ties(registrations))
+        fixed = [r.fixed_table for r in registrations if r.fixed_table is not None]
+        numbers = table_numbers(event, len(sizes), fixed)
     except SeatingImpossible as impossible:
         return [*found, sizes_in_words(impossible)]
     except TournamentError as error:
@@ -152,10 +153,6 @@ def demand_drawable(event: models.Event, series_number: int) -> None:
     """Raises TournamentError with all obstacles to drawing a series."""
     if found := obstacles(event, series_number):
         raise TournamentError(" ".join(found))
-
-
-def _ties(registrations: Sequence[models.Registration]) -> list[int]:
-    return [one.fixed_table for one in registrations if one.fixed_table is not None]
 
 
 def sizes_in_words(impossible: SeatingImpossible) -> str:

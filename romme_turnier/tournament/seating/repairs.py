@@ -109,19 +109,17 @@ def propose(series: models.Series, *, missing: Registrations, coming: Registrati
     least = first.proposals[0].repair if first.proposals else None
     if least is not None and not least.moved:
         return first
-    for filler in _fillers(series, hall, coming):
+    taken = hall.seated | {one.number for one in coming}
+    fillers = [
+        registration
+        for number, registration in sorted(hall.registrations.items())
+        if registration.out_of_competition and number not in taken and registration.belongs_to(series.number)
+    ]
+    for filler in fillers:
         filled = _propose(series, hall, missing, [*coming, filler], filler).proposals[:1]
         if filled and (least is None or len(filled[0].repair.moved) < len(least.moved)):
             return replace(first, proposals=(*first.proposals[:2], *filled))
     return first
-
-
-def _fillers(series: models.Series, hall: Hall, coming: Registrations) -> Registrations:
-    taken = hall.seated | {one.number for one in coming}
-    people = hall.registrations.items()
-    return [
-        one for n, one in sorted(people) if one.out_of_competition and n not in taken and one.belongs_to(series.number)
-    ]
 
 
 def _propose(

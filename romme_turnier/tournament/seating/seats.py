@@ -97,7 +97,9 @@ def correct_seats(
         raise TournamentError(_("Niemand kann auf zwei Plätzen sitzen."))
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    _demand_same_event(table, registrations)
+    strangers = [r for r in registrations if r.event_id != table.series.event_id]
+    if strangers:
+        raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
 
     orders = {table.pk: [registration.pk for registration in registrations]}
     displaced = [s.registration_id for s in before if s.registration_id not in orders[table.pk]]
@@ -109,12 +111,6 @@ def correct_seats(
             order = orders.setdefault(elsewhere.table_id, _occupants(elsewhere.table))
             order[elsewhere.number - 1] = displaced.pop(0)
     reseat(orders, by=by, reason=reason, expected={spielliste.table_id: expected})
-
-
-def _demand_same_event(table: models.Table, registrations: Sequence[models.Registration]) -> None:
-    strangers = [r for r in registrations if r.event_id != table.series.event_id]
-    if strangers:
-        raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
 
 
 def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:

@@ -81,7 +81,7 @@ def choices(source: Source) -> list[Choice]:
         found += [Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)]
     days = _series_by_day(source)
     if len(days) > 1:
-        found += [Choice(f"tag-{day}", _day_words(day)) for day in days]
+        found += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
     if any(row.size == TANDEM_SIZE for row in source.team_rows):
         found.append(Choice("tandems", _("Tandems")))
     found += [Choice(f"gruppe-{index}", name) for index, name in enumerate(_categories(source.rows), start=1)]
@@ -244,7 +244,3 @@ def _series_by_day(source: Source) -> dict[str, tuple[int, ...]]:
     for number, day in enumerate(source.days[: source.after], start=1):
         by_day.setdefault(day, []).append(number)
     return {day: tuple(by_day[day]) for day in sorted(by_day)}
-
-
-def _day_words(day: str) -> str:
-    return date_format(date.fromisoformat(day), "j. F")

@@ -1,7 +1,7 @@
 """The current and the released standings, as one kind of value."""
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from dataclasses import replace
 
 from django.db.models import QuerySet
@@ -53,15 +53,11 @@ def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
     return [
         replace(
             rankings.row_of(row, clubs[row.entrant.key], categories.get(row.entrant.key, ())),
-            play_off_waived=final and _waived(row, played_for),
+            # A tie stays if no prize and no title depends on it.
+            play_off_waived=final and row.play_off_needed and row.entrant.key not in played_for,
         )
         for row in found
     ]
-
-
-def _waived(row: Standing, played_for: Collection[Hashable]) -> bool:
-    """Returns whether a tie stays as it is, because no prize and no title depends on it."""
-    return row.play_off_needed and row.entrant.key not in played_for
 
 
 def _categories(event: models.Event) -> dict[Hashable, list[str]]:

@@ -48,15 +48,11 @@ def release_standings(
         team_rows=now.team_rows,
         days=now.days,
     )
-    release.revisions.set(_newest_revisions(event, after_series))
-    invalidate_public_pages(event.pk)
-    tell(Final.STANDINGS, series)
-    return release
-
-
-def _newest_revisions(event: models.Event, after_series: int) -> list[models.Revision]:
     revisions = models.Revision.objects.filter(
         spielliste__table__series__event=event, spielliste__table__series__number__lte=after_series
     )
     newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
-    return list(newest.values())
+    release.revisions.set(list(newest.values()))
+    invalidate_public_pages(event.pk)
+    tell(Final.STANDINGS, series)
+    return release

@@ -26,11 +26,15 @@ _JOURNALS = {"WAL": "Write-Ahead-Log", "DELETE": "Rollback-Journal"}
 
 def facts() -> list[Fact]:
     storage = _sqlite() if connection.vendor == "sqlite" else _server()
+    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.DATA_DIR)
+    free = shutil.disk_usage(folder).free
+    low = free < _LOW_SPACE
+    why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""
     return [
         Fact(_("Version"), __version__),
         _mode(),
         *storage,
-        *_free_space(),
+        Fact(_("Freier Platz"), filesizeformat(free), why, problem=low),
         _printing(),
         _clock(),
         Fact(_("Turniere"), str(Event.objects.count())),
@@ -120,14 +124,6 @@ def _server() -> list[Fact]:
         Fact(_("Datenbank"), f"{connection.display_name} {version}"),
         Fact(_("Sicherheit des Speicherns"), f"synchronous_commit={commit}", why, problem=commit == "off"),
     ]
-
-
-def _free_space() -> list[Fact]:
-    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.DATA_DIR)
-    free = shutil.disk_usage(folder).free
-    low = free < _LOW_SPACE
-    why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""
-    return [Fact(_("Freier Platz"), filesizeformat(free), why, problem=low)]
 
 
 def _printing() -> Fact:

@@ -79,7 +79,10 @@ def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
     if not meld.valid:
         return ShownMeld(tuple(map(shown_card, cards)))
     values = meld.values if meld.points is not None else [None] * len(meld.cards)
-    return ShownMeld(tuple(map(shown_card, meld.cards, values)), _kind_and_points(meld.kind, meld.points))
+    name = {"set": _("Satz"), "run": _("Sequenz")}[meld.kind]
+    if meld.points is not None:
+        name = _("%(kind)s, %(points)s") % {"kind": name, "points": pips(meld.points)}
+    return ShownMeld(tuple(map(shown_card, meld.cards, values)), name)
 
 
 def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
@@ -116,11 +119,6 @@ def _tapped(one: Card) -> str:
 def pips(points: int) -> str:
     """ "1 Auge", "29 Augen"."""
     return ngettext("%(n)d Auge", "%(n)d Augen", points) % {"n": points}
-
-
-def _kind_and_points(kind: str, points: int | None) -> str:
-    name = {"set": _("Satz"), "run": _("Sequenz")}[kind]
-    return name if points is None else _("%(kind)s, %(points)s") % {"kind": name, "points": pips(points)}
 
 
 _FACES = {

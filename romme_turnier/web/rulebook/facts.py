@@ -144,7 +144,10 @@ def _dealing(rules: RuleSet) -> Iterator[str]:
 def _melds(rules: RuleSet) -> Iterator[str]:
     melds = rules.melds
     if melds.set_most is None:
-        yield _largest_sets(rules)
+        first, *larger = ({"n": pack.players, "most": pack.packs * 4} for pack in rules.packs)
+        more = "".join(_(" (ab %(n)d Spielern bis %(most)d)") % pack for pack in larger)
+        counts = {**first, "least": melds.set_least, "more": more}
+        yield _("Satz: %(least)d bis %(most)d gleiche%(more)s.") % counts
     else:
         yield _("Satz: %(least)d bis %(most)d gleiche.") % {"least": melds.set_least, "most": melds.set_most}
     yield _("Jede Farbe kommt im Satz nur einmal vor.") if melds.suits_differ else _("Farben dürfen doppelt sein.")
@@ -159,13 +162,6 @@ def _melds(rules: RuleSet) -> Iterator[str]:
     )
     if turns.has_jokers(rules):
         yield from _jokers(rules)
-
-
-def _largest_sets(rules: RuleSet) -> str:
-    """As many of a rank as the packs have, a larger pack for more players."""
-    first, *larger = ({"n": pack.players, "most": pack.packs * 4} for pack in rules.packs)
-    more = "".join(_(" (ab %(n)d Spielern bis %(most)d)") % pack for pack in larger)
-    return _("Satz: %(least)d bis %(most)d gleiche%(more)s.") % {**first, "least": rules.melds.set_least, "more": more}
 
 
 def _jokers(rules: RuleSet) -> Iterator[str]:

@@ -123,7 +123,7 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
         # lays down the rest need not have discarded.
         return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
     if handromme and rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min:
-        # A Handrommé in which no other player may have laid out (§ 6.2): its least points exceed those of a single card.
+        # Its least points exceed those of a single card: no other player may have laid out (§ 6.2).
         return frozenset({play.dealt})
     opening = max(3, -(-play.minimum // rules.values.set_ace))
     return frozenset({play.dealt, *range(1, play.dealt - opening + 1)})

@@ -137,7 +137,9 @@ def _series(file: Node) -> Iterator[Fault]:
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
     """Seats that are wrong are reported once, not by every row: the rows say how many there are."""
-    seats, by_rows = table["seats"].length, _seats_by_rows(table)
+    widths = [game["points"].length for game in table["list"]["games"]]
+    by_rows = widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
+    seats = table["seats"].length
     wrong = _seats_fault(table, rules, by_rows)
     if wrong:
         yield wrong
@@ -155,12 +157,6 @@ def _seats_fault(table: Node, rules: RuleSet | None, by_rows: int | None) -> Fau
     if by_rows not in (None, seats.length):
         return seats.fault(_("so viele Plätze wie Einträge in jedem Spiel, also %(seats)d") % {"seats": by_rows})
     return None
-
-
-def _seats_by_rows(table: Node) -> int | None:
-    """Returns how many entries every game has, if there are several and all agree."""
-    widths = [game["points"].length for game in table["list"]["games"]]
-    return widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
 
 
 def _play_offs(file: Node) -> Iterator[Fault]:

@@ -114,7 +114,10 @@ class _Rows:
         self.totals += [totals_of(seat, evaluation, status) for seat in seats]
         for game in sheet.games:
             self._add_game(spielliste, game, sheet, evaluation)
-        self._add_decisions(spielliste, content)
+        stamp = {"spielliste": spielliste, "by": self.by, "at": timezone.now()}
+        self.additions += [models.Penalty(**stamp, **facts) for facts in content.get("penalties", [])]
+        self.additions += [models.RowRuling(**stamp, **facts) for facts in content.get("rulings", [])]
+        self.additions += [models.Vacancy(**stamp, **facts) for facts in content.get("vacant", [])]
         self.additions += [
             models.Reading(spielliste=spielliste, game=r.game, seat=r.seat, values=list(r.values))
             for r in sheet.readings
@@ -136,12 +139,6 @@ class _Rows:
             models.GameEntry(row=row, seat=seat, points=points, least=least, most=most)
             for seat, (points, (least, most)) in enumerate(zip(game.points, owed.bounds, strict=True), start=1)
         ]
-
-    def _add_decisions(self, spielliste: models.Spielliste, content: dict[str, Any]) -> None:
-        stamp = {"spielliste": spielliste, "by": self.by, "at": timezone.now()}
-        self.additions += [models.Penalty(**stamp, **facts) for facts in content.get("penalties", [])]
-        self.additions += [models.RowRuling(**stamp, **facts) for facts in content.get("rulings", [])]
-        self.additions += [models.Vacancy(**stamp, **facts) for facts in content.get("vacant", [])]
 
 
 def _create(rows: Sequence[Model]) -> None:

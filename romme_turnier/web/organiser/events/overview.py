@@ -92,10 +92,7 @@ def _chosen(request: HttpRequest) -> tuple[EventFilter, list[Row]]:
 def _row(line: EventLine, user: User) -> Row:
     action = next_action(line.event, line.progress) if line.progress else None
     may_act = bool(action and may(user, action.right, line.event))
-    return Row(line, KINDS[line.state], str(STATES[line.state]), action, may_act, _waiting(line))
-
-
-def _waiting(line: EventLine) -> tuple[str, ...]:
     disputes = ngettext("%(n)d Streitfall", "%(n)d Streitfälle", line.disputes) % {"n": line.disputes}
     notices = ngettext("%(n)d Mitteilung", "%(n)d Mitteilungen", line.notices) % {"n": line.notices}
-    return tuple(words for words, count in ((disputes, line.disputes), (notices, line.notices)) if count)
+    waiting = tuple(words for words, count in ((disputes, line.disputes), (notices, line.notices)) if count)
+    return Row(line, KINDS[line.state], str(STATES[line.state]), action, may_act, waiting)

@@ -79,7 +79,8 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = _method(request)
     with errors_as_messages(request):
-        entry = fees.pay(registration, method=method, key=_key_for(request, pk), by=request.user)
+        key = posted_key(request)  # one for all rows of the page
+        entry = fees.pay(registration, method=method, key=f"{key}-{pk}" if key else "", by=request.user)
         words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
         text = (
             _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
@@ -99,12 +100,6 @@ def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     rows = [account for account in context["rows"] if account.registration.pk == pk]
     changed = _table(event, rows, query, **{"hx-swap-oob": "true"})
     return page(request, event, "paid.html", context | {"changed": changed, "pk": pk})
-
-
-def _key_for(request: OfficialRequest, pk: int) -> str:
-    """The page has one key for all its rows."""
-    key = posted_key(request)
-    return f"{key}-{pk}" if key else ""
 
 
 def _method(request: OfficialRequest) -> str:

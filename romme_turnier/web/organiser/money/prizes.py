@@ -81,7 +81,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         "state": state,
         "ready": ready,
         "ready_table": ready_table,
-        "absent": [(names.of(who), _code(who)) for who in absent] if is_absent_asked else [],
+        "absent": [(names.of(who), f"{who[0]}-{who[1]}") for who in absent] if is_absent_asked else [],
         "ties": [_tie(tie, state, names, event.currency) for tie in state.outcome.undecided],
         "unclaimed": [_item(item, state, names, event.currency) for item in state.outcome.unclaimed],
         "waiting": [_item(item, state, names, event.currency) for item in state.outcome.waiting],
@@ -120,10 +120,6 @@ class _Names:
     @staticmethod
     def ranking(state: PrizeState, key: str) -> str:
         return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
-
-
-def _code(who: Who) -> str:
-    return f"{who[0]}-{who[1]}"
 
 
 def _absent(request: OfficialRequest) -> list[Who]:

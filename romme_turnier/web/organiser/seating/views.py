@@ -47,8 +47,9 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "may_enter": may(request.user, Right.ENTER, event),
     }
     if progress.series is None or not progress.tables:
-        before: dict[str, object] = {"playing": len(playing(event, number))}
-        before["cards"] = _cards_left(progress.series)
+        draw = draw_by_hand(progress.series) if progress.series else None
+        cards_left = draw.cards.filter(registration=None).count() if draw else None
+        before = {"playing": len(playing(event, number)), "cards": cards_left}
         return render(request, "organiser/seating/undrawn.html", {**context, **before})
     tables = hand_ins(event, number)
     context |= {
@@ -59,12 +60,6 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "has_entries": has_entries(progress.series),
     }
     return render(request, "organiser/seating/hall.html", context)
-
-
-def _cards_left(series: Series | None) -> int | None:
-    """Returns how many cards lie there while they are being drawn."""
-    draw = draw_by_hand(series) if series else None
-    return draw.cards.filter(registration=None).count() if draw else None
 
 
 class SwapForm(forms.Form):

@@ -1,6 +1,6 @@
 """What an announcement has that is not as usual: as at the event it was set up from, else as its rule system has it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from textwrap import shorten
@@ -40,7 +40,11 @@ def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]
         for rows in _ROWS:
             was_rows, first = _rows(usual, rows), next(iter(getattr(form, rows)))[0].name
             if was_rows != _rows(form, rows):
-                found[first] = _rows_said(was_rows, source.currency)
+                told = "; ".join(
+                    " ".join(_words(value, source.currency) for value in row if value not in ("", None))
+                    for row in was_rows
+                )
+                found[first] = shorten(told, _MOST, placeholder=" …") or _("nichts")
     return found
 
 
@@ -104,11 +108,6 @@ def _from(first: date | None, value: Any) -> Any:
     if isinstance(value, date) and first is not None:
         return value - first
     return value
-
-
-def _rows_said(rows: Iterable[Row], currency: str) -> str:
-    told = "; ".join(" ".join(_words(value, currency) for value in row if value not in ("", None)) for row in rows)
-    return shorten(told, _MOST, placeholder=" …") or _("nichts")
 
 
 def _said(bound: BoundField, value: Any, currency: str) -> str:

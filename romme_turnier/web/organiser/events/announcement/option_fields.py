@@ -55,7 +55,9 @@ class OptionFields(forms.Form):
         known = announced_options(rules)
         typed = {name: cleaned.get(field_name(name)) for name in known if field_name(name) in self.fields}
         self.options = {
-            name: _value(known[name], value) for name, value in typed.items() if value not in ("", None, False)
+            name: int(value) if known[name].values else bool(value)
+            for name, value in typed.items()
+            if value not in ("", None, False)
         }
         for fault in option_faults(rules, self.options):
             for at in dict.fromkeys(filter(None, (fault.name, fault.other))):
@@ -81,7 +83,3 @@ def _shown(option: Option, value: Value) -> bool | str:
         return bool(value)
     number = option.usual if value is False else option.when_on if value is True else value
     return "" if number is None else str(number)
-
-
-def _value(option: Option, chosen: Any) -> Value:
-    return int(chosen) if option.values else bool(chosen)

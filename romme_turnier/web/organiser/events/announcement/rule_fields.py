@@ -117,7 +117,11 @@ class RuleFields(OptionFields):
         """Asks what this rule system leaves open."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_stake()
-        self._ask_table_size(rules)
+        field = cast(forms.ChoiceField, self.fields["table_size"])
+        sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
+        field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
+        meaning = _("Was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
+        field.help_text = f"{meaning} {tables_example(self._with_table_size(rules))}"
         self._ask_scoring(rules)
         if units_of(rules)[0] is not LengthUnit.GAMES:
             self._ask_length(rules)
@@ -151,13 +155,6 @@ class RuleFields(OptionFields):
         games.label = _("oder Spiele je Liste")
         games.required = False
         games.help_text = _("Stattdessen eine feste Zahl.")
-
-    def _ask_table_size(self, rules: RuleSet) -> None:
-        field = cast(forms.ChoiceField, self.fields["table_size"])
-        sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
-        field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
-        meaning = _("Was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
-        field.help_text = f"{meaning} {tables_example(self._with_table_size(rules))}"
 
     def _ask_stake(self) -> None:
         try:

@@ -1,7 +1,7 @@
 """The timetable within the announcement: a row for each item, and blank ones."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -75,8 +75,4 @@ class TimetableRows(forms.BaseForm):
             elif series is not None and series > (cleaned.get("series_count") or series):
                 self.add_error(f"item_series_{n}", _("So viele Serien hat das Turnier nicht."))
             elif on_day := day or first_day:
-                self.timetable.append((_moment(on_day, at), what or "", series))
-
-
-def _moment(day: date, at: time) -> datetime:
-    return timezone.make_aware(datetime.combine(day, at))
+                self.timetable.append((timezone.make_aware(datetime.combine(on_day, at)), what or "", series))
