@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row, Sheet
-from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import fines_short, hand_ins
 from romme_turnier.tournament.money import cash
+from romme_turnier.tournament.money.reading import accounts, fee_totals, fees_open
 
 _ZERO = Decimal(0)
 
@@ -15,12 +16,16 @@ def check_fines(facts: Facts) -> Iterator[Finding]:
     """The debt of each seat is the sum of the prices of its lost games; the ledger holds the payments."""
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
-    for number in facts.series:
+    short = _ZERO
+    for number, series in facts.series.items():
         for state in hand_ins(facts.event, number):
+            short += max(state.short or _ZERO, _ZERO) if series["closed_at"] else _ZERO
             sheet = sheets[state.spielliste.pk]
             owed = tuple(_owed(sheet, seat, steps) for seat in sorted(sheet.seats))
             if state.dues is not None and state.dues != owed:
                 yield Finding("fines", f"{sheet.where}: asked for {state.dues}, counted {owed}")
+    if short != fines_short(facts.event):
+        yield Finding("fines", f"missing {short}, but {fines_short(facts.event)} in the overview")
     received: defaultdict[int | None, Decimal] = defaultdict(Decimal)
     for hand_in in facts.hand_ins:
         received[sheets[hand_in["spielliste_id"]].series["id"]] += hand_in["fine_paid"] or _ZERO
@@ -81,7 +86,10 @@ def check_balance(facts: Facts) -> Iterator[Finding]:
 
 
 def check_fees(facts: Facts) -> Iterator[Finding]:
-    """If the ledger has fees of a player, the paid flag agrees; no player paid too much."""
+    """If the ledger has fees of a player, the paid flag agrees; no player paid too much. The overview adds up right."""
+    still_open = fee_totals(accounts(facts.event)).open
+    if still_open != fees_open(facts.event):
+        yield Finding("fees", f"open {still_open}, but {fees_open(facts.event)} in the overview")
     kinds = {kind.pk: kind.amount for kind in facts.event.fee_kinds.all()}
     for pk, player in facts.registrations.items():
         entries = [row for row in facts.ledger if row["registration_id"] == pk and row["kind"] in ("fee", "refund")]

@@ -17,7 +17,7 @@ from romme_turnier.tournament.events.series_progress import SeriesProgress, Seri
 from romme_turnier.tournament.lists.checking.hand_in_reading import fines_short
 from romme_turnier.tournament.money.cash import expected
 from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
-from romme_turnier.tournament.money.reading import accounts, fee_totals
+from romme_turnier.tournament.money.reading import fees_open
 from romme_turnier.tournament.standings.reading import is_outdated, standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
 
@@ -42,7 +42,18 @@ def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
 
 
 _COUNTS = Prepared(_counts, "event")
-_SAID = Prepared(lambda: models.SaidStep.objects.values_list("step"), "event")
+_SAID = Prepared(models.SaidStep.objects.all, "event")
+_PLANNED = Prepared(lambda: models.Prize.objects.order_by().values_list("ranking").distinct(), "event")
+_HAND_INS = Prepared(
+    lambda: (
+        models.Spielliste.objects.filter(table__series__closed_at__isnull=False)
+        .values("table__series__number")
+        .annotate(lists=Count("pk"), recorded=Count("pk", filter=Q(hand_in__version__gt=0)))
+        .order_by("table__series__number")
+        .values_list("table__series__number", "lists", "recorded")
+    ),
+    "table__series__event",
+)
 
 
 class Phase(StrEnum):
@@ -97,8 +108,9 @@ class Facts:
         return cls(event, *(counted[0] if counted else (0, 0, 0, 0)), series_progress(event))
 
     @cached_property
-    def said(self) -> frozenset[str]:
-        return frozenset(step for (step,) in _SAID.fetch(self.event.pk))
+    def said(self) -> dict[str, models.SaidStep]:
+        """The steps that officials called done or not needed."""
+        return {said.step: said for said in _SAID.fetch(self.event.pk)}
 
     @property
     def unpublished(self) -> bool:
@@ -112,7 +124,7 @@ class Facts:
     @cached_property
     def planned(self) -> frozenset[str]:
         """The kinds of ranking that the plan of prizes names."""
-        return frozenset(self.event.prize_plan.values_list("ranking", flat=True))
+        return frozenset(ranking for (ranking,) in _PLANNED.fetch(self.event.pk))
 
     @property
     def lacks_team_prizes(self) -> bool:
@@ -151,29 +163,22 @@ class Facts:
     def prizes_to_hand_out(self) -> int:
         return sum(award.handed_at is None for award in self.prizes.awards) if self.prizes else 0
 
-    @property
-    def _closed(self) -> list[models.Series]:
-        closed = (progress for progress in self.series if progress.state == SeriesState.CLOSED)
-        return [progress.series for progress in closed if progress.series]
-
     @cached_property
     def hand_ins_to_record(self) -> dict[int, int]:
         """Tables of closed series whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
-        on_paper = [series for series in self._closed if not terms_of(series).on_screen]
-        lists = models.Spielliste.objects.filter(table__series__in=on_paper)
-        recorded = models.HandIn.objects.filter(spielliste__table__series__in=self._closed, version__gt=0)
-        if not self.event.fine_steps.exists() and not recorded.exists():
+        lists = _HAND_INS.fetch(self.event.pk)
+        if not any(recorded for _number, _tables, recorded in lists) and not self.event.fine_steps.exists():
             return {}
-        missing = lists.exclude(hand_in__in=recorded).order_by().values_list("table__series__number")
-        return dict(missing.annotate(Count("pk")).order_by("table__series__number"))
+        on_paper = {part.number for part in self.series if part.series and not terms_of(part.series).on_screen}
+        return {n: tables - recorded for n, tables, recorded in lists if n in on_paper and recorded < tables}
 
     @cached_property
     def fines_open(self) -> Decimal:
-        return fines_short(self.event, self._closed)
+        return fines_short(self.event)
 
     @cached_property
     def fees_open(self) -> Decimal:
-        return fee_totals(accounts(self.event)).open
+        return fees_open(self.event)
 
     @property
     def is_owed(self) -> bool:

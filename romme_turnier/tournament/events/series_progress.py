@@ -97,7 +97,7 @@ def _drawn(
 ) -> SeriesProgress:
     states = Counter(table.state for table in tables)
     for release in releases:
-        release.series = series
+        release.series, release.event = series, series.event
     return SeriesProgress(series.number, _state(series, states), series, states, tuple(releases))
 
 

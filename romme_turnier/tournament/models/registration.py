@@ -39,12 +39,6 @@ class Registrations(models.QuerySet["Registration"]):
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
-    def in_standings(self, after_series: int) -> "Registrations":
-        """Returns those whom the standings of players list: substitutes only after sitting at a table (§ 1.5)."""
-        sat = Q(seats__series__number__lte=after_series)
-        member = Q(team_membership__isnull=True) | Q(team_membership__substitute=False)
-        return self.taking_part().filter(sat | member).distinct()
-
 
 class Registration(Stored):
     """A player at an event. The club is the one played for that day; the register may change later."""

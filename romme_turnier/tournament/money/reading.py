@@ -6,12 +6,31 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
 ZERO = Decimal(0)
+_BOOKED = Prepared(
+    lambda: (
+        models.LedgerEntry.objects.filter(kind__in=fees.FEE_KINDS, registration__isnull=False)
+        .order_by()
+        .values_list("registration", "amount")
+    ),
+    "event",
+)
+_OWING = Prepared(
+    lambda: (
+        models.Registration.objects.taking_part()
+        .select_related("fee", "team_membership")
+        .only(
+            "status", "left_before_series", "out_of_competition", "paid", "fee__amount", "team_membership__substitute"
+        )
+    ),
+    "event",
+)
 
 
 class FeeState(StrEnum):
@@ -65,10 +84,7 @@ class Account:
 
 def accounts(event: models.Event) -> list[Account]:
     """Returns everybody who takes part, by start number, and those who no longer do but have paid."""
-    booked: dict[int, Decimal] = defaultdict(Decimal)
-    entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
-    for pk, amount in entries.values_list("registration_id", "amount"):
-        booked[pk or 0] += amount
+    booked = _booked(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
     return [
@@ -81,6 +97,25 @@ def accounts(event: models.Event) -> list[Account]:
         for row in rows
         if row.pk in here or row.pk in booked
     ]
+
+
+def fees_open(event: models.Event) -> Decimal:
+    """Returns what `fee_totals(accounts(event))` calls open, without reading who they are.
+
+    Those who no longer take part owe nothing.
+    """
+    booked, rows = _booked(event), _OWING.fetch(event.pk)
+    for row in rows:
+        row.event = event
+    return sum((Account(row, "", fees.owed(row), booked[row.pk]).open for row in rows), ZERO)
+
+
+def _booked(event: models.Event) -> dict[int, Decimal]:
+    """Returns what each player has paid by the ledger, less refunds, by the key of the registration."""
+    booked: dict[int, Decimal] = defaultdict(Decimal)
+    for pk, amount in _BOOKED.fetch(event.pk):
+        booked[pk] += amount
+    return booked
 
 
 @dataclass(frozen=True, slots=True)

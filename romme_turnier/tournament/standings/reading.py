@@ -1,10 +1,9 @@
 """The current and the released standings, as one kind of value."""
 
 from collections import defaultdict
-from collections.abc import Hashable
-from dataclasses import replace
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from romme_turnier.core.lists.totals import SeatTotals
@@ -17,14 +16,44 @@ from romme_turnier.tournament.standings import rankings, ties
 from romme_turnier.tournament.standings.tallies import tallied_entrants
 
 _PLAY_OFFS = Prepared(lambda: models.PlayOff.objects.order_by("pk"), "event")
+_PLAYERS = Prepared(
+    lambda: models.Registration.objects.taking_part().values_list(
+        "pk", "number", "status", "left_before_series", "out_of_competition", "club__name"
+    ),
+    "event",
+)
+_TEAMS = Prepared(
+    lambda: models.Team.objects.order_by("position", "pk", "memberships__position", "memberships__pk").values_list(
+        "key", "name", "size", "memberships__registration", "memberships__substitute"
+    ),
+    "event",
+)
+_RESULTS = Prepared(
+    lambda: models.ListTotal.objects.filter(counts=True).values_list(
+        "seat__registration", "seat__series__number", *SeatTotals._fields
+    ),
+    "seat__series__event",
+)
+_SEATS_OF_SUBSTITUTES = Prepared(
+    lambda: models.Seat.objects.filter(registration__team_membership__substitute=True).values_list(
+        "registration", "series__number"
+    ),
+    "series__event",
+)
+_CATEGORIES = Prepared(
+    lambda: models.Category.objects.filter(registrations__isnull=False).values_list("registrations", "name"), "event"
+)
+_DAYS = Prepared(lambda: models.Series.objects.values_list("number", "held_on"), "event")
+_POSTED = Prepared(lambda: models.StandingsRelease.objects.values_list("rows", "team_rows"), "pk")
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
     """Returns the current standings with all that the further rankings are made of."""
+    field = _Field.of(event, after_series)
     return rankings.Source(
-        rows=standing_rows(event, after_series),
-        team_rows=team_rows(event, after_series),
-        days=days_of(event, after_series),
+        rows=_standing_rows(field),
+        team_rows=_team_rows(field),
+        days=_days_of(event, after_series),
         after=after_series,
         series_count=event.series_count,
         rules=event.rules,
@@ -43,16 +72,15 @@ def rankings_of(release: models.StandingsRelease) -> rankings.Source:
     )
 
 
-def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
+def _standing_rows(field: "_Field") -> list[StandingRow]:
     """Returns the rows of the standings after a series, the best first."""
-    clubs: dict[Hashable, str | None] = dict(event.registrations.values_list("pk", "club__name"))
-    categories = _categories(event)
-    found = standings(event, after_series, in_full=True)
-    final = after_series == event.series_count
-    played_for = ties.ties_to_play_off(event, found) if final else frozenset()
+    categories = _categories(field.event)
+    found = field.standings()
+    final = field.after == field.event.series_count
+    played_for = ties.ties_to_play_off(field.event, found) if final else frozenset()
     return [
         replace(
-            rankings.row_of(row, clubs[row.entrant.key], categories.get(row.entrant.key, ())),
+            rankings.row_of(row, field.clubs[row.entrant.key], categories.get(row.entrant.key, ())),
             # A tie stays if no prize and no title depends on it.
             play_off_waived=final and row.play_off_needed and row.entrant.key not in played_for,
         )
@@ -63,22 +91,20 @@ def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
 def _categories(event: models.Event) -> dict[Hashable, list[str]]:
     """Returns the names of the categories of each registration that has some."""
     found: dict[Hashable, list[str]] = {}
-    memberships = models.Category.objects.filter(event=event, registrations__isnull=False)
-    by_name = sorted(memberships.values_list("registrations", "name"), key=lambda one: order_of(one[1]))
-    for registration, name in by_name:
+    for registration, name in sorted(_CATEGORIES.fetch(event.pk), key=lambda row: order_of(row[1])):
         found.setdefault(registration, []).append(name)
     return found
 
 
-def team_rows(event: models.Event, after_series: int) -> list[TeamRow]:
+def _team_rows(field: "_Field") -> list[TeamRow]:
     """Returns the rows of the teams after a series, the best first."""
-    teams = {key: (name, size) for key, name, size in event.teams.values_list("key", "name", "size")}
-    return [rankings.team_row_of(row, *teams[row.team.key]) for row in team_standings(event, after_series)]
+    teams = {key: (name, size) for key, name, size, _registration, _substitute in field.teams}
+    return [rankings.team_row_of(row, *teams[row.team.key]) for row in field.team_standings()]
 
 
-def days_of(event: models.Event, after_series: int) -> list[str]:
+def _days_of(event: models.Event, after_series: int) -> list[str]:
     """Returns the day of each series; the event's for those without one."""
-    held_on = dict(event.series.values_list("number", "held_on"))
+    held_on = dict(_DAYS.fetch(event.pk))
     own = timezone.localdate(event.starts_at)
     return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
 
@@ -90,49 +116,73 @@ def is_outdated(release: models.StandingsRelease) -> bool:
 
 def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
     """Returns whether the current state says something else than the release."""
+    if {"rows", "team_rows"} & release.get_deferred_fields():
+        release.rows, release.team_rows = _POSTED.fetch(release.pk)[0]
     then = (list(release.rows), list(release.team_rows), list(release.days))
     return then != (list(now.rows), list(now.team_rows), list(now.days))
 
 
-def _results(event: models.Event, after_series: int) -> dict[int, dict[int, SeatTotals]]:
-    """Counting lists by registration and series, from the stored totals: one query, one row a list."""
-    rows = models.ListTotal.objects.filter(
-        counts=True, seat__series__event=event, seat__series__number__lte=after_series
-    ).values_list("seat__registration_id", "seat__series__number", *SeatTotals._fields)
-    results: dict[int, dict[int, SeatTotals]] = defaultdict(dict)
-    for registration, series, *sums in rows:
-        results[registration][series] = SeatTotals(*sums)
-    return results
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Everybody who takes part in an event, by the key of the registration, with the results that count up to a series.
+
+    `teams` has a row for each member, and one for a team without any: key, name, size, registration, substitute.
+    """
+
+    event: models.Event
+    after: int
+    players: dict[int, Entrant]
+    clubs: dict[Hashable, str | None]
+    teams: Sequence[tuple[str, str, int | None, int | None, bool | None]]
+
+    @classmethod
+    def of(cls, event: models.Event, after: int) -> "_Field":
+        results: dict[int, dict[int, SeatTotals]] = defaultdict(dict)
+        for registration, series, *sums in _RESULTS.fetch(event.pk):
+            results[registration][series] = SeatTotals(*sums)
+        status = models.Registration.Status
+        players: dict[int, Entrant] = {}
+        clubs: dict[Hashable, str | None] = {}
+        for pk, number, state, left_before, filling_up, club in _PLAYERS.fetch(event.pk):
+            clubs[pk] = club
+            players[pk] = Entrant(
+                number=number,
+                results=tuple(results[pk].get(series) for series in range(1, after + 1)),
+                withdrawn_from=gone_by(after, left_before) if state == status.WITHDRAWN else None,
+                excluded=state == status.EXCLUDED,
+                out_of_competition=filling_up,
+                key=pk,
+            )
+        return cls(event, after, players, clubs, _TEAMS.fetch(event.pk))
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Ranks the players; substitutes only after sitting at a table (§ 1.5)."""
+        waiting = {registration for *_team, registration, substitute in self.teams if substitute}
+        if waiting:
+            seats = _SEATS_OF_SUBSTITUTES.fetch(self.event.pk)
+            waiting -= {registration for registration, series in seats if series <= self.after}
+        return _rank(self.event, self.after, [self.players[pk] for pk in self.players if pk not in waiting])
+
+    def team_standings(self) -> tuple[TeamStanding, ...]:
+        members: dict[str, list[Entrant]] = {}
+        waiting = set()
+        for key, _name, _size, registration, _substitute in self.teams:
+            team = members.setdefault(key, [])
+            if registration in self.players:
+                team.append(self.players[registration])
+            elif registration is not None:
+                waiting.add(key)
+        return rank_teams(
+            # Leaves out a team whose members all wait for a place; a team without members stays.
+            [TeamEntry(key, tuple(team)) for key, team in members.items() if team or key not in waiting],
+            rules=self.event.rules,
+            after_series=self.after,
+        )
 
 
 def gone_by(after_series: int, left_before_series: int | None) -> int | None:
     """Returns the first series not played, as far as standings after that series know of it."""
     return left_before_series if left_before_series is not None and left_before_series <= after_series else None
-
-
-def _entrants(
-    event: models.Event, after_series: int, registrations: QuerySet[models.Registration]
-) -> dict[int, Entrant]:
-    results = _results(event, after_series)
-    status = models.Registration.Status
-    return {
-        pk: Entrant(
-            number=number,
-            results=tuple(results[pk].get(series) for series in range(1, after_series + 1)),
-            withdrawn_from=gone_by(after_series, left_before_series) if state == status.WITHDRAWN else None,
-            excluded=state == status.EXCLUDED,
-            out_of_competition=filling_up,
-            key=pk,
-        )
-        for pk, number, state, left_before_series, filling_up in registrations.values_list(
-            "pk", "number", "status", "left_before_series", "out_of_competition"
-        )
-    }
-
-
-def entrants(event: models.Event, after_series: int) -> list[Entrant]:
-    """Returns everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
-    return list(_entrants(event, after_series, event.registrations.taking_part()).values())
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
@@ -152,9 +202,11 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
     lists one by one, which takes several times as long.
     """
     if in_full:
-        entrants = list(_entrants(event, after_series, event.registrations.in_standings(after_series)).values())
-    else:
-        entrants = tallied_entrants(event, after_series)
+        return _Field.of(event, after_series).standings()
+    return _rank(event, after_series, tallied_entrants(event, after_series))
+
+
+def _rank(event: models.Event, after_series: int, entrants: Sequence[Entrant]) -> tuple[Standing, ...]:
     return rank(
         entrants,
         rules=event.rules,
@@ -166,19 +218,4 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
     """Standings of the teams; `team.key` is the team's key within its event."""
-    players = _entrants(event, after_series, event.registrations.taking_part())
-    members: dict[str, list[Entrant]] = {team.key: [] for team in event.teams.all()}
-    memberships = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
-    asked = set()
-    for team, registration in memberships.values_list("team__key", "registration_id"):
-        asked.add(team)
-        if registration in players:
-            members[team].append(players[registration])
-    for team in asked:
-        if not members[team]:  # the whole team waits for a place
-            del members[team]
-    return rank_teams(
-        [TeamEntry(key, tuple(entries)) for key, entries in members.items()],
-        rules=event.rules,
-        after_series=after_series,
-    )
+    return _Field.of(event, after_series).team_standings()

@@ -1,7 +1,7 @@
 """The sums of everybody's lists, added up by the database from the totals stored beside the lists.
 
 One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it. It includes whom `Registrations.in_standings` includes.
+every page that shows standings asks for it. Substitutes are included only after sitting at a table (§ 1.5).
 """
 
 from functools import cache

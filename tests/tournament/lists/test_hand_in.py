@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
@@ -45,9 +46,11 @@ def state(spielliste: models.Spielliste) -> TableHandIn:
 
 
 def sum_of_series(spielliste: models.Spielliste) -> Decimal:
-    """The part of its fines that is missing."""
+    """The part of its fines that is missing, as soon as the series is closed."""
     series = spielliste.table.series
-    return fines_short(series.event, [series])
+    assert fines_short(series.event) == 0
+    models.Series.objects.filter(pk=series.pk).update(closed_at=timezone.now())
+    return fines_short(series.event)
 
 
 def test_list_is_at_the_table_until_it_is_handed_in(spielliste: models.Spielliste) -> None:

@@ -18,7 +18,7 @@ from romme_turnier.tournament.standings.play_offs import (
     enter_tied_play_off,
     remove_play_off,
 )
-from romme_turnier.tournament.standings.reading import rankings_now, standing_rows
+from romme_turnier.tournament.standings.reading import rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
 from tests.factories import list_of, make_checked, make_event, seat_series
@@ -103,7 +103,7 @@ def test_prize_of_a_category_is_played_for_by_its_members_alone(event):
 
 def test_rows_say_which_tie_stays(event):
     prize(event, 1, 1)
-    lines = player_lines(standing_rows(event, 1), {n: f"Nr. {n}" for n in range(1, 13)}, event.rules, final=True)
+    lines = player_lines(rankings_now(event, 1).rows, {n: f"Nr. {n}" for n in range(1, 13)}, event.rules, final=True)
     assert lines[0].reason == "gleichauf, Entscheidungsspiel nötig"
     assert lines[3].reason.endswith("gleichauf, kein Entscheidungsspiel nötig")
 

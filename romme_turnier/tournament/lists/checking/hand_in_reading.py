@@ -1,17 +1,19 @@
 """What each table has handed in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 
 Paper = models.HandIn.Custody
@@ -127,25 +129,23 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
     )
 
 
-def fines_short(event: models.Event, series: Collection[models.Series]) -> Decimal:
-    """Returns what is missing of the fines of these series, as `fine_totals` does, without reading who sits where."""
+def fines_short(event: models.Event) -> Decimal:
+    """Returns what is missing of the fines of closed series, as `fine_totals` does, without reading who sits where."""
     scale = _scale(event)
     if not scale:
         return ZERO
-    lists = models.Spielliste.objects.filter(table__series__in=series, whole=True)
-    endings = _endings(lists)
+    endings = _endings(*(rows.fetch(event.pk) for rows in _ENDINGS_OF_CLOSED))
+    paid: dict[int, Decimal | None] = {}
     seats: dict[int, list[int]] = defaultdict(list)
-    for pk, seat in models.Seat.objects.filter(table__spielliste__in=lists).values_list("table__spielliste", "number"):
+    for pk, amount, seat in _SEATS_OF_CLOSED.fetch(event.pk):
+        paid[pk] = amount
         seats[pk].append(seat)
-    paid = models.HandIn.objects.filter(spielliste__in=lists).values_list("spielliste", "fine_paid")
-    short = {pk: sum(_dues(endings[pk], seats[pk], scale), ZERO) for pk in lists.values_list("pk", flat=True)}
-    for pk, amount in paid:
-        short[pk] -= amount or ZERO
-    return sum((max(amount, ZERO) for amount in short.values()), ZERO)
+    short = (sum(_dues(endings[pk], seats[pk], scale), ZERO) - (paid[pk] or ZERO) for pk in paid)
+    return sum((max(amount, ZERO) for amount in short), ZERO)
 
 
 def _scale(event: models.Event) -> Scale:
-    return [(step.amount, step.from_game) for step in event.fine_steps.all()]
+    return [(amount, first) for amount, first in _SCALE.fetch(event.pk)]
 
 
 @dataclass(slots=True)
@@ -156,23 +156,45 @@ class _Endings:
     left: dict[int, int] = field(default_factory=dict)
 
 
-def _endings(lists: QuerySet[models.Spielliste]) -> dict[int, _Endings]:
+def _ending_rows() -> tuple[QuerySet[Any, Any], ...]:
+    """Returns what `_endings` takes."""
+    return (
+        models.GameRow.objects.order_by("number").values_list("spielliste", "number", "finisher"),
+        models.EndingReading.objects.values_list("spielliste", "game", "endings"),
+        models.Vacancy.objects.values_list("spielliste", "seat", "from_game"),
+    )
+
+
+def _endings(rows: Iterable[Any], readings: Iterable[Any], vacancies: Iterable[Any]) -> dict[int, _Endings]:
     """Returns the endings of each list, by its key."""
     endings: dict[int, _Endings] = defaultdict(_Endings)
-    readings = models.EndingReading.objects.filter(spielliste__in=lists)
-    in_doubt = {(row.spielliste_id, row.game) for row in readings if all(seat for seat, _mark in row.endings)}
-    rows = models.GameRow.objects.filter(spielliste__in=lists).order_by("number")
-    for pk, number, finisher in rows.values_list("spielliste", "number", "finisher"):
+    in_doubt = {(pk, game) for pk, game, possible in readings if all(seat for seat, _mark in possible)}
+    for pk, number, finisher in rows:
         endings[pk].games.append((number, finisher or (SOMEBODY if (pk, number) in in_doubt else None)))
-    vacancies = models.Vacancy.objects.filter(spielliste__in=lists)
-    for pk, seat, game in vacancies.values_list("spielliste", "seat", "from_game"):
+    for pk, seat, game in vacancies:
         endings[pk].left[seat] = game
     return endings
 
 
+_CLOSED = {"whole": True, "table__series__closed_at__isnull": False}
+
+
+def _of_closed(at: int) -> Prepared[Any]:
+    only = {f"spielliste__{name}": value for name, value in _CLOSED.items()}
+    return Prepared(lambda: _ending_rows()[at].filter(**only), "spielliste__table__series__event")
+
+
+_ENDINGS_OF_CLOSED = tuple(map(_of_closed, range(3)))
+_SEATS_OF_CLOSED = Prepared(
+    lambda: models.Spielliste.objects.filter(**_CLOSED).values_list("pk", "hand_in__fine_paid", "table__seats__number"),
+    "table__series__event",
+)
+_SCALE = Prepared(lambda: models.FineStep.objects.values_list("amount", "from_game"), "event")
+
+
 def _states(event: models.Event, lists: QuerySet[models.Spielliste]) -> list[TableHandIn]:
     seats = models.Seat.objects.select_related("registration__player").order_by("number")
-    scale, endings = _scale(event), _endings(lists)
+    scale, endings = _scale(event), _endings(*(rows.filter(spielliste__in=lists) for rows in _ending_rows()))
     return [
         _state(spielliste, scale, event.length, endings[spielliste.pk])
         for spielliste in lists.select_related("table__series__event", "hand_in__by")

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import SeriesTable
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
-from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
+from romme_turnier.tournament.models import Dispute, Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backup_state import problems as copy_problems
@@ -22,6 +23,10 @@ from romme_turnier.web.organiser.events.next_action import (
     outstanding,
 )
 
+_NOTICES = Prepared(
+    lambda: Notice.objects.waiting().order_by().values_list("pk"), "revision__spielliste__table__series__event"
+)
+_DISPUTES = Prepared(Dispute.objects.all, "event")
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),
     SeriesState.TO_DRAW: ("missing", gettext_lazy("nicht ausgelost")),
@@ -76,7 +81,7 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder
 
 def _notices(event: Event) -> Reminder | None:
     """Players to be told of a correction (§ 2.2.5)."""
-    waiting = Notice.objects.waiting().filter(revision__spielliste__table__series__event=event).count()
+    waiting = len(_NOTICES.fetch(event.pk))
     if not waiting:
         return None
     text = ngettext(
@@ -89,7 +94,7 @@ def _notices(event: Event) -> Reminder | None:
 
 
 def _disputes(event: Event) -> Reminder | None:
-    disputes = sum(one.is_open for one in event.disputes.all())
+    disputes = sum(dispute.is_open for dispute in _DISPUTES.fetch(event.pk))
     if not disputes:
         return None
     text = ngettext(
@@ -136,7 +141,7 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages before the first draw."""
     registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
     publishing = day.next_step == NextStep.PUBLISH
-    said = event.said_steps.filter(step=SaidStep.Step.PUBLISH).first()
+    said = day.facts.said.get(SaidStep.Step.PUBLISH)
     public = _("öffentlich") if event.published_at else said.get_step_display() if said else _("noch nicht")
     shown = StepState.DONE if event.published_at or said else StepState.NOW if publishing else StepState.TODO
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
@@ -170,8 +175,7 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
 
 def after(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages after the last series."""
-    said = {one.step: one for one in event.said_steps.all()}
-    found = []
+    said, found = day.facts.said, []
     for step, state in day.after:
         label, address = AFTER_WORDS[step]
         url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])

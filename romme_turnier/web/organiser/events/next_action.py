@@ -264,7 +264,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
             )
         case _:
             left = [*(one.text for one in outstanding(event, day.facts)), cash_difference(day.facts)]
-            left_out = [str(said.get_step_display()) for said in event.said_steps.all()]
+            left_out = [str(said.get_step_display()) for said in day.facts.said.values()]
             text = " ".join(sentence for sentence in left if sentence) or _("Alles ist erledigt.")
             if left_out:
                 text += " " + _("Vermerkt ist: %(steps)s.") % {"steps": ", ".join(left_out)}

@@ -5,12 +5,13 @@ from decimal import Decimal
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import AFTER
 from romme_turnier.tournament.events.said_steps import say_done
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import Event, HandIn, Registration, SaidStep
+from romme_turnier.tournament.models import Event, FineStep, HandIn, Registration, SaidStep
 from romme_turnier.tournament.money.cash import book_other, count_cash
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.tournament.standings.releases import release_standings
@@ -172,3 +173,20 @@ def test_overview_reminds_to_publish_before_anybody_can_register_alone(event: Ev
     assert words in text(petra.get(url("event", event)))
     petra.post(url("event_publish", event), {"public": "yes"})
     assert words not in text(petra.get(url("event", event)))
+
+
+def test_overview_is_read_with_few_queries(
+    petra: Client, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    FineStep.objects.create(event=event, from_game=1, amount=Decimal("0.20"))
+    Event.objects.filter(pk=event.pk).update(entry_fee=10, series_count=2, prizes=Event.Prizes.BOTH)
+    series = seat_series(event)
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    Registration.objects.filter(number=1).update(out_of_competition=True)
+    with django_assert_max_num_queries(29):
+        page = text(petra.get(url("event", event)))
+    for words in ("Beim Bußgeld fehlen", "Beim Startgeld fehlen", "Abgabe ist nicht eingetragen", "alte Stand"):
+        assert words in page

@@ -11,7 +11,7 @@ from django.utils import timezone
 from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import TeamRow
-from romme_turnier.tournament.standings.reading import standing_rows
+from romme_turnier.tournament.standings.reading import rankings_now
 from tests.factories import make_event, make_official
 from tests.web.public.test_my_event import phone_of
 
@@ -33,7 +33,7 @@ def event() -> models.Event:
 def release(event: models.Event) -> None:
     """Behind the program's back: nothing has been played."""
     series = models.Series.objects.create(event=event, number=1)
-    rows = standing_rows(event, 1)
+    rows = rankings_now(event, 1).rows
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     models.StandingsRelease.objects.create(event=event, series=series, number=1, released_at=timezone.now(), rows=rows)
 
