@@ -10,7 +10,7 @@ from romme_turnier.core.playing.seen import Seen, seen_at
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import play
 from romme_turnier.terminal.style import Style
-from romme_turnier.tournament.shared.rule_words.contracts import contract_of
+from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
 
 
 def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
@@ -41,7 +41,7 @@ def _game(table: Table, seen: Seen) -> str:
     position, record = seen.position, table.game.record if table.game else None
     number = (record.game if record else None) or table.number
     parts = [_("Spiel %(n)d") % {"n": number}]
-    if contract := contract_of(table.rules, number):
+    if contract := demand_in_words(table.rules.contract(number)):
         parts.append(contract)
     if position.over:
         parts.append(_("beendet"))

@@ -97,7 +97,7 @@ def test_blank_list_of_classic_has_room_for_the_sum_after_every_game_and_no_row_
 
 @pytest.mark.parametrize("seats", [4, 10])
 @pytest.mark.parametrize("empty", [False, True])
-def test_sums_so_far_fit_into_the_halves_of_any_table(seats: int, *, empty: bool) -> None:
+def test_running_sums_fit_into_the_halves_of_any_table(seats: int, *, empty: bool) -> None:
     event = make_event(players=seats, ruleset="classic", table_size=seats)
     series = seat_series(event, 1, [range(1, seats + 1)])
     fill(list_of(series), {game: " ".join(["0", *["112"] * (seats - 1)]) for game in range(1, 13)})

@@ -73,7 +73,7 @@ def _endings(event: Event) -> Iterator[str]:
         yield _("Wer beendet: 0 und X ins schmale Feld.")
         if rules.has_handromme:
             yield _("%(hand)s: 0 und H.") % {"hand": rules.hand_name}
-    if mark := factor_mark(rules, handromme=True):
+    if mark := factor_mark(rules.hand_factor):
         yield _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
             "mark": mark,
             "factor": rules.hand_factor,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.check_word import LENGTH
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.so_far import sums_so_far
+from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
 from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
@@ -36,7 +36,7 @@ from romme_turnier.tournament.lists.sheets import (
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, so_far_legend, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
-from romme_turnier.tournament.shared.rule_words.contracts import contract_of
+from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
 
 LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
 LISTS_AS_ONE = LISTS_A_PIECE  # up to so many make one document with a cell for each figure; more a batch of pieces
@@ -150,7 +150,7 @@ def _people(columns: Sequence[Column]) -> list[Person]:
 
 
 def _row(event: models.Event, dealer: Column, game: int, cells: Sequence[Cell]) -> Row:
-    contract = contract_of(event.rules, game)
+    contract = demand_in_words(event.rules.contract(game))
     opens = not contract and (game - 1) % GAMES_A_GROUP == 0
     return Row(game, dealer.number, tuple(cells), noted=False, opens=opens, contract=contract)
 
@@ -257,7 +257,7 @@ def _filled_rows(
     content = sheet_of(spielliste)
     stored, left = {game.number: game for game in content.games}, content.left
     noted = {note.game for note in notes}
-    so_far = sums_so_far(content, event.rules)
+    so_far = running_sums(content, event.rules)
     rows = []
     for number in sorted(stored.keys() | set(range(1, rows_of(spielliste) + 1))):
         dealer = columns[event.rules.dealer(number, len(columns), left) - 1]
@@ -279,7 +279,7 @@ def _filled_rows(
                 )
             )
         marked = may_be_handromme(number, game is not None and game.handromme, content.endings)
-        factor = factor_mark(event.rules, handromme=marked)
+        factor = factor_mark(event.rules.factor(handromme=marked))
         rows.append(replace(_row(event, dealer, number, cells), noted=number in noted, factor=factor))
     return tuple(rows)
 

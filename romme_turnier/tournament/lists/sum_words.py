@@ -41,9 +41,8 @@ def points_label(ruleset: RuleSet) -> str:
     return str(_LABELS[points_key(ruleset)])
 
 
-def factor_mark(ruleset: RuleSet, *, handromme: bool) -> str:
+def factor_mark(factor: int) -> str:
     """Returns the mark of a game whose points count more than once: "× 2"; "" for any other."""
-    factor = ruleset.factor(handromme=handromme)
     return f"× {factor}" if factor != 1 else ""
 
 
@@ -64,6 +63,6 @@ def factor_legend(ruleset: RuleSet) -> str:
     if ruleset.hand_factor == 1:
         return ""
     return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {
-        "mark": factor_mark(ruleset, handromme=True),
+        "mark": factor_mark(ruleset.hand_factor),
         "factor": ruleset.hand_factor,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.endings import may_be_handromme
-from romme_turnier.core.lists.so_far import sums_so_far
+from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
@@ -21,7 +21,7 @@ from romme_turnier.tournament.models import Event, Revision, Spielliste, Standin
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.numbers import Number
-from romme_turnier.tournament.shared.rule_words.contracts import contract_of
+from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
     played = {game["number"]: game for game in content["games"]}
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
     sheet, nothing = sheet_of_content(content), (None,) * seats
-    so_far = sums_so_far(sheet, ruleset)
+    so_far = running_sums(sheet, ruleset)
     lines = []
     for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
         game = played.get(number, blank)
@@ -157,7 +157,15 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
         )
         marked = may_be_handromme(number, game["handromme"], sheet.endings)
         remarks = tuple(_on_game(content, number, ruleset, handromme=game["handromme"]))
-        lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked), contract_of(ruleset, number)))
+        lines.append(
+            Line(
+                number,
+                cells,
+                remarks,
+                factor_mark(ruleset.factor(handromme=marked)),
+                demand_in_words(ruleset.contract(number)),
+            )
+        )
     return tuple(lines)
 
 

@@ -28,7 +28,7 @@ export function addUp(rows, terms) {
   return { lines, complete, soFar: sumsSoFar(rows, seats, terms) };
 }
 
-/** Null where a seat has no points in a game (core/lists/so_far.py). */
+/** Null where a seat has no points in a game (core/lists/running_sums.py). */
 function sumsSoFar(rows, seats, terms) {
   const sums = seats.map(() => 0);
   return rows.map((row, at) =>

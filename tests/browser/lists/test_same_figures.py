@@ -13,8 +13,8 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
-from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.rules.system.criteria import with_table_points
@@ -111,7 +111,7 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
             [float(line.value(one)) if line.is_known(complete=found.complete) else None for one in found.totals]
             for line in list_sums(terms, sheet.seats, found.totals)
         ]
-        so_far = [list(sums) for sums in sums_so_far(sheet, terms.ruleset).values()]
+        so_far = [list(sums) for sums in running_sums(sheet, terms.ruleset).values()]
         here.append({"lines": lines, "complete": found.complete, "soFar": so_far})
     page.goto(f"{live_server.url}/konto/anmelden/")
     there = page.evaluate(

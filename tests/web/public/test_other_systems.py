@@ -70,7 +70,7 @@ def test_list_of_classic_shows_the_sum_so_far_in_every_game(client: Client) -> N
     assert "Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel." in shown
 
 
-def test_list_of_other_systems_shows_no_sums_so_far(client: Client, rommee: models.Event) -> None:
+def test_list_of_other_systems_shows_no_running_sums(client: Client, rommee: models.Event) -> None:
     shown = text(client, "serie/1/tisch/1/")
     assert "so-far" not in shown
     assert "kleinere Zahl" not in shown

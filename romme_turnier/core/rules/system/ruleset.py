@@ -328,6 +328,11 @@ class RuleSet:
             dealer = next((seat for seat in around if number < left.get(seat, number + 1)), around[0])
         return dealer
 
+    def contract(self, game: int) -> Contract | None:
+        """Returns what game ``game`` demands; None if the rule system has no contracts."""
+        contracts = self.play.contracts
+        return contracts[game - 1] if 1 <= game <= len(contracts) else None
+
     @property
     def has_handromme(self) -> bool:
         """Whether a game can be ended by Handrommé."""

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
+from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
@@ -63,6 +64,10 @@ class ListView:
     @property
     def state(self) -> models.ListState:
         return self.spielliste.state
+
+    @property
+    def picture(self) -> Picture:
+        return picture_of(self.sheet, self.event.terms, self.evaluation)
 
     @property
     def rows(self) -> int:

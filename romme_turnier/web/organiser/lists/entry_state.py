@@ -1,7 +1,6 @@
 """What the page of a list needs to type without reloading: its facts at the start, its state after each save."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from romme_turnier.core.lists.picture import Row
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -43,7 +43,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
         "grid": shown,
         "running_sums": rules.running_sums,
         "figures_legend": figures_legend(rules),
-        "factor_mark": factor_mark(rules, handromme=True),
+        "factor_mark": factor_mark(rules.hand_factor),
     }
 
 
@@ -61,26 +61,34 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             {
                 "game": row.number,
                 "version": row.version,
-                "cells": [cell.text for cell in row.cells],
+                "cells": [field.text for _cell, field in row.cells],
                 "shown": row.shown,
-                "wrong": [seat for seat, cell in enumerate(row.cells, start=1) if cell.wrong],
+                "wrong": [cell.seat for cell, field in row.cells if field.wrong],
                 "css": row.css,
                 "sign": row.sign,
                 "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
                 "remedy": row.remedy and row.remedy._asdict(),
                 "case": row.case,
-                "doubt": row.doubt and asdict(row.doubt),
+                "doubt": _doubt(row.facts),
             }
             for row in shown.rows
         ],
-        "sums": [line.values for line in shown.sums],
+        "sums": [[value for value, _field in line.cells] for line in shown.sums],
         "claims": {
             "version": shown.claims_shown,
-            "cells": [cell.text for line in shown.claims for cell in line.cells],
-            "wrong": [cell.name for line in shown.claims for cell in line.cells if cell.wrong],
-            "lines": [[glued_words(words) for words in line.lines] for line in shown.claims],
+            "cells": [field.text for _line, fields in shown.claims for field in fields],
+            "wrong": [field.name for _line, fields in shown.claims for field in fields if field.wrong],
+            "lines": [[glued_words(words) for words in line.lines] for line, _fields in shown.claims],
         },
     }
+
+
+def _doubt(row: Row) -> dict[str, Any] | None:
+    """Returns the part of a row with a doubtful ending that is certain, and how often the points of each seat count."""
+    if not row.in_doubt:
+        return None
+    factors = [cell.factor for cell in row.cells]
+    return {"finisher": row.game.finisher, "handromme": row.game.handromme, "factors": factors}
 
 
 def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:

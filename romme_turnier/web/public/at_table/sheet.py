@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.rule_words.contracts import contract_of
+from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
@@ -83,7 +83,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "earlier": number is not None and number != view.next_game,
         "players": view.players(number, refused) if number else [],
         "hand": refused.hand if refused else bool(number and view.game(number).handromme),
-        "demand": contract_of(rules, number) if number else "",
+        "demand": demand_in_words(rules.contract(number)) if number else "",
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
         "highest_wins": rules.highest_wins,
@@ -107,7 +107,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
         "people": {seat.registration.number: _person(seat) for seat in view.seats},
         "dealers": [rules.dealer(game, len(view.seats), view.sheet.left) for game in range(1, view.games + 1)],
-        "demands": [contract_of(rules, game) for game in range(1, view.games + 1)],
+        "demands": [demand_in_words(rules.contract(game)) for game in range(1, view.games + 1)],
         "urls": {
             "page": address(view.spielliste, "at_table"),
             "row": address(view.spielliste, "at_table_row"),

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sheet import ListSheet
-from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
@@ -81,7 +81,7 @@ def restore_revision(
 
 def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
     rules = view.event.rules
-    so_far, blank = sums_so_far(sheet, rules), (None,) * sheet.seats
+    so_far, blank = running_sums(sheet, rules), (None,) * sheet.seats
     return [
         {
             "number": game.number,
@@ -90,7 +90,7 @@ def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
                 so_far.get(game.number, blank),
                 strict=True,
             ),
-            "factor": factor_mark(rules, handromme=may_be_handromme(game.number, game.handromme, sheet.endings)),
+            "factor": factor_mark(rules.factor(handromme=may_be_handromme(game.number, game.handromme, sheet.endings))),
         }
         for game in sheet.games
     ]

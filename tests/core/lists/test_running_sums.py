@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sheet import Game, ListSheet, Terms, Vacancy
-from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from tests.core.lists.test_sums import lists
 
@@ -21,7 +21,7 @@ def games(*rows: tuple[int | None, ...]) -> tuple[Game, ...]:
 
 def test_losses_run_along_as_in_the_example_of_the_source() -> None:
     losses = games((54, 36, 4, 0), (12, 40, 68, 0), (28, 20, 0, 32), (14, 36, 56, 0))
-    assert sums_so_far(ListSheet(4, losses), CLASSIC) == {
+    assert running_sums(ListSheet(4, losses), CLASSIC) == {
         1: (54, 36, 4, 0),
         2: (66, 76, 72, 0),
         3: (94, 96, 72, 32),
@@ -31,12 +31,12 @@ def test_losses_run_along_as_in_the_example_of_the_source() -> None:
 
 def test_seat_without_points_in_a_game_has_no_sum_there() -> None:
     sheet = ListSheet(3, games((0, 20, 30), (10, None, 0), (5, 7, 0)), vacancies=(Vacancy(1, 3),))
-    assert sums_so_far(sheet, CLASSIC) == {1: (0, 20, 30), 2: (10, None, 30), 3: (None, 27, 30)}
+    assert running_sums(sheet, CLASSIC) == {1: (0, 20, 30), 2: (10, None, 30), 3: (None, 27, 30)}
 
 
 def test_only_classic_has_sums_after_every_game() -> None:
     sheet = ListSheet(3, games((0, 20, 30)))
-    assert [key for key, rules in RULE_SYSTEMS.items() if sums_so_far(sheet, rules)] == ["classic"]
+    assert [key for key, rules in RULE_SYSTEMS.items() if running_sums(sheet, rules)] == ["classic"]
 
 
 @given(lists())
@@ -44,6 +44,6 @@ def test_last_sum_of_a_seat_is_that_below_the_list(entered: tuple[ListSheet, Ter
     """Whatever the rule system: where a Handrommé counts more than once, too."""
     sheet, terms = entered
     rules = replace(terms.ruleset, running_sums=True)
-    columns = zip(*sums_so_far(sheet, rules).values(), strict=True) if sheet.games else [()] * sheet.seats
+    columns = zip(*running_sums(sheet, rules).values(), strict=True) if sheet.games else [()] * sheet.seats
     last = [next((one for one in reversed(column) if one is not None), 0) for column in columns]
     assert last == [one.minus for one in evaluate(sheet, terms).totals]

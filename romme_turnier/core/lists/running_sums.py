@@ -8,7 +8,7 @@ from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
-def sums_so_far(sheet: ListSheet, rules: RuleSet) -> Mapping[int, tuple[int | None, ...]]:
+def running_sums(sheet: ListSheet, rules: RuleSet) -> Mapping[int, tuple[int | None, ...]]:
     """Returns by game the running sums of its seats, seat 1 first; empty without `RuleSet.running_sums`.
 
     They count like the sums below the list. None if a seat has no points in that game.

@@ -1,0 +1,156 @@
+"""One list as pages and paper draw it: its games seat by seat, and the sums below them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.evaluation import Evaluation, read_rows, rows_shown
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.rows import hand_factor
+from romme_turnier.core.lists.running_sums import running_sums
+from romme_turnier.core.lists.sheet import Game, ListSheet, Terms
+from romme_turnier.core.lists.sums import SumLine, shown_sums
+from romme_turnier.core.rules.system.ruleset import Contract
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One game of one seat.
+
+    ``points`` is the entry, None if it is missing or unreadable; ``text`` is the input for it (`notation`), with its
+    readings and the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum if the
+    rule system has one. ``wrong``: a violation names this seat.
+    """
+
+    seat: int
+    points: int | None
+    text: str
+    ended: bool
+    deals: bool
+    vacant: bool
+    factor: int
+    so_far: int | None
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game, blank unless ``entered``.
+
+    ``endings`` has one element unless the ending is in doubt. ``factor`` is the factor of a Handrommé if any ending is
+    a Handrommé. ``violations`` keep the list from counting; the officials accept those of a ``ruled`` row
+    (``accepted``).
+    """
+
+    game: Game
+    entered: bool
+    missing: bool
+    ruled: bool
+    endings: tuple[Ending, ...]
+    dealer: int
+    factor: int
+    contract: Contract | None
+    cells: tuple[Cell, ...]
+    violations: tuple[Violation, ...]
+    accepted: tuple[Violation, ...]
+    warnings: tuple[Violation, ...]
+
+    @property
+    def number(self) -> int:
+        return self.game.number
+
+    @property
+    def in_doubt(self) -> bool:
+        return len(self.endings) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A line below the games: its figures by seat, None while unknown, and the scorer's, None if not written."""
+
+    line: SumLine
+    values: tuple[int | Fraction | None, ...]
+    claimed: tuple[int | None, ...]
+
+    @property
+    def known(self) -> bool:
+        return None not in self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All games in order, including entered ones beyond the length of the list, and the shown lines of its sums."""
+
+    rows: tuple[Row, ...]
+    sums: tuple[Sum, ...]
+
+    def row(self, number: int) -> Row:
+        return next(row for row in self.rows if row.number == number)
+
+
+def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Picture:
+    """Returns the picture of a list. The totals of its ``evaluation`` may be released ones."""
+    rules = terms.ruleset
+    entered, nobody = {game.number for game in sheet.games}, (None,) * sheet.seats
+    left, so_far = sheet.left, running_sums(sheet, rules)
+    violations, accepted = _by_game(evaluation.violations), _by_game(evaluation.ruled)
+    warnings, missing = _by_game(evaluation.warnings), set(evaluation.missing)
+    rows = []
+    for row in read_rows(sheet, rows_shown(sheet, terms)):
+        game = row.game
+        dealer = rules.dealer(game.number, sheet.seats, left)
+        texts = format_row(game, row.readings, highest_wins=rules.highest_wins)
+        sums = so_far.get(game.number, nobody)
+        wrong = {violation.params.get("seat") for violation in violations[game.number]}
+        cells = tuple(
+            Cell(
+                seat=seat,
+                points=points,
+                text=texts[seat - 1],
+                ended=game.finisher == seat,
+                deals=seat == dealer,
+                vacant=seat in row.vacant,
+                factor=hand_factor(seat, row.endings, rules),
+                so_far=sums[seat - 1],
+                wrong=seat in wrong,
+            )
+            for seat, points in enumerate(game.points, start=1)
+        )
+        rows.append(
+            Row(
+                game=game,
+                entered=game.number in entered,
+                missing=game.number in missing,
+                ruled=game.number in sheet.ruled,
+                endings=row.endings,
+                dealer=dealer,
+                factor=rules.factor(handromme=game.handromme or any(ending.handromme for ending in row.endings)),
+                contract=rules.contract(game.number),
+                cells=cells,
+                violations=tuple(violations[game.number]),
+                accepted=tuple(accepted[game.number]),
+                warnings=tuple(warnings[game.number]),
+            )
+        )
+    lines = tuple(
+        Sum(
+            line=line,
+            values=tuple(line.value(seat) if known else None for seat in evaluation.totals),
+            claimed=(sheet.claims.of(line.claim) if line.claim else None) or nobody,
+        )
+        for line in shown_sums(terms, sheet.seats, evaluation.totals)
+        for known in [line.is_known(complete=evaluation.complete)]
+    )
+    return Picture(tuple(rows), lines)
+
+
+def _by_game(violations: Iterable[Violation]) -> Mapping[object, list[Violation]]:
+    by_game: Mapping[object, list[Violation]] = defaultdict(list)
+    for violation in violations:
+        by_game[violation.params.get("game")].append(violation)
+    return by_game
