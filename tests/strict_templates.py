@@ -71,7 +71,6 @@ OPTIONAL: dict[str, set[str]] = {
     "public/standings/ranking.html": {"ranking"},
     "replay/give.html": {"faults"},
     "replay/replay.html": {"frame"},
-    "tables/save.html": {"css"},
     "trouble.html": {"request", "user"},
 }
 # Keys of mappings that need not be there, places of lists that may be empty, and fields that only some forms have.

@@ -23,6 +23,7 @@ from django_tables2.rows import BoundRow, BoundRows
 
 from romme_turnier.documents.tables.columns import AmountColumn, Column, Medium, NumberColumn, Source, read
 from romme_turnier.documents.tables.writing import Cell
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 
 ROWS_ON_A_PAGE = (50, 100)
@@ -43,6 +44,17 @@ class TableFilter(forms.Form):
         """The valid values that narrow anything, by field."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class SeriesFilter(TableFilter):
+    """Pages have the series in their path: files have all series unless the address has one."""
+
+    serie = forms.IntegerField(required=False)
+
+    def series(self, event: Event) -> list[int]:
+        """Returns the numbers of the series that pass."""
+        number = self.asked.get("serie")
+        return [number] if number else list(event.series.values_list("number", flat=True))
 
 
 class _Data(TableData):  # type: ignore[misc]
@@ -111,7 +123,7 @@ class Heading:
 
     column: Column
     order: str
-    next_order: str  # `sortiert` after a click; "" for a column without a sort key
+    address: str  # after a click; "" for a column without a sort key
 
 
 class ListTable(tables.Table):  # type: ignore[misc]
@@ -122,17 +134,18 @@ class ListTable(tables.Table):  # type: ignore[misc]
     page_order: ClassVar[str] = ""  # of a page that asks for none: "-number"; "", paper and file: as the rows come
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
     has_pages: ClassVar[bool] = False  # for rows of a queryset, which is then asked for one page alone
-    anchor: ClassVar[str] = ""  # "#bans": the place on the page to which the links of the headings lead
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
     paper_css: ClassVar[str] = "rows"
 
     medium: Medium
     query: QueryDict
     part: Mapping[str, int | str]
+    order_field: str  # of the address: "sortiert"
     order: list[str]
     is_sorted_by_readers: bool
     links: Mapping[str, Link]
     caption: StrOrPromise
+    id: str
     caption_is_hidden = False
     page_sizes = ROWS_ON_A_PAGE
 
@@ -149,12 +162,15 @@ class ListTable(tables.Table):  # type: ignore[misc]
         without: Collection[str] = (),
         extra_columns: Iterable[tuple[str, Column]] = (),
         links: Mapping[str, Link] | None = None,
+        caption: StrOrPromise = "",
+        id: str = "",  # noqa: A002
         **options: Any,
     ) -> Self:
         """Returns the table as this medium shows it to a reader with these rights, sorted as the address asks.
 
         `query`: of the address: `?sortiert=-total,name` has at most two keys; unknown ones are ignored. Without it the
-        rows keep their order, and no heading is a link: for short tables, and for further tables of a page.
+        rows keep their order, and no heading is a link, as in short tables.
+        `id`: of the table, if the page has several: the address of "teams" has `?sortiert-teams=` and "#teams".
         `part`: the page's part of the file, such as `{"serie": 3}`, if the path of the page says it, not its query.
         `currency`: of amounts on pages and papers. `without`: columns that would be empty in this event. `links`: of
         cells, by column. `options` go to the library, such as `row_attrs`.
@@ -162,7 +178,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
         allowed = {name: column for name, column in columns.items() if column.is_allowed(rights)}
-        asked = query.get("sortiert") or (cls.page_order if medium is Medium.PAGE else "")
+        order_field = f"sortiert-{id}" if id else "sortiert"
+        asked = query.get(order_field) or (cls.page_order if medium is Medium.PAGE else "")
         order = _order_asked(asked, allowed)
         rows = _in_order(rows, order, columns, cls.last) if order else rows
         table = cls(
@@ -181,7 +198,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
             if isinstance(bound.column, AmountColumn):
                 bound.column.currency = currency
         table.is_sorted_by_readers, table.links, table.part = is_sorted_by_readers, links or {}, part or {}
-        table.medium, table.query, table.order, table.caption = medium, query, order, cls.title
+        table.medium, table.query, table.order, table.caption = medium, query, order, caption or cls.title
+        table.id, table.order_field = id, order_field
         if cls.has_pages and medium is Medium.PAGE:
             size = next((size for size in ROWS_ON_A_PAGE if query.get("zeilen") == str(size)), ROWS_ON_A_PAGE[0])
             table.page = Paginator(table.rows, size).get_page(query.get("seite"))
@@ -195,7 +213,9 @@ class ListTable(tables.Table):  # type: ignore[misc]
         """Yields the headings, then the rows. Numbers, times and amounts stay values, unlike in the library."""
         yield [str(bound.header) for bound in self.shown]
         for row in self.rows:
-            yield [row.cell(bound, bound.value, None) for bound in self.shown]
+            yield [
+                row.cell(bound, getattr(self, f"value_{bound.name}", bound.column.value), None) for bound in self.shown
+            ]
 
     @cached_property
     def shown(self) -> list[BoundColumn]:
@@ -206,17 +226,21 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return self.attrs.get("class", "")  # type: ignore[no-any-return]
 
     @property
-    def sorted_by(self) -> str | None:
-        """Returns `sortiert` of an address for the rows in this order."""
-        return ",".join(self.order) or None
+    def sorted_by(self) -> str:
+        """Returns the value of `order_field` for the rows in this order."""
+        return ",".join(self.order)
 
     @property
-    def file_query(self) -> QueryDict:
-        """Returns the query of the file that has the rows of the page."""
+    def file_query(self) -> str:
+        """Returns the query of the file that has the rows of the page in their order."""
+        changes = {self.order_field: "", "seite": "", "zeilen": "", "sortiert": self.sorted_by, **self.part}
+        return self._query_with(changes)
+
+    def _query_with(self, changes: Mapping[str, Any]) -> str:
         query = self.query.copy()
-        for name, value in self.part.items():
-            query[name] = str(value)
-        return query
+        for name, value in changes.items():
+            query.setlist(name, [str(value)] if value else [])
+        return f"?{query.urlencode()}" if query else ""
 
     @property
     def headings(self) -> list[Heading]:
@@ -232,8 +256,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
         else:
             order = ""
             keys = [f"-{name}" if column.initial_sort_descending else name, *filter(None, [first])]
-        is_link = column.is_sortable and self.is_sorted_by_readers
-        return Heading(column, order, ",".join(keys) if is_link else "")
+        if not (column.is_sortable and self.is_sorted_by_readers):
+            return Heading(column, order, "")
+        query = self._query_with({self.order_field: ",".join(keys), "seite": ""})
+        return Heading(column, order, f"{query}#{self.id}" if self.id else query)
 
 
 def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:

@@ -1,5 +1,7 @@
 """Calls of tables that are over."""
 
+from datetime import datetime
+
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -19,23 +21,6 @@ from romme_turnier.tournament.models import TableCall
 from romme_turnier.tournament.permissions import Right
 
 
-def _place(call: TableCall) -> str:
-    words = {"series": call.table.series.number, "table": call.table.number}
-    return gettext("Serie %(series)s, Tisch %(table)s") % words
-
-
-def _about(call: TableCall) -> str:
-    kind = call.get_about_display()
-    return gettext("%(kind)s: „%(text)s“") % {"kind": kind, "text": call.text} if call.text else kind
-
-
-def _end(call: TableCall) -> str:
-    if call.withdrawn_at:
-        return gettext("vom Tisch zurückgenommen")
-    other = str(call.ended_by) if call.ended_by != call.answered_by else ""
-    return ", ".join(filter(None, (minutes_after(call.until_end), other)))
-
-
 class CallsTable(ListTable):
     """Calls as `past_calls` returns them."""
 
@@ -45,21 +30,21 @@ class CallsTable(ListTable):
     has_pages = True
 
     place = Column(
-        _("Tisch"),
-        media=SCREEN,
-        source=_place,
-        sort=lambda call: (call.table.series.number, call.table.number),
-        names_row=True,
+        _("Tisch"), media=SCREEN, source=lambda call: (call.table.series.number, call.table.number), names_row=True
     )
     series = OrdinalColumn(_("Serie"), media=FILE, source="table__series__number")
     table = OrdinalColumn(_("Tisch"), media=FILE, source="table__number")
     seat = OrdinalColumn(_("Platz"), media=FILE)
     who = Column(_("Wer"), source=lambda call: str(call.registration or "–"), sort="registration__player")
-    about = Column(_("Anlass"), source=_about)
+    about = Column(_("Anlass"), source="get_about_display")
     called_at = TimeColumn(_("Gerufen"), format="d.m.Y, H:i")
     came = PersonColumn(_("Wer kam"), source="answered_by", default="–")
-    end = Column(_("Erledigt"), source=_end, sort=lambda call: call.ended_at or call.withdrawn_at)
+    end = Column(_("Erledigt"), source=lambda call: call.ended_at or call.withdrawn_at)
     actions = ActionColumn(_("Was damit geht"), "organiser/hall/_take_back_end.html", right=Right.ENTER)
+
+    def render_place(self, value: tuple[int, int], _record: TableCall) -> str:
+        series, table = value
+        return gettext("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
 
     def render_who(self, value: str, record: TableCall) -> str:
         if record.seat is None:
@@ -67,8 +52,16 @@ class CallsTable(ListTable):
         seat = gettext("Platz %(seat)s") % {"seat": record.seat}
         return format_html('{} <span class="muted">{}</span>', value, seat)
 
-    def value_who(self, value: str, _record: TableCall) -> str:
-        return value
+    def render_about(self, value: str, record: TableCall) -> str:
+        return gettext("%(kind)s: „%(text)s“") % {"kind": value, "text": record.text} if record.text else value
 
     def render_came(self, value: User, record: TableCall) -> str:
         return f"{value}, {minutes_after(record.until_answer)}"
+
+    def render_end(self, _value: datetime, record: TableCall) -> str:
+        if record.withdrawn_at:
+            return gettext("vom Tisch zurückgenommen")
+        other = str(record.ended_by) if record.ended_by != record.answered_by else ""
+        return ", ".join(filter(None, (minutes_after(record.until_end), other)))
+
+    value_about, value_came, value_end = render_about, render_came, render_end

@@ -9,17 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.base import ListTable, SeriesFilter
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.event_log import LogFilter, LogTable
 from romme_turnier.documents.tables.events import OfficialsTable, officials_of
 from romme_turnier.documents.tables.lists.hand_in import HandInFilter, HandInTable
-from romme_turnier.documents.tables.lists.histories import HistoryFilter, HistoryTable
+from romme_turnier.documents.tables.lists.histories import HistoryTable, ListFilter, history_lines
 from romme_turnier.documents.tables.lists.notices import NoticesTable
 from romme_turnier.documents.tables.lists.overview import ListsFilter, ListsTable
-from romme_turnier.documents.tables.lists.records import RecordsFilter, RecordsTable
+from romme_turnier.documents.tables.lists.records import RecordsTable, shown_records
 from romme_turnier.documents.tables.money.accounts import AccountsFilter, AccountsTable
 from romme_turnier.documents.tables.money.day_end import CountsTable, KindsTable
 from romme_turnier.documents.tables.money.fines import (
@@ -39,7 +39,6 @@ from romme_turnier.documents.tables.seats import (
     GamesTable,
     RepairsTable,
     SeatsTable,
-    SeriesFilter,
     game_lines,
     hand_column,
     seats_of,
@@ -54,21 +53,13 @@ from romme_turnier.documents.tables.standings import (
 )
 from romme_turnier.tournament.hall.calls_reading import past_calls
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
-from romme_turnier.tournament.models import Event, EventLog
+from romme_turnier.tournament.models import Draw, Event, EventLog, SeatingRepair
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.participants.invitations import invitations_of
 from romme_turnier.tournament.participants.waiting_list import queue
 from romme_turnier.tournament.permissions import Right
 
 KINDS = (("csv", _("CSV")), ("xlsx", _("XLSX")))
-
-
-def _always(_event: Event) -> bool:
-    return True
-
-
-def _no_more(_event: Event, _query: QueryDict) -> list[tuple[str, Column]]:
-    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +71,10 @@ class DataFile:
     route: str
     right: Right = Right.SEE
     contents: StrOrPromise = ""  # the print page lists files with a description of their contents
-    columns: Callable[[Event, QueryDict], list[tuple[str, Column]]] = _no_more  # that only this event has
-    wanted: Callable[[Event], bool] = _always  # the print page names it only then
+    columns: Callable[[Event, QueryDict], list[tuple[str, Column]]] = (
+        lambda _event, _query: []
+    )  # that only this event has
+    wanted: Callable[[Event], bool] = lambda _event: True  # the print page names it only then
     query: str = ""  # of the file that the print page offers
 
     @property
@@ -112,27 +105,15 @@ DATA_FILES: tuple[DataFile, ...] = (
         route="tabellen/teilnehmer",
         query="?show=taking-part",
     ),
-    DataFile(
-        TeamsTable,
-        rows=lambda event, _query: teams_of(event),
-        route="teilnehmer/mannschaften",
-    ),
-    DataFile(
-        WaitingTable,
-        rows=lambda event, _query: enumerate(queue(event), start=1),
-        route="teilnehmer/warteliste",
-    ),
+    DataFile(TeamsTable, rows=lambda event, _query: teams_of(event), route="teilnehmer/mannschaften"),
+    DataFile(WaitingTable, rows=lambda event, _query: enumerate(queue(event), start=1), route="teilnehmer/warteliste"),
     DataFile(
         InvitationsTable,
         rows=lambda event, _query: invitations_of(event),
         route="teilnehmer/einladungen",
         right=Right.DIRECT,
     ),
-    DataFile(
-        OfficialsTable,
-        rows=lambda event, _query: officials_of(event),
-        route="leitung/personen",
-    ),
+    DataFile(OfficialsTable, rows=lambda event, _query: officials_of(event), route="leitung/personen"),
     DataFile(
         SeatsTable,
         rows=lambda event, _query: seats_of(event),
@@ -141,12 +122,16 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         DrawsTable,
-        rows=lambda event, query: SeriesFilter(query).draws(event),
+        rows=lambda event, query: Draw.objects.filter(
+            series__event=event, series__number__in=SeriesFilter(query).series(event)
+        ).select_related("series", "author"),
         route="tabellen/auslosungen",
     ),
     DataFile(
         RepairsTable,
-        rows=lambda event, query: SeriesFilter(query).repairs(event),
+        rows=lambda event, query: SeatingRepair.objects.filter(
+            series__event=event, series__number__in=SeriesFilter(query).series(event)
+        ).select_related("series", "by"),
         route="tabellen/sitzaenderungen",
         right=Right.DIRECT,
     ),
@@ -157,36 +142,26 @@ DATA_FILES: tuple[DataFile, ...] = (
         contents=_("Jedes Spiel jedes Spielers, wie es auf der Liste steht."),
         route="tabellen/listen",
     ),
-    DataFile(
-        HandInTable,
-        rows=lambda event, query: HandInFilter(query).rows(event),
-        route="tabellen/abgabe",
-    ),
-    DataFile(
-        ListsTable,
-        rows=lambda event, query: ListsFilter(query).rows(event),
-        route="tabellen/stand-der-listen",
-    ),
+    DataFile(HandInTable, rows=lambda event, query: HandInFilter(query).rows(event), route="tabellen/abgabe"),
+    DataFile(ListsTable, rows=lambda event, query: ListsFilter(query).rows(event), route="tabellen/stand-der-listen"),
     DataFile(
         HistoryTable,
-        rows=lambda event, query: HistoryFilter(query).lines(event),
+        rows=lambda event, query: (
+            line
+            for spielliste in ListFilter(query).lists(event).prefetch_related("revisions__by", "log__by")
+            for line in history_lines(spielliste, event.rules)
+        ),
         route="tabellen/verlauf",
     ),
     DataFile(
         RecordsTable,
-        rows=lambda event, query: RecordsFilter(query).records(event),
+        rows=lambda event, query: (
+            record for spielliste in ListFilter(query).lists(event) for record in shown_records(spielliste)
+        ),
         route="tabellen/aufzeichnungen",
     ),
-    DataFile(
-        NoticesTable,
-        rows=lambda event, _query: texts(notices_of(event)),
-        route="tabellen/mitteilungen",
-    ),
-    DataFile(
-        CallsTable,
-        rows=lambda event, _query: past_calls(event),
-        route="tabellen/rufe",
-    ),
+    DataFile(NoticesTable, rows=lambda event, _query: texts(notices_of(event)), route="tabellen/mitteilungen"),
+    DataFile(CallsTable, rows=lambda event, _query: past_calls(event), route="tabellen/rufe"),
     DataFile(
         StandingsTable,
         rows=standing_lines,
@@ -234,10 +209,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(PrizesTable, rows=lambda event, _query: released_prizes(event), route="kasse/preise"),
     DataFile(
-        SettlementTable,
-        rows=lambda event, _query: settlement_lines(event),
-        route="kasse/abrechnung",
-        right=Right.CASH,
+        SettlementTable, rows=lambda event, _query: settlement_lines(event), route="kasse/abrechnung", right=Right.CASH
     ),
     DataFile(
         DisputesTable, rows=lambda event, _query: dispute_lines(event), route="tabellen/streitfaelle", right=Right.RULE

@@ -58,8 +58,8 @@ class Column(tables.Column):  # type: ignore[misc]
     """A column of text. Its value is read from `source`, which is the column's name if none is given.
 
     A cell shows the first that exists: `template` (pages only, with the page's context and the row as `record`),
-    `render_<column>(value, record)` of the table, `render` of the column. Files hold the first of
-    `value_<column>(value, record)`, `render_<column>`, `value`. None and "" are always empty cells.
+    `render_<column>(value, record)` of the table, `render` of the column. Files hold `value_<column>(value, record)` of
+    the table or `value` of the column. None and "" are always empty cells.
     """
 
     database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does
@@ -135,8 +135,8 @@ class Column(tables.Column):  # type: ignore[misc]
         return format_html('<span title="{0}">{0}</span>', value) if self.one_line else value
 
     def value(self, value: Any, _record: Any) -> Cell:
-        """Returns the contents of a cell in files."""
-        return str(value)
+        """Returns the contents of a cell in files: numbers and times unchanged, everything else as text."""
+        return value if isinstance(value, Cell) and not isinstance(value, bool) else str(value)
 
 
 class PersonColumn(Column):
@@ -185,9 +185,6 @@ class NumberColumn(Column):
     def render(self, value: Any, _record: Any) -> str:
         return number_format(value)
 
-    def value(self, value: Cell, _record: Any) -> Cell:
-        return value
-
 
 class OrdinalColumn(NumberColumn):
     """Ranks, and numbers of people, tables and entries: 1000, not 1.000."""
@@ -221,9 +218,6 @@ class TimeColumn(Column):
 
     def render(self, value: datetime, _record: Any) -> str:
         return date_format(timezone.localtime(value), self.format)
-
-    def value(self, value: datetime, _record: Any) -> Cell:
-        return value
 
 
 class YesColumn(Column):

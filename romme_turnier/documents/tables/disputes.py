@@ -29,12 +29,12 @@ class DisputeLine:
     badge: str
     state: str
 
-
-def _place(line: DisputeLine) -> tuple[int, int, int] | None:
-    dispute = line.dispute
-    if dispute.table_number is None:
-        return None
-    return (dispute.series_number or 0, dispute.table_number, dispute.game or 0)
+    @property
+    def order_of_place(self) -> tuple[int, ...] | None:
+        dispute = self.dispute
+        if dispute.table_number is None:
+            return None
+        return (dispute.series_number or 0, dispute.table_number, dispute.game or 0)
 
 
 class DisputesTable(ListTable):
@@ -59,7 +59,7 @@ class DisputesTable(ListTable):
         _("Wo"),
         media=SHOWN,
         source=lambda line: ", ".join(filter(None, (line.place, line.dispute.clause))),
-        sort=_place,
+        sort="order_of_place",
     )
     series = OrdinalColumn(_("Serie"), media=FILE, source="dispute__series_number")
     table = OrdinalColumn(_("Tisch"), media=FILE, source="dispute__table_number")
@@ -74,9 +74,6 @@ class DisputesTable(ListTable):
 
     def render_facts(self, value: str, _record: DisputeLine) -> str:
         return Truncator(value).words(16)
-
-    def value_facts(self, value: str, _record: DisputeLine) -> str:
-        return value
 
 
 def dispute_lines(event: Event) -> list[DisputeLine]:

@@ -16,7 +16,15 @@ from django.utils.translation import gettext, gettext_lazy as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, OrdinalColumn, PersonColumn, TimeColumn
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    SCREEN,
+    Column,
+    LinesColumn,
+    OrdinalColumn,
+    PersonColumn,
+    TimeColumn,
+)
 from romme_turnier.documents.tables.moments import MomentField
 from romme_turnier.tournament.models import EventLog
 from romme_turnier.tournament.shared.log_lines import LogLine, log_lines
@@ -25,11 +33,6 @@ from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
 NOBODY = "0"  # acts without an account
 
 LogRows = QuerySet[EventLog]
-
-
-def _facts(line: LogLine) -> list[str]:
-    reason = [gettext("Grund: %(reason)s") % {"reason": line.reason}] if line.reason else []
-    return [line.subject or "–", *line.changes, *reason]
 
 
 class LogTable(ListTable):
@@ -43,9 +46,9 @@ class LogTable(ListTable):
     number = OrdinalColumn(_("Nr."))
     at = TimeColumn(_("Zeit"))
     what = Column(_("Was"), names_row=True, orderable=False)
-    facts = Column(_("Worum es ging"), media=SCREEN, source=_facts, orderable=False)
+    facts = Column(_("Worum es ging"), media=SCREEN, source=lambda _line: True, orderable=False)
     subject = Column(_("Worum es ging"), media=FILE, orderable=False)
-    changes = Column(_("Änderungen"), media=FILE, source=lambda line: "; ".join(line.changes), orderable=False)
+    changes = LinesColumn(_("Änderungen"), media=FILE, orderable=False)
     reason = Column(_("Grund"), media=FILE, orderable=False)
     by = PersonColumn(_("Wer"))
 
@@ -55,11 +58,11 @@ class LogTable(ListTable):
     def render_at(self, value: datetime, _record: LogLine) -> str:
         return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M:%S")
 
-    def value_at(self, value: datetime, _record: LogLine) -> datetime:
-        return value
-
-    def render_facts(self, value: list[str], _record: LogLine) -> str:
-        return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in value))
+    def render_facts(self, _value: bool, record: LogLine) -> str:
+        lines = [record.subject or "–", *record.changes]
+        if record.reason:
+            lines.append(gettext("Grund: %(reason)s") % {"reason": record.reason})
+        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines))
 
 
 class WholeLogTable(LogTable):

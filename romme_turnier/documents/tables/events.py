@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts.models import User
@@ -37,10 +37,6 @@ _ALL = ("", _("alle"))
 _BADGE = "tables/badge.html"  # shows `kind` and `word` of the row
 
 
-def _next(row: Any) -> str:
-    return ", ".join((*([row.action.title] if row.action else []), *row.waiting))
-
-
 class EventsTable(ListTable):
     """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, the `waiting` tasks."""
 
@@ -52,19 +48,21 @@ class EventsTable(ListTable):
     venue = Column(_("Spielort"), source="line__event__venue", one_line=True, css="events__venue if-room")
     participants = NumberColumn(_("Teilnehmer"), source="line__participants", initial_sort_descending=True)
     state = Column(_("Stand"), source="word", sort=lambda row: list(EventState).index(row.line.state), template=_BADGE)
-    next = Column(_("Was ansteht"), source=_next)
+    next = Column(
+        _("Was ansteht"), source=lambda row: ", ".join(filter(None, (row.action and row.action.title, *row.waiting)))
+    )
     public = Column(
         _("Öffentlich"),
         source=lambda row: gettext("✓ ja") if row.line.event.published_at else gettext("– nein"),
         css="if-room",
     )
 
-    def render_next(self, value: str, record: Any) -> SafeString:
-        action = value if record.action is None else record.action.title
-        if record.action and record.may_act:
-            action = format_html('<a href="{}">{}</a>', record.action.url, action)
-        parts = [action, *record.waiting] if record.action else record.waiting
-        return format_html("<span>{}</span>", format_html_join(", ", "{}", ((part,) for part in parts)))
+    def render_next(self, value: str, record: Any) -> str:
+        if not (record.action and record.may_act):
+            return value
+        action = format_html('<a href="{}">{}</a>', record.action.url, record.action.title)
+        parts = format_html_join(", ", "{}", ((part,) for part in (action, *record.waiting)))
+        return format_html("<span>{}</span>", parts)
 
 
 class EventFilter(TableFilter):

@@ -1,16 +1,26 @@
 """The participants of an event: at the door, on the registration list, and as a file."""
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, PAPER, SCREEN, SHOWN, TICK, Column, OrdinalColumn, YesColumn
+from romme_turnier.documents.tables.columns import (
+    FILE,
+    PAPER,
+    SCREEN,
+    SHOWN,
+    TICK,
+    Column,
+    LinesColumn,
+    OrdinalColumn,
+    YesColumn,
+)
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
@@ -20,25 +30,10 @@ from romme_turnier.tournament.shared.errors import TournamentError
 Status = Registration.Status
 
 
-def _club_order(row: Registration) -> Any:
-    return (row.club.order, row.player.order) if row.club else None
-
-
 def team_of(row: Registration) -> str:
     """Returns the name of the team, "" without one."""
     membership = getattr(row, "team_membership", None)
     return str(membership.team) if membership else ""
-
-
-def _club_and_team(row: Registration) -> str:
-    return format_html_join(mark_safe("<br>"), "{}", ((text,) for text in (str(row.club or ""), team_of(row)) if text))
-
-
-def _fee(row: Any) -> str:
-    """On paper; pages offer a button."""
-    if row.paid:
-        return gettext("bezahlt")
-    return gettext("entfällt") if row.owes_nothing else format_html("{} <b>{}</b>", TICK, gettext("offen"))
 
 
 def _status_rank(row: Registration) -> int:
@@ -50,11 +45,6 @@ def _fee_rank(row: Any) -> int:
     if row.paid:
         return 2
     return 3 if row.owes_nothing else int(row.pays_later)
-
-
-def _arrival(row: Any) -> tuple[bool, Any] | None:
-    """A player with a played game is here, checked in or not."""
-    return (row.checked_in_at is None, row.checked_in_at) if row.checked_in_at or row.has_played else None
 
 
 class ParticipantsTable(ListTable):
@@ -77,13 +67,24 @@ class ParticipantsTable(ListTable):
     )
     last_name = Column(_("Nachname"), media=FILE, source="player__last_name")
     first_name = Column(_("Vorname"), media=FILE, source="player__first_name")
-    club = Column(_("Club"), media=SCREEN | FILE, source="club__name", sort=_club_order, one_line=True)
+    club = Column(
+        _("Club"),
+        media=SCREEN | FILE,
+        source="club__name",
+        sort=lambda row: (row.club.order, row.player.order) if row.club else None,
+        one_line=True,
+    )
     team = Column(_("Mannschaft"), media=SCREEN | FILE, source=team_of, css="if-room")
-    club_and_team = Column(_("Club"), media=PAPER, source=_club_and_team, paper_css="col-club small")
+    club_and_team = LinesColumn(
+        _("Club"),
+        media=PAPER,
+        source=lambda row: [text for text in (str(row.club or ""), team_of(row)) if text],
+        paper_css="col-club small",
+    )
     fee = Column(
         _("Startgeld"),
         media=SHOWN,
-        source=_fee,
+        source="paid",
         sort=_fee_rank,
         template="organiser/participants/desk/fee.html",
         paper_css="col-fee",
@@ -93,7 +94,8 @@ class ParticipantsTable(ListTable):
         _("Da"),
         media=SHOWN,
         source=lambda _row: TICK,
-        sort=_arrival,
+        # A player with a played game is here, checked in or not.
+        sort=lambda row: (not row.checked_in_at, row.checked_in_at) if row.checked_in_at or row.has_played else None,
         template="organiser/participants/desk/here.html",
         paper_css="col-box",
     )
@@ -108,6 +110,12 @@ class ParticipantsTable(ListTable):
     )
     out_of_competition = YesColumn(_("außer Konkurrenz"), media=FILE)
     publish_name = YesColumn(_("Name darf veröffentlicht werden"), media=FILE)
+
+    def render_fee(self, value: bool, record: Any) -> str:
+        """On paper; pages offer a button."""
+        if value:
+            return gettext("bezahlt")
+        return gettext("entfällt") if record.owes_nothing else format_html("{} <b>{}</b>", TICK, gettext("offen"))
 
 
 def empty_columns(event: Event) -> set[str]:
@@ -170,15 +178,12 @@ class ParticipantsFilter(TableFilter):
         if club := self.asked.get("club"):
             rows = rows.filter(club=club)
         if text := self.asked.get("q"):
-            rows = rows.filter(pk__in=self._found(text))
+            hits: list[int] = []
+            with suppress(TournamentError):  # a card of another event: the desk names the event
+                hits = [registration.pk for registration in find_people(self.event, text)]
+            rows = rows.filter(pk__in=hits)
         registrations = prepared(self.event, rows)
         return [row for row in registrations if not row.owes_nothing] if show == "unpaid" else registrations  # type: ignore[attr-defined]
-
-    def _found(self, text: str) -> list[int]:
-        try:
-            return [registration.pk for registration in find_people(self.event, text)]
-        except TournamentError:  # a card of another event: the desk names the event
-            return []
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:

@@ -41,7 +41,6 @@ class MergeChoiceTable(ListTable):
 class BansTable(ListTable):
     title = _("Wer gesperrt ist")
     caption_is_hidden = True
-    anchor = "#sperren"
     last = "pk"
 
     player = PersonColumn(_("Spieler"), names_row=True)

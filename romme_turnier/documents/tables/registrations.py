@@ -1,5 +1,6 @@
 """Registrations of an event by team, on the waiting list, by invitation, and with start numbers to give."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,11 +11,6 @@ from romme_turnier.documents.tables.columns import FILE, ActionColumn, Column, N
 from romme_turnier.documents.tables.participants import team_of
 from romme_turnier.tournament.models import Event, Registration, Team, TeamMember
 from romme_turnier.tournament.permissions import Right
-
-
-def _member(membership: TeamMember) -> str:
-    who = " ".join(filter(None, (str(membership.registration.number or ""), membership.registration.name)))
-    return gettext("%(member)s (Ersatz)") % {"member": who} if membership.substitute else who
 
 
 class TeamsTable(ListTable):
@@ -28,11 +24,20 @@ class TeamsTable(ListTable):
     name = Column(_("Name"), names_row=True)
     members = Column(
         _("Mitglieder"),
-        source=lambda team: ", ".join(map(_member, team.memberships.all())),
+        source=lambda team: team.memberships.all() or None,
         sort=lambda team: len(team.memberships.all()),
         initial_sort_descending=True,
         default=_("noch niemand"),
     )
+
+    def render_members(self, value: Iterable[TeamMember], _record: Team) -> str:
+        members = []
+        for membership in value:
+            who = " ".join(filter(None, (str(membership.registration.number or ""), membership.registration.name)))
+            members.append(gettext("%(member)s (Ersatz)") % {"member": who} if membership.substitute else who)
+        return ", ".join(members)
+
+    value_members = render_members
 
 
 def teams_of(event: Event) -> QuerySet[Team]:
@@ -84,11 +89,6 @@ class InvitationsTable(ListTable):
     state = Column(_("Stand"), source=_state, sort="used", initial_sort_descending=True)
 
 
-def _fee(row: tuple[int, Registration, bool]) -> str:
-    _number, registration, owes = row
-    return gettext("✓ bezahlt") if registration.paid else gettext("○ offen") if owes else "–"
-
-
 class NumbersTable(ListTable):
     """A preview: the number, the registration that would get it, and whether the fee is open."""
 
@@ -98,4 +98,8 @@ class NumbersTable(ListTable):
     number = NumberColumn(_("Nr."), source="0")
     name = Column(_("Name"), source="1__name", sort="1__player__order", names_row=True)
     club = Column(_("Club"), source="1__club__name")
-    fee = Column(_("Startgeld"), source=_fee)
+    fee = Column(_("Startgeld"), source="1__paid", sort=lambda row: (row[1].paid, not row[2]))
+
+    def render_fee(self, value: bool, record: tuple[int, Registration, bool]) -> str:
+        owes = record[2]
+        return gettext("✓ bezahlt") if value else gettext("○ offen") if owes else "–"

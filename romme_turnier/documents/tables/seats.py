@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import itemgetter, methodcaller
 
-from django import forms
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
     FILE,
     ActionColumn,
@@ -22,7 +21,7 @@ from romme_turnier.documents.tables.columns import (
     TimeColumn,
     YesColumn,
 )
-from romme_turnier.tournament.models import Draw, Event, GameEntry, Seat, SeatingRepair
+from romme_turnier.tournament.models import Draw, Event, GameEntry, Seat
 from romme_turnier.tournament.seating.repair_words import changed_tables
 from romme_turnier.tournament.shared.numbers import Number
 
@@ -118,22 +117,6 @@ class RepairsTable(ListTable):
     by = PersonColumn(_("von"), default="–")
     undone_at = TimeColumn(_("rückgängig gemacht"), media=FILE)
     actions = ActionColumn(_("Rückgängig machen"), "organiser/seating/repair_undo.html")
-
-
-class SeriesFilter(TableFilter):
-    """All series unless the address has one."""
-
-    serie = forms.IntegerField(required=False)
-
-    def draws(self, event: Event) -> QuerySet[Draw]:
-        return Draw.objects.filter(self._series_of(event)).select_related("series", "author")
-
-    def repairs(self, event: Event) -> QuerySet[SeatingRepair]:
-        return SeatingRepair.objects.filter(self._series_of(event)).select_related("series", "by")
-
-    def _series_of(self, event: Event) -> Q:
-        number = self.asked.get("serie")
-        return Q(series__event=event, series__number=number) if number else Q(series__event=event)
 
 
 @dataclass(frozen=True, slots=True)

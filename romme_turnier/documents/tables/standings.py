@@ -22,8 +22,7 @@ from romme_turnier.documents.tables.columns import (
     OrdinalColumn,
     PersonColumn,
 )
-from romme_turnier.documents.tables.writing import Cell
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.hyphens import shy
@@ -51,9 +50,6 @@ class _Standings(ListTable):
         template="components/standings/reason.html",
         css="reason",
     )
-
-    def value_rank(self, value: int, _record: Any) -> Cell:
-        return value
 
     @classmethod
     def of(
@@ -122,9 +118,6 @@ class StandingsTable(_Standings):
     def render_club(self, value: str, _record: StandingLine) -> str:
         return format_html('<span title="{}">{}</span>', value, shy(value))
 
-    def value_club(self, value: str, _record: StandingLine) -> Cell:
-        return value
-
 
 class TeamStandingsTable(_Standings):
     """Of teams, tandems or clubs."""
@@ -149,6 +142,8 @@ class TeamStandingsTable(_Standings):
 
     def render_members(self, value: Sequence[str], _record: TeamLine) -> str:
         return ", ".join(value)
+
+    value_members = render_members
 
 
 class NeighboursTable(ListTable):
@@ -181,19 +176,6 @@ class NeighboursTable(ListTable):
         )
 
 
-def _seat(series_result: Any) -> str:
-    seat = series_result.seat
-    if seat is None:
-        return ""
-    return gettext("Tisch %(table)s, Platz %(seat)s") % {"table": seat.table.number, "seat": seat.number}
-
-
-def _result(series_result: Any) -> str:
-    if series_result.result is None:
-        return ""
-    return ", ".join(filter(None, (number_format(series_result.result), series_result.points)))
-
-
 class SeriesResultsTable(ListTable):
     """Seat, result and rank of one player in each series."""
 
@@ -201,14 +183,20 @@ class SeriesResultsTable(ListTable):
     caption_is_hidden = True
 
     series = Column(_("Serie"), source=lambda result: gettext("Serie %(n)s") % {"n": result.series}, names_row=True)
-    seat = Column(_("Platz"), source=_seat, default=DASH)
-    result = Column(_("Ergebnis"), source=_result, default=DASH, css="number")
+    seat = Column(_("Platz"), default=DASH)
+    result = Column(_("Ergebnis"), default=DASH, css="number")
     rank = OrdinalColumn(_("Rang"), default=DASH)
     table = Column(
         _("Liste"),
         source=lambda result: result.table and gettext("Liste von Tisch %(table)s") % {"table": result.table},
         default=DASH,
     )
+
+    def render_seat(self, value: Seat, _record: Any) -> str:
+        return gettext("Tisch %(table)s, Platz %(seat)s") % {"table": value.table.number, "seat": value.number}
+
+    def render_result(self, value: Number, record: Any) -> str:
+        return ", ".join(filter(None, (number_format(value), record.points)))
 
 
 class _SeriesColumn(NumberColumn):

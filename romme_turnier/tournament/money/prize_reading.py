@@ -113,7 +113,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
     taken = sum((item.money for item in with_pool), Decimal(0)) - sum((item.money for item in items), Decimal(0))
     awards = tuple(
         models.PrizeAward.objects.filter(prize__event=event).select_related(
-            "prize__category", "registration__player", "registration__club", "team", "ledger_entry"
+            "prize__category", "prize__event", "registration__player", "registration__club", "team", "ledger_entry"
         )
     )
     away = _absent(rankings, awards, absent) if event.prizes_only_if_present else {}

@@ -305,8 +305,8 @@ def test_a_table_without_a_query_keeps_its_order_and_has_no_links(event: Event) 
     table = FILES["participants"].table
     people = FILES["participants"].rows(event, QueryDict())
     headings = table.table_for(Medium.PAGE, people).headings
-    assert [heading.next_order for heading in headings] == [""] * len(headings)
-    assert any(heading.next_order for heading in table.table_for(Medium.PAGE, people, query=QueryDict()).headings)
+    assert [heading.address for heading in headings] == [""] * len(headings)
+    assert any(heading.address for heading in table.table_for(Medium.PAGE, people, query=QueryDict()).headings)
 
 
 @pytest.mark.parametrize("key", PAGES)
@@ -316,12 +316,26 @@ def test_a_click_on_a_heading_sorts_and_one_more_turns_round(event: Event, cast:
     on_page = [(name, column) for name, column in columns if Medium.PAGE in column.media]
     shown = [name for name, column in on_page if f">{column.label}</a></th>" in first]
     assert len(shown) > 1
+    table = re.search(r'<table id="([^"]+)"', first)
+    field = f"sortiert-{table[1]}" if table and table.start() == first.index("<table") else "sortiert"
     for name in shown:
         for asked, order, turned in ((name, "ascending", f"-{name}"), (f"-{name}", "descending", name)):
-            page = page_of(key, event, cast, f"?sortiert={asked}")
+            page = page_of(key, event, cast, f"?{field}={asked}")
             head = page[page.index("<thead") : page.index("</thead>")]
             assert head.count("aria-sort=") == head.count(f'aria-sort="{order}"') == 1
-            assert f'href="?sortiert={turned}"' in head
+            assert re.search(rf'href="\?{field}={turned}["#]', head)
+
+
+def test_sorting_one_table_of_a_page_leaves_the_others_in_their_order(event: Event, cast: Cast) -> None:
+    def orders(query: str) -> list[str]:
+        return re.findall(r"<table.*?</thead>", page_of("fines", event, cast, query), re.DOTALL)
+
+    first, second, players = orders("?sortiert-serie-2=-due&sortiert-spieler=-name&sortiert=name")
+    assert "aria-sort" not in first
+    assert second.count('aria-sort="descending"') == players.count('aria-sort="descending"') == 1
+    assert 'href="?sortiert-serie-2=-due&amp;sortiert-spieler=name&amp;sortiert=name#spieler"' in players
+    page = page_of("fines", event, cast, "?sortiert-serie-2=-due&sortiert-spieler=-name&seite=2")
+    assert 'bussgeld-je-spieler.csv?sortiert-serie-2=-due&amp;sortiert=-name"' in page
 
 
 # --- files ---

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable, SeriesFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     PAPER,
@@ -38,14 +38,6 @@ def open_items(row: TableHandIn) -> list[str]:
     return [say_lack(lack, row, currency) for lack in row.lacks if lack not in SAID_BY_STATE]
 
 
-def _all_that_is_open(row: TableHandIn) -> list[str]:
-    return say_lacks(row, row.spielliste.table.series.event.currency)
-
-
-def _people(row: TableHandIn) -> str:
-    return ", ".join(f"{seat.registration.number or '–'} {seat.registration.name}" for seat in row.seats)
-
-
 class HandInTable(ListTable):
     """Rows as `hand_ins` returns them."""
 
@@ -63,8 +55,19 @@ class HandInTable(ListTable):
         template="organiser/lists/hand_in/_state.html",
     )
     open = LinesColumn(_("Offen"), media=SCREEN | FILE, source=open_items)
-    lacks = LinesColumn(_("Was fehlt"), media=PAPER, source=_all_that_is_open, paper_css="col-lacks strong")
-    people = Column(_("Wer dort sitzt"), media=PAPER | FILE, source=_people, orderable=False, paper_css="small")
+    lacks = LinesColumn(
+        _("Was fehlt"),
+        media=PAPER,
+        source=lambda row: say_lacks(row, row.spielliste.table.series.event.currency),
+        paper_css="col-lacks strong",
+    )
+    people = Column(
+        _("Wer dort sitzt"),
+        media=PAPER | FILE,
+        source=lambda row: ", ".join(str(seat.registration) for seat in row.seats),
+        orderable=False,
+        paper_css="small",
+    )
     due = AmountColumn(_("Bußgeld fällig"), media=SCREEN | FILE, default="–", summed=True)
     paid = AmountColumn(_("Bußgeld erhalten"), short=_("erhalten"), media=SCREEN | FILE, default="–", summed=True)
     by = PersonColumn(_("Eingetragen von"), media=SCREEN | FILE, default="–")
@@ -75,21 +78,14 @@ class HandInTable(ListTable):
             return str(value)
         return gettext("Tisch %(table)d") % {"table": value}
 
-    def value_table(self, value: int, _record: TableHandIn) -> int:
-        return value
 
+class HandInFilter(SeriesFilter):
+    """`zeige` is a row of tabs on the page."""
 
-class HandInFilter(TableFilter):
-    """`zeige` is a row of tabs on the page, `serie` is in its path."""
-
-    serie = forms.IntegerField(required=False)
     zeige = forms.ChoiceField(choices=TABS, required=False)
 
     def rows(self, event: Event) -> list[TableHandIn]:
-        """Returns the tables that pass, of all series unless the address has one."""
-        series = self.asked.get("serie")
-        numbers = [series] if series else event.series.values_list("number", flat=True)
-        return [table for number in numbers for table in hand_ins(event, number) if self.passes(table)]
+        return [table for number in self.series(event) for table in hand_ins(event, number) if self.passes(table)]
 
     def passes(self, table: TableHandIn) -> bool:
         return is_shown(table, self.asked.get("zeige", ""))

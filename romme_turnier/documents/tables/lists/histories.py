@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable, SeriesFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     ChangeColumn,
@@ -21,7 +22,7 @@ from romme_turnier.documents.tables.columns import (
 )
 from romme_turnier.tournament.lists.history_words import differences, log_lines, log_title
 from romme_turnier.tournament.lists.revision_chain import broken_links
-from romme_turnier.tournament.models import Event, Revision, Spielliste
+from romme_turnier.tournament.models import Event, Spielliste
 from romme_turnier.tournament.shared.rule_words.citing import cited
 
 SHORT_HASH = 12
@@ -60,44 +61,37 @@ class HistoryTable(ListTable):
         wrong = format_html(' <span class="problem">{}</span>', gettext("stimmt nicht")) if record.is_broken else ""
         return format_html("<code>{}</code>{}", value, wrong)
 
-    def value_hash(self, value: str, _record: HistoryLine) -> str:
-        return value
 
+class ListFilter(SeriesFilter):
+    """The file is that of one list if the address names its series and its table."""
 
-class HistoryFilter(TableFilter):
-    """The file is that of a list if the address names its series and its table."""
-
-    serie = forms.IntegerField(required=False)
     tisch = forms.IntegerField(required=False)
 
-    def lines(self, event: Event) -> list[HistoryLine]:
-        return history_lines(event, self.asked.get("serie"), self.asked.get("tisch"))
+    def lists(self, event: Event) -> QuerySet[Spielliste]:
+        lists = Spielliste.objects.filter(table__series__event=event, table__series__number__in=self.series(event))
+        if table := self.asked.get("tisch"):
+            lists = lists.filter(table__number=table)
+        return lists.select_related("table__series").order_by("table__series__number", "table__number")
 
 
-def history_lines(event: Event, series: int | None = None, table: int | None = None) -> list[HistoryLine]:
-    """Returns the lines of the lists, the newest of each list first, though clocks may have been set back."""
-    place = {"table__series__number": series, "table__number": table}
-    lists = (
-        Spielliste.objects.filter(table__series__event=event)
-        .filter(**{name: number for name, number in place.items() if number})
-        .select_related("table__series")
-        .prefetch_related("revisions__by", "log__by")
-        .order_by("table__series__number", "table__number")
-    )
-    return [line for spielliste in lists for line in _lines(spielliste, event.rules)]
-
-
-def _lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
+def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
+    """Yields the lines of a list, the newest first, though clocks may have been set back."""
     revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
     broken = set(broken_links(revisions))
     for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):
+        details = differences(before.content if before else None, revision.content)
+        if revision.reason_words:
+            details.append(gettext("Grund: %(reason)s") % {"reason": revision.reason_words})
+        if revision.consent:
+            seats = ", ".join(gettext("Platz %(seat)d") % {"seat": seat} for seat in revision.consent)
+            details.append(cited(gettext("Einverstanden: %(seats)s (§ 2.2.3)"), rules) % {"seats": seats})
         yield HistoryLine(
             spielliste=spielliste,
             place=place,
             at=revision.at,
             by=_who(revision.by),
             title=gettext("Fassung %(number)d") % {"number": revision.number},
-            details=[*differences(before.content if before else None, revision.content), *_reasons(revision, rules)],
+            details=details,
             hash=revision.hash[:SHORT_HASH],
             is_broken=revision.number in broken,
             revision=revision.number,
@@ -110,14 +104,6 @@ def _lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
 
 def _who(user: object | None) -> str:
     return str(user) if user is not None else gettext("ohne Anmeldung")
-
-
-def _reasons(revision: Revision, rules: RuleSet) -> Iterator[str]:
-    if revision.reason_words:
-        yield gettext("Grund: %(reason)s") % {"reason": revision.reason_words}
-    if revision.consent:
-        seats = ", ".join(gettext("Platz %(seat)d") % {"seat": seat} for seat in revision.consent)
-        yield cited(gettext("Einverstanden: %(seats)s (§ 2.2.3)"), rules) % {"seats": seats}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,6 @@ from romme_turnier.tournament.lists.checking.notice_words import NoticeText
 from romme_turnier.tournament.shared.numbers import Number, number_format
 
 
-def _place(row: NoticeText) -> str:
-    words = {"series": row.series, "table": row.table, "seat": row.seat}
-    return gettext("Serie %(series)s, Tisch %(table)s, Platz %(seat)s") % words
-
-
 class NoticesTable(ListTable):
     """Rows as `texts` returns them."""
 
@@ -39,7 +34,7 @@ class NoticesTable(ListTable):
     )
     number = OrdinalColumn(_("Startnummer"), media=FILE, source="notice__registration__number")
     name = PersonColumn(_("Name"), media=FILE, source="notice__registration__name")
-    place = Column(_("Liste"), media=SCREEN, source=_place, sort=lambda row: (row.series, row.table, row.seat))
+    place = Column(_("Liste"), media=SCREEN, source=lambda row: (row.series, row.table, row.seat))
     series = OrdinalColumn(_("Serie"), media=FILE)
     table = OrdinalColumn(_("Tisch"), media=FILE)
     seat = OrdinalColumn(_("Platz"), media=FILE)
@@ -61,8 +56,9 @@ class NoticesTable(ListTable):
     answer = Column(_("Antwort"), media=FILE, source="notice__get_answer_display")
     withdrawn = TimeColumn(_("Zurückgezogen"), source="notice__withdrawn_at", format="j.n.Y, H:i")
 
+    def render_place(self, _value: tuple[int, int, int], record: NoticeText) -> str:
+        words = {"series": record.series, "table": record.table, "seat": record.seat}
+        return gettext("Serie %(series)s, Tisch %(table)s, Platz %(seat)s") % words
+
     def render_new(self, value: Number, _record: NoticeText) -> str:
         return format_html("<strong>{}</strong>", number_format(value))
-
-    def value_new(self, value: Number, _record: NoticeText) -> Number:
-        return value

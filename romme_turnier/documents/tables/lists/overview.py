@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable, SeriesFilter
 from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.lists.hand_in import open_items
 from romme_turnier.tournament.lists.checking.checks import is_faultless
@@ -53,17 +53,13 @@ class ListsTable(ListTable):
     players = LinesColumn(_("Wer dort sitzt"), orderable=False)
 
 
-class ListsFilter(TableFilter):
-    """`zeige` is a row of tabs on the page, `serie` is in its path."""
+class ListsFilter(SeriesFilter):
+    """`zeige` is a row of tabs on the page."""
 
-    serie = forms.IntegerField(required=False)
     zeige = forms.ChoiceField(choices=[("", _("alle")), ("abgabe", _("Abgabe offen"))], required=False)
 
     def rows(self, event: Event) -> list[ListLine]:
-        """Returns the lists that pass, of all series unless the address has one."""
-        series = self.asked.get("serie")
-        numbers = [series] if series else event.series.values_list("number", flat=True)
-        return self.narrowed([line for number in numbers for line in list_lines(event, number)])
+        return self.narrowed([line for number in self.series(event) for line in list_lines(event, number)])
 
     def narrowed(self, lines: list[ListLine]) -> list[ListLine]:
         return [line for line in lines if line.hand_in_is_open] if self.asked.get("zeige") else lines

@@ -3,35 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.rules.record import RecordError, format_row, parse_record
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, OrdinalColumn, YesColumn
 from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
 from romme_turnier.tournament.lists.sheets import sheet_of
-from romme_turnier.tournament.models import Event, GameRecord, Spielliste
+from romme_turnier.tournament.models import GameRecord, Spielliste
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """`row` as a list has it; "" for a game that was broken off, None for a record that is damaged.
-
-    `differs`: the list has another row.
-    """
+    """`row` as a list has it, None without one; `why_none` as text. `differs`: the list has another row."""
 
     spielliste: Spielliste
     stored: GameRecord
     row: str | None
     differs: bool
-
-
-def _row_words(record: ShownRecord) -> str:
-    if record.row is None:
-        return gettext("beschädigt, nicht lesbar")
-    return record.row or gettext("abgebrochen, zählt nicht")
+    why_none: str = ""
 
 
 class RecordsTable(ListTable):
@@ -45,7 +36,7 @@ class RecordsTable(ListTable):
     table = OrdinalColumn(_("Tisch"), media=FILE, source="spielliste__table__number")
     game = OrdinalColumn(_("Spiel"), source="stored__game", names_row=True)
     deal = OrdinalColumn(_("Gabe"), media=FILE, source="stored__deal")
-    row = Column(_("Zeile der Liste"), source=_row_words, orderable=False)
+    row = Column(_("Zeile der Liste"), source=lambda record: record.row or record.why_none, orderable=False)
     differs = YesColumn(_("Auf der Liste steht etwas anderes"), media=FILE)
     files = Column(
         _("Aufzeichnung"),
@@ -60,34 +51,12 @@ class RecordsTable(ListTable):
         deal = record.stored.deal
         return f"{value} ({gettext('%(n)s. Gabe') % {'n': deal}})" if deal > 1 else str(value)
 
-    def value_game(self, value: int, _record: ShownRecord) -> int:
-        return value
-
     def render_row(self, value: str, record: ShownRecord) -> str:
         if not record.row:
             return value
         other = gettext("Auf der Liste steht etwas anderes.")
         warning = format_html(' <strong class="problem">{}</strong>', other) if record.differs else ""
         return format_html("<div><code>{}</code>{}</div>", value, warning)
-
-    def value_row(self, value: str, _record: ShownRecord) -> str:
-        return value
-
-
-class RecordsFilter(TableFilter):
-    """The file is that of a list if the address names its series and its table."""
-
-    serie = forms.IntegerField(required=False)
-    tisch = forms.IntegerField(required=False)
-
-    def records(self, event: Event) -> Iterator[ShownRecord]:
-        lists = Spielliste.objects.filter(table__series__event=event, records__isnull=False).distinct()
-        if series := self.asked.get("serie"):
-            lists = lists.filter(table__series__number=series)
-        if table := self.asked.get("tisch"):
-            lists = lists.filter(table__number=table)
-        for spielliste in lists.select_related("table__series").order_by("table__series__number", "table__number"):
-            yield from shown_records(spielliste)
 
 
 def shown_records(spielliste: Spielliste) -> Iterator[ShownRecord]:
@@ -96,11 +65,11 @@ def shown_records(spielliste: Spielliste) -> Iterator[ShownRecord]:
         try:
             record = parse_record(stored.text)
         except RecordError:
-            yield ShownRecord(spielliste, stored, None, differs=True)
+            yield ShownRecord(spielliste, stored, None, differs=True, why_none=gettext("beschädigt, nicht lesbar"))
             continue
         told = row_on_list(record, spielliste)
         if told is None:
-            yield ShownRecord(spielliste, stored, "", differs=False)
+            yield ShownRecord(spielliste, stored, None, differs=False, why_none=gettext("abgebrochen, zählt nicht"))
             continue
         row = format_row(told, highest_wins=record.rules.highest_wins)
         yield ShownRecord(spielliste, stored, row, game_of_row(stored.game, told) != written.get(stored.game))

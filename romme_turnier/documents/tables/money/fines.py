@@ -30,9 +30,6 @@ class FinesTable(ListTable):
     def render_table(self, value: int, _record: TableHandIn) -> str:
         return mark_safe(gettext("Tisch&nbsp;%(table)s") % {"table": value})  # noqa: S308 - a number
 
-    def value_table(self, value: int, _record: TableHandIn) -> int:
-        return value
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerFines:
@@ -61,12 +58,17 @@ class PlayerFinesTable(ListTable):
 
 def series_columns(event: Event) -> list[tuple[str, Column]]:
     numbers = drawn_series(event).order_by("number").values_list("number", flat=True)
-    heading = gettext("Serie %(number)s")
-    return [(f"series_{number}", _series_column(number, heading % {"number": number})) for number in numbers]
-
-
-def _series_column(number: int, heading: str) -> AmountColumn:
-    return AmountColumn(heading, source=lambda player: player.by_series.get(number), default="–")
+    return [
+        (
+            f"series_{number}",
+            AmountColumn(
+                gettext("Serie %(number)s") % {"number": number},
+                source=lambda player, number=number: player.by_series.get(number),
+                default="–",
+            ),
+        )
+        for number in numbers
+    ]
 
 
 def fines_of(event: Event) -> list[TableHandIn]:

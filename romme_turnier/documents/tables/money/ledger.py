@@ -82,16 +82,15 @@ class LedgerFilter(TableFilter):
         if method := self.asked.get("weg"):
             entries = entries.filter(method=method)
         if text := self.asked.get("q"):
-            entries = entries.filter(pk__in=[entry.pk for entry in entries if _holds(entry, text)])
+            passing = []
+            for entry in entries:
+                player = entry.registration
+                texts = (player.name if player else "", entry.team.name if entry.team else "", entry.words)
+                if holds(text, *texts, numbers=(entry.number, player.number if player else None)):
+                    passing.append(entry.pk)
+            entries = entries.filter(pk__in=passing)
         return entries
 
 
 def entries_of(event: Event) -> QuerySet[LedgerEntry]:
     return event.ledger.select_related("registration__player", "team", "by", "reverses", "reversed_by")
-
-
-def _holds(entry: LedgerEntry, text: str) -> bool:
-    who = entry.registration.name if entry.registration else ""
-    team = entry.team.name if entry.team else ""
-    number = entry.registration.number if entry.registration else None
-    return holds(text, who, team, entry.words, numbers=(entry.number, number))

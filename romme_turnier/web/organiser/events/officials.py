@@ -59,7 +59,9 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
     table = OfficialsTable.table_for(Medium.PAGE, people, rights=rights_at(request.user, event), query=request.GET)
     context: dict[str, Any] = {"table": table, "form": form, "may_direct": may_direct}
     if may_direct:
-        context["invitations"] = OfficialInvitationsTable.table_for(Medium.PAGE, open_invitations(event))
+        context["invitations"] = OfficialInvitationsTable.table_for(
+            Medium.PAGE, open_invitations(event), query=request.GET, id="einladungen"
+        )
     return _page(request, event, "organiser/events/officials.html", **context)
 
 

@@ -69,13 +69,14 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
                 messages.success(request, _("Gezählt: %(counted)s. Die Kasse stimmt.") % words)
             return redirect("organiser:day_end", event.slug)
     report = cash_report(event)
-    kinds = KindsTable.table_for(Medium.PAGE, report.lines, query=request.GET, currency=event.currency)
-    kinds.caption = _("Noch keine Buchung")
+    caption = _("Noch keine Buchung")
     if report.entries:
-        kinds.caption = _("Belege %(first)s bis %(last)s, davon Stornos: %(n)s") % {
+        caption = _("Belege %(first)s bis %(last)s, davon Stornos: %(n)s") % {
             "first": report.first,
             "last": report.last,
             "n": report.reversals,
         }
-    counts = CountsTable.table_for(Medium.PAGE, report.counts, currency=event.currency)
+    shown: dict[str, Any] = {"query": request.GET, "currency": event.currency}
+    kinds = KindsTable.table_for(Medium.PAGE, report.lines, caption=caption, **shown)
+    counts = CountsTable.table_for(Medium.PAGE, report.counts, id="zaehlungen", **shown)
     return page(request, event, "day_end.html", {"form": form, "report": report, "kinds": kinds, "counts": counts})

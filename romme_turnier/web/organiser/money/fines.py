@@ -16,7 +16,6 @@ from romme_turnier.web.organiser.money.common import page
 @require_safe
 @for_officials(Right.CASH)
 def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The address sorts the tables of all series, and the players."""
     by_series = hand_ins_by_series(event)
     every = [table for tables in by_series.values() for table in tables]
 
@@ -26,9 +25,14 @@ def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
     tables = []
     for number, rows in by_series.items():
         table = FinesTable.table_for(
-            Medium.PAGE, rows, query=request.GET, currency=event.currency, links={"table": link}
+            Medium.PAGE,
+            rows,
+            query=request.GET,
+            currency=event.currency,
+            links={"table": link},
+            caption=_("Serie %(number)s") % {"number": number},
+            id=f"serie-{number}",
         )
-        table.caption = _("Serie %(number)s") % {"number": number}
         tables.append(table)
     players = PlayerFinesTable.table_for(
         Medium.PAGE,
@@ -36,6 +40,7 @@ def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
         query=request.GET,
         currency=event.currency,
         extra_columns=series_columns(event),
+        id="spieler",
     )
     context = {
         "tables": tables,

@@ -30,12 +30,12 @@ def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
     chosen = LedgerFilter(request.GET)
     entries = chosen.entries(event)
     count, total = entries.count(), event.ledger.count()
-    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET, currency=event.currency)
-    table.caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
+    caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
         "count": count,
         "total": total,
         "sum": amount(sum(entries.values_list("amount", flat=True), Decimal(0)), event.currency),
     }
+    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET, currency=event.currency, caption=caption)
     return page(request, event, "ledger.html", {"table": table, "filter": chosen, "count": count, "total": total})
 
 

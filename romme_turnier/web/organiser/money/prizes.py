@@ -1,7 +1,7 @@
 """Prizes: who would get what, releasing it, play-offs that it needs, handing out one by one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from django.contrib import messages
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.core.money.prizes import Item, Undecided
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.money.prizes import PrizeLine, PrizesTable, award_lines
+from romme_turnier.documents.tables.money.prizes import PrizeLine, PrizesTable
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money import prizes as service
 from romme_turnier.tournament.money.prize_reading import PLAYER, TEAM, PrizeState, Who, prize_state, ranking_key
@@ -44,24 +44,23 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
     names = _Names(event)
     ready = [
         PrizeLine(
-            place=place,
-            ranking=names.ranking(state, award.item.ranking),
-            rank=award.rank,
-            registration=names.players.get(pk) if kind == PLAYER else None,
-            team=names.teams.get(pk) if kind == TEAM else None,
-            amount=award.amount,
-            thing=award.thing,
-            prize=prize_label(award.amount, award.thing, event.currency),
-            equals=award.equals,
+            place,
+            PrizeAward(
+                prize=next(prize for prize in state.plan if prize.pk == award.item.key),
+                rank=award.rank,
+                registration=names.players.get(pk) if kind == PLAYER else None,
+                team=names.teams.get(pk) if kind == TEAM else None,
+                amount=award.amount,
+                thing=award.thing,
+            ),
+            award.equals,
         )
         for place, award in enumerate(state.to_release)
         for kind, pk in [cast(Who, award.who)]
     ]
     owing = [account for account in accounts(event) if account.open]
-    released = [
-        replace(line, owed=_owed(award, owing))
-        for line, award in zip(award_lines(state.awards, event.currency), state.awards, strict=True)
-    ]
+    released = [PrizeLine(place, award, owed=_owed(award, owing)) for place, award in enumerate(state.awards)]
+    handed = sum(award.handed_at is not None for award in state.awards)
     table = PrizesTable.table_for(
         Medium.PAGE,
         released,
@@ -69,14 +68,16 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         query=request.GET,
         without={"present"},
         row_attrs={"id": lambda record: f"preis-{record.award.pk}"},
+        caption=_("Freigegeben: %(handed)s von %(total)s ausgegeben") % {"handed": handed, "total": len(released)},
     )
-    handed = sum(award.handed_at is not None for award in state.awards)
-    table.caption = _("Freigegeben: %(handed)s von %(total)s ausgegeben") % {"handed": handed, "total": len(released)}
     is_absent_asked = event.prizes_only_if_present
     ready_table = PrizesTable.table_for(
-        Medium.PAGE, ready, without={"state"} if is_absent_asked else {"state", "present"}
+        Medium.PAGE,
+        ready,
+        without={"state"} if is_absent_asked else {"state", "present"},
+        caption=_("Bereit zur Freigabe"),
     )
-    ready_table.caption, ready_table.caption_is_hidden = _("Bereit zur Freigabe"), True
+    ready_table.caption_is_hidden = True
     context = {
         "state": state,
         "ready": ready,

@@ -48,8 +48,8 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
         () if shown.teams else shown.series,
         query=request.GET,
         part={"serie": after, "wertung": key},
+        caption=shown.title,
     )
-    table.caption = shown.title
     newest = event.releases.select_related("event", "series").filter(series__number=after).order_by("-number").first()
     context = _context(event, source, key) | {
         "ranking": shown,

@@ -1,6 +1,7 @@
 """Standings as they would be released now, and releasing them."""
 
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -49,16 +50,18 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     last_series = after == event.series_count
     lines, part = player_lines(rows, names, event.rules, final=last_series), {"serie": after}
     series_numbers = range(1, after + 1)
-    table = StandingsTable.of(Medium.PAGE, lines, event.rules, series_numbers, query=request.GET, part=part)
-    table.caption = _("Einzelwertung")
-    teams = TeamStandingsTable.of(Medium.PAGE, team_lines(source.team_rows, names, event.rules), event.rules, part=part)
-    teams.caption = _("Mannschaften")
+    shown: dict[str, Any] = {"query": request.GET, "part": part}
+    table = StandingsTable.of(Medium.PAGE, lines, event.rules, series_numbers, caption=_("Einzelwertung"), **shown)
+    teams = team_lines(source.team_rows, names, event.rules)
+    team_table = TeamStandingsTable.of(
+        Medium.PAGE, teams, event.rules, caption=_("Mannschaften"), id="mannschaften", **shown
+    )
     context = {
         "event": event,
         "after": after,
         "progress": progress,
         "table": table,
-        "teams": teams,
+        "teams": team_table,
         "public": False,
         "tabs": ranking_tabs(event, source),
         "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),

@@ -54,20 +54,20 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     shown = rankings.ranking(rankings_of(release), key)
     if shown is None:
         raise Http404
-    names, query = public_names(event), query_of_table(request)
+    names = public_names(event)
+    asked: dict[str, Any] = {"query": query_of_table(request), "caption": shown.title}
     table: StandingsTable | TeamStandingsTable
     if shown.teams:
         teams = team_lines(shown.team_rows, names, event.rules)
         found = search(request, event, teams=teams)
         own = own_team(teams, found)
         own_id = f"nr-{found.player}" if found.player else ""
-        table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, query=query, own=own, own_id=own_id)
+        table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, own=own, own_id=own_id, **asked)
     else:
         players = player_lines(shown.rows, names, event.rules, final=False)
         found = search(request, event, players)
         own = found.player
-        table = StandingsTable.of(Medium.PAGE, players, event.rules, shown.series, query=query, own=own)
-    table.caption = shown.title
+        table = StandingsTable.of(Medium.PAGE, players, event.rules, shown.series, own=own, **asked)
     part = excerpt(request, table, own)
     more = {"ranking": shown, "title": shown.title, "excerpt": part, "table": table, "public": True, "search": found}
     return _page(request, release, key, more, own=found.player)

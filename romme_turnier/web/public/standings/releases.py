@@ -51,11 +51,10 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
     found = search(request, event, players, teams)
     own = found.player if any(line.number == found.player for line in players) else None
     series = range(1, shown.series.number + 1)
-    table = StandingsTable.of(Medium.PAGE, players, event.rules, series, query=query_of_table(request), own=own)
-    table.caption = _("Einzelwertung")
+    query, caption = query_of_table(request), _("Einzelwertung")
+    table = StandingsTable.of(Medium.PAGE, players, event.rules, series, query=query, caption=caption, own=own)
     team = own_team(teams, found)
-    team_table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, own=team)
-    team_table.caption = _("Mannschaften")
+    team_table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, caption=_("Mannschaften"), own=team)
     title = _("Rangliste nach Serie %(number)d") % {"number": shown.series.number}
     context = {
         "event": event,

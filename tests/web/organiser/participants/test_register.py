@@ -155,9 +155,9 @@ def test_bans_are_sorted_by_their_end_with_endless_ones_last(petra, event):
         until = timezone.localdate() + timedelta(days=days) if days else None
         player = event.registrations.get(number=number).player
         Ban.objects.create(player=player, reason="Zwist", until=until, event=event, at=timezone.now())
-    page = text(petra.get(REGISTER, {"sortiert": "until"}))
+    page = text(petra.get(REGISTER, {"sortiert-gesperrt": "until"}))
     assert page.index("Vera3 Spieler3") < page.index("Vera2 Spieler2") < page.index("Vera1 Spieler1")
-    assert 'href="?sortiert=-until#sperren"' in page
+    assert 'href="?sortiert-gesperrt=-until#gesperrt"' in page
 
 
 def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):

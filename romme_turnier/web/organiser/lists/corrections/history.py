@@ -16,7 +16,7 @@ from romme_turnier.web.organiser.lists.common import get_list_view
 @for_officials(Right.SEE)
 def history(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    lines = history_lines(event, number, table)
+    lines = list(history_lines(view.spielliste, event.rules))
     shown = HistoryTable.table_for(Medium.PAGE, lines, query=request.GET, part={"serie": number, "tisch": table})
     if not shown.order:
         shown.caption = _("Das Neueste steht oben")

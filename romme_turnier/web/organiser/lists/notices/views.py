@@ -25,9 +25,9 @@ def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
     withdrawn = [line for line in reversed(lines) if line.withdrawn]
     context = {
         "event": event,
-        "waiting": _table(request, event, _("Wer noch zu unterrichten ist"), waiting),
-        "told": _table(request, event, _("Wer unterrichtet ist"), told),
-        "withdrawn": _table(request, event, _("Zurückgezogene Mitteilungen"), withdrawn, without="told"),
+        "waiting": _table(request, event, "offen", _("Wer noch zu unterrichten ist"), waiting),
+        "told": _table(request, event, "erledigt", _("Wer unterrichtet ist"), told),
+        "withdrawn": _table(request, event, "zurueckgezogen", _("Zurückgezogene Mitteilungen"), withdrawn),
         "may_rule": may(request.user, Right.RULE, event),
     }
     context["table"] = context["waiting"] if lines else None
@@ -35,13 +35,21 @@ def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
 
 
 def _table(
-    request: OfficialRequest, event: models.Event, caption: str, lines: list[NoticeText], without: str = "withdrawn"
+    request: OfficialRequest, event: models.Event, name: str, caption: str, lines: list[NoticeText]
 ) -> NoticesTable:
     def history(line: NoticeText) -> str:
         return reverse("organiser:list_history", args=[event.slug, line.series, line.table])
 
-    table = NoticesTable.table_for(Medium.PAGE, lines, query=request.GET, without=[without], links={"place": history})
-    table.caption, table.caption_is_hidden = caption, True
+    table = NoticesTable.table_for(
+        Medium.PAGE,
+        lines,
+        query=request.GET,
+        without=["told" if name == "zurueckgezogen" else "withdrawn"],
+        links={"place": history},
+        caption=caption,
+        id=name,
+    )
+    table.caption_is_hidden = True
     return table
 
 

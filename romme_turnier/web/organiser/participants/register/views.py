@@ -54,7 +54,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "page_obj": page,
         "suggestions": suggestions(page.object_list),
         "alike_clubs": AlikeClubsTable.table_for(Medium.PAGE, club_pairs(request.user)),
-        "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET),
+        "bans": BansTable.table_for(Medium.PAGE, bans, query=request.GET, id="gesperrt"),
         "whom": whom,
         "kept": set(people_kept_by(request.user).values_list("pk", flat=True)) if whom or query else set(),
         "bannable": search(whom, people, limit=FOUND_AT_MOST) if whom else [],
