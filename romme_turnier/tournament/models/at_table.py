@@ -1,4 +1,4 @@
-"""A table that keeps its list on a phone: the way in, the phones, and what the players say of what was written."""
+"""Lists that tables keep on phones: access, phones, and the statements of the players."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,15 +10,15 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class TableAccess(Stored):
-    """How phones get to a list: which of its PINs holds, how often a wrong code was typed since, and who may write.
+    """Access of phones to a list: its current PIN, the wrong codes typed since, and the writer.
 
-    There is none until the first of these is not as in the beginning.
+    The row is made when one of these first differs from its default.
     """
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")
     pins_ended = models.PositiveSmallIntegerField(_("PIN zurückgesetzt"), default=0)
     wrong_codes = models.PositiveSmallIntegerField(_("falsche Codes"), default=0)
-    # While officials write, phones of the table only read; the one that is the pen writes again afterwards.
+    # While officials write, the phones of the table only read; afterwards the pen writes again.
     desk_has_pen = models.BooleanField(_("Spielleitung schreibt"), default=False)
 
     def __str__(self) -> str:
@@ -26,10 +26,10 @@ class TableAccess(Stored):
 
 
 class TablePhone(Stored):
-    """A phone with which a player opened the list of the own table. At most one of a list writes: the pen.
+    """A phone with which a player opened the list of their table. At most one phone of a list writes: the pen.
 
-    The phone holds a secret, of which only a hash is stored. What officials ended opens nothing any more; a newer phone
-    of the same player ends nothing, as the earlier one may hold games that it has not sent yet.
+    The phone has a secret; only its hash is stored. A phone ended by officials has no access any more. A newer phone of
+    the same player does not end the older one, which may still have games to send.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="phones")
@@ -54,17 +54,17 @@ class TablePhone(Stored):
 
 
 class Statement(Stored):
-    """What a player says of the written list: that it is right, or what is not.
+    """A player's confirmation of the written list, or contradiction.
 
-    `agrees` is None of somebody who has typed what they remember (tournament/at_table/memory.py) and said nothing yet.
+    `agrees` is None while the player has only typed points from memory (tournament/at_table/memory.py).
 
-    It is about the list that was shown: `content_hash` is the SHA-256 of its players and games, `version` that of the
-    list. A change of a game or a seat ends it for good, even if the old figures come
-    back; so does a statement that takes its place.
+    A statement is bound to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version`
+    that of the list. A change of a game or a seat ends it for good, even if the old figures return; so does a later
+    statement.
     """
 
     class Way(models.TextChoices):
-        """How the program knows who it was."""
+        """How the player was identified."""
 
         OWN_PHONE = "own_phone", _("am eigenen Handy")
         CARD = "card", _("mit dem Code der Startkarte am Handy des Schreibers")
@@ -73,11 +73,11 @@ class Statement(Stored):
     seat = models.PositiveSmallIntegerField(_("Platz"))
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="+")
     agrees = models.BooleanField(_("stimmt"), null=True)
-    game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # what is not right, if one game
+    game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # the wrong game, if only one
     text = models.CharField(_("was nicht stimmt"), max_length=300, blank=True)
-    # The own column from memory, {"3": 40} for game 3; None where nobody asked, `ERASED` with the person.
+    # The column from memory, {"3": 40} for game 3; None if it was not requested, `ERASED` with the person.
     remembered = models.JSONField(_("Gegenprobe"), null=True, blank=True)
-    content_hash = models.CharField(max_length=64, blank=True, editable=False)  # "" of old ones, made by the word alone
+    content_hash = models.CharField(max_length=64, blank=True, editable=False)  # "" in old rows
     version = models.PositiveIntegerField(null=True, editable=False)
     word = models.CharField(_("Prüfwort"), max_length=7)
     way = models.CharField(_("bestätigt"), max_length=9, choices=Way)

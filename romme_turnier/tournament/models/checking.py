@@ -1,4 +1,4 @@
-"""From the hand-in of a list (§ 2.3.3) to its check (§ 2.2.5): what came in, what differs, who has to be told."""
+"""From the hand-in of a list (§ 2.3.3) to its check (§ 2.2.5): papers, differences, notices to players."""
 
 from decimal import Decimal
 
@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class HandIn(Stored):
-    """What a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
+    """The papers that a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
 
     class Custody(models.TextChoices):
         OUT = "out", _("noch am Tisch")
@@ -45,9 +45,9 @@ class HandIn(Stored):
 
 
 class ScorerError(Stored):
-    """A difference between what the scorer wrote and what the entries give, closed as the scorer's mistake.
+    """A difference between the scorer's figure and the sum of the entries, closed as the scorer's mistake.
 
-    It holds for these two figures only: when either changes, the difference is open again.
+    It is bound to these two figures: when either changes, the difference is open again.
     """
 
     class Figure(models.TextChoices):
@@ -76,17 +76,17 @@ class ScorerError(Stored):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def waiting(self) -> "NoticeQuerySet":
-        """Returns the notices that somebody must still be told of."""
+        """Returns the notices whose players have not been told yet."""
         return self.filter(told_at=None, withdrawn_at=None)
 
 
 class Notice(Stored):
-    """A player must be told of a correction (§ 2.2.5), and telling is recorded.
+    """A notice of a correction to a player (§ 2.2.5), and its delivery.
 
-    A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
-    A player who has read it on the own phone answers there, and knows by that: nobody else told it (`told_by`).
+    If a correction is undone before its player was told, both notices are withdrawn.
+    A player who has read the notice on a phone answers there; `told_by` is then empty.
 
-    A player who `left` the list, by a correction of the seats, is told by its revision if no other list's can tell it:
+    A player who `left` the list, by a correction of the seats, is told by its revision if no other list can do so:
     the list of the new table is open, or there is no new table. `seat` is then the seat that was left.
     """
 
@@ -129,7 +129,7 @@ class Notice(Stored):
 
 
 class SecondReading(Stored):
-    """A list read a second time, by somebody else and without seeing the first entries."""
+    """A second, blind reading of a list by another official."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="second_readings")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -144,7 +144,7 @@ class SecondReading(Stored):
 
 
 class SecondReadingRow(Stored):
-    """What the second reader typed for one game, cell by cell in the language of the cells."""
+    """The second reader's cells of one game, in the notation of entries."""
 
     reading = models.ForeignKey(SecondReading, models.CASCADE, related_name="rows")
     game = models.PositiveSmallIntegerField(_("Spiel"))

@@ -23,26 +23,26 @@ class Club(Stored):
 
     @property
     def order(self) -> OrderKey:
-        """The place among clubs sorted by name."""
+        """The sort key by name."""
         return order_of(self.name)
 
 
 class Players(models.QuerySet["Player"]):
-    """Everybody who was ever registered for an event."""
+    """Everyone ever registered for an event."""
 
     def known(self) -> "Players":
-        """Leaves out those who were erased: they are never offered, found or linked again."""
+        """Leaves out erased people: they are never offered, found or linked again."""
         return self.filter(erased_at=None)
 
 
 class Player(Stored):
-    """A person in the register. Two people may share a name, so nothing is ever linked by name alone."""
+    """A person in the register. Two people may share a name, so links never rest on the name."""
 
-    NOBODY = ("N.", "N.")  # first and family name of whoever was erased
+    NOBODY = ("N.", "N.")  # first and family name of an erased person
 
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
-    )  # given by a federation or another program; the event file links by it
+    )  # from a federation or another program; the event file links by this key
     first_name = NameField(_("Vorname"), max_length=80)
     last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
@@ -69,12 +69,12 @@ class Player(Stored):
 
     @property
     def order(self) -> tuple[PersonOrder, int]:
-        """The place among people sorted by name."""
+        """The sort key by name."""
         return self.full_name.order, self.pk
 
 
 class Different(Stored):
-    """Somebody has said that two alike are not the same, so that nobody is asked again."""
+    """Two similar entries that an official declared different; they are not offered as duplicates again."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""Disputes, and what a referee or the officials decided about them (§ 1.2, § 2.3.2)."""
+"""Disputes and their decisions (§ 1.2, § 2.3.2)."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ from romme_turnier.tournament.models.fields import Stored, kept_history
 class Dispute(Stored):
     """A call for a referee, the decision, and the appeal against it to the Spielleitung.
 
-    What follows is done elsewhere, on the list or to the registration; `effects` only name it.
+    Consequences are carried out on the list or the registration; `effects` only name them.
     """
 
     class Appeal(models.TextChoices):
@@ -23,7 +23,7 @@ class Dispute(Stored):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="disputes")
     number = models.PositiveSmallIntegerField(_("Nummer"))
-    # Numbers instead of keys: the minutes stay as written, whatever is drawn or swapped later.
+    # Numbers instead of keys: later draws and swaps do not change the minutes.
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
     table_number = models.PositiveSmallIntegerField(_("Tisch"), null=True, blank=True)
     game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)
@@ -31,7 +31,7 @@ class Dispute(Stored):
     players = models.JSONField(default=list, blank=True)  # their start numbers, in the order of `seats`
     clause = models.CharField(_("Paragraph"), max_length=40, blank=True)
     facts = models.TextField(_("Was geschehen ist"))
-    # What Regel-Check was asked and answered, as it was shown then: see disputes/kept_case.py. None without a case.
+    # Question and answer of Regel-Check as shown at that time (disputes/kept_case.py); None without a case.
     case = models.JSONField(_("Fall mit Karten"), null=True, blank=True)
     called_at = models.DateTimeField(_("gerufen"))
     called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -81,12 +81,12 @@ class Dispute(Stored):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody still waits for a decision."""
+        """Whether a decision is pending."""
         return self.decided_at is None or self.appeal == self.Appeal.OPEN
 
 
 class DisputeEffect(Stored):
-    """Something done because of a dispute; its record is where it was done."""
+    """A consequence of a dispute; its record is at the list or registration."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")
     words = models.CharField(_("Wirkung"), max_length=300)

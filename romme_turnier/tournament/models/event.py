@@ -22,13 +22,13 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models.club import Club
 from romme_turnier.tournament.models.fields import Stored, kept_history
 
-_USUAL = get_ruleset(DEFAULT)  # what an event starts from that is not told otherwise
+_USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
-    """Returns a rule system as it is played: with options, which are written as JSON, the size of tables that is
-    wanted, and whether places at tables give points. Raises OptionError.
+    """Returns a rule system with options (as JSON), the wanted size of tables, and whether places at tables give
+    points. Raises OptionError.
     """
     rules = with_options(get_ruleset(key), json.loads(options))
     criteria = with_table_points(rules.criteria) if table_points else rules.criteria
@@ -50,13 +50,13 @@ class Event(Stored):
         PER_FINISHED_GAME = BonusMode.PER_FINISHED_GAME.value, _("für jedes selbst beendete Spiel")
 
     class Language(models.TextChoices):
-        """Each by its own name, as whoever looks for it may not read another."""
+        """Languages, each in itself: readers may not understand the others."""
 
         GERMAN = "de", "Deutsch"
         ENGLISH = "en", "English"
 
     class Names(models.TextChoices):
-        """How names are shown; on the internet in full only with the player's consent, whatever stands here."""
+        """How names are shown; on the internet in full only with the player's consent."""
 
         HALL = "hall", _("in der Halle und auf Papier volle Namen, im Internet abgekürzt")
         SHORT = "short", _("überall abgekürzt, außer bei der Siegerehrung")
@@ -76,7 +76,7 @@ class Event(Stored):
         TABLE_POINTS = "table_points", _("Tischpunkte")
 
     class PhoneLists(models.TextChoices):
-        """Whether tables keep their lists on a phone. The paper is the deed in any case (§ 2.2.4)."""
+        """Whether tables keep their lists on phones. The paper remains the binding document (§ 2.2.4)."""
 
         PAPER = "paper", _("nur auf Papier")
         ALLOWED = "allowed", _("auf Papier; wer will, schreibt am Handy mit")
@@ -84,7 +84,7 @@ class Event(Stored):
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
-    # Decides what the event opens beyond itself (permissions.entrusted_events); None: stored by a command.
+    # Decides the rights beyond the event (permissions.entrusted_events); None: stored by a command.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+")
     name = NameField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -100,13 +100,11 @@ class Event(Stored):
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
     ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
-    # What the rule system leaves open, as agreed upon; None: nobody was asked, any of it may have been.
+    # Agreements on options of the rule system; None: not requested, so any of them may apply.
     options = models.JSONField(_("Vereinbarungen"), default=dict, null=True, blank=True)
-    table_size = models.PositiveSmallIntegerField(
-        _("Plätze am Tisch"), null=True, blank=True
-    )  # wanted; None: the usual
+    table_size = models.PositiveSmallIntegerField(_("Plätze am Tisch"), null=True, blank=True)  # None: the usual size
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=_USUAL.games)
-    # Where the list is not so many games long (then `games_per_list` may be 0, and says nothing).
+    # If the length is not a number of games; `games_per_list` is then unused and may be 0.
     length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
     length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
     scoring = models.CharField(_("Wertung"), max_length=12, choices=Scoring, default=Scoring.SUM)
@@ -117,13 +115,13 @@ class Event(Stored):
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=_USUAL.usual_bonus[2])
 
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=PhoneLists, default=PhoneLists.PAPER)
-    # How many players have to confirm a list that was kept on a phone; None: everybody at the table.
+    # How many players must confirm a list kept on a phone; None: the whole table.
     confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
-    # Whether a player types the own column from memory before it is shown for confirming.
+    # Whether players type their column from memory before they see it for confirmation.
     blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), default=False)
-    # What a series has otherwise is in tournament/at_table/terms.py.
+    # Exceptions of a series: tournament/at_table/terms.py.
 
-    # For a point, where the rule system settles in money; it enters the ledger only where `stake_booked` says so.
+    # For a point, if the rule system settles in money; booked in the ledger only with `stake_booked`.
     stake = models.DecimalField(
         _("Einsatz je Punkt"),
         max_digits=7,
@@ -153,9 +151,9 @@ class Event(Stored):
     prizes_only_if_present = models.BooleanField(_("Preise nur für Anwesende"), default=False)
     prizes_shared = models.BooleanField(_("Bei Gleichstand werden Geldpreise geteilt"), default=False)
 
-    # Of what is common to all: papers, the screen in the hall, mail. Pages speak the language of who reads them.
+    # Of papers, the screen in the hall and mail. Pages use the reader's language.
     language = models.CharField(_("Sprache"), max_length=2, choices=Language, default=Language.GERMAN)
-    accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "" for the program's green
+    accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
 
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -187,12 +185,12 @@ class Event(Stored):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see it: since when is not asked, as clocks are set back."""
+        """Whether the event is public. The time is not compared, as clocks are set back."""
         return self.published_at is not None
 
     @property
     def rules(self) -> RuleSet:
-        """The rule system as this event plays it."""
+        """The rule system with the options of this event."""
         table_points = self.scoring == self.Scoring.TABLE_POINTS
         if not self.options and self.table_size is None and not table_points:
             return get_ruleset(self.ruleset)
@@ -200,19 +198,19 @@ class Event(Stored):
 
     @property
     def length(self) -> ListLength:
-        """How long a list is."""
+        """The length of a list."""
         if self.length_unit and self.length_number:
             return ListLength(LengthUnit(self.length_unit), self.length_number)
         return games(self.games_per_list)
 
     @property
     def terms(self) -> Terms:
-        """What the core needs to know to add up a list of this event."""
+        """The terms for adding up a list of this event."""
         return Terms(self.rules, self.length, self.bonus, options_known=self.options is not None)
 
     @property
     def bonus(self) -> BonusRule:
-        """The bonus as it was announced; a rule system that has none deducts nothing."""
+        """The announced bonus; 0 in rule systems without one."""
         return BonusRule(
             mode=BonusMode(self.bonus_mode),
             four=self.bonus_four,
@@ -222,25 +220,25 @@ class Event(Stored):
 
 
 class EventLogo(Stored):
-    """The badge of a club or federation, in the database so that copies of it have it, too."""
+    """The badge of a club or federation, stored in the database so that copies include it."""
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="logo")
     png = models.BinaryField()
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
-    digest = models.CharField(max_length=32)  # of the picture: its address changes with it
+    digest = models.CharField(max_length=32)  # of the picture, part of its address
 
     def __str__(self) -> str:
         return f"{self.event}: {self.width} × {self.height}"
 
     @property
     def inline(self) -> str:
-        """The picture as an address that holds it, for papers: those load nothing from anywhere."""
+        """The picture as a data URL, for papers, which load no files."""
         return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
 class SaidStep(Stored):
-    """A step of the day of which an official said that it is done, or not needed: the program cannot see it."""
+    """A step of the day that an official declared done or unnecessary, as the program cannot see it."""
 
     class Step(models.TextChoices):
         PUBLISH = "publish", _("Ohne öffentliche Seite")
@@ -270,7 +268,7 @@ class TimetableItem(Stored):
     starts_at = models.DateTimeField(_("Beginn"))
     what = models.CharField(_("Programmpunkt"), max_length=120)
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
-    # For calendars (tournament/events/calendar_entries.py): how often it was changed, and when last.
+    # For calendars (tournament/events/calendar_entries.py): number and time of changes.
     sequence = models.PositiveIntegerField(default=0, editable=False)
     changed_at = models.DateTimeField(null=True, editable=False)
 
@@ -286,7 +284,7 @@ class TimetableItem(Stored):
 class PublicVersion(Stored):
     """Counts public changes: pages rendered for another number are outdated.
 
-    A row of its own, so that saving an event never sets the number back.
+    A separate row, so that saving an event never sets the number back.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="public_version")
@@ -316,7 +314,7 @@ class FineStep(Stored):
 
 
 class FeeKind(Stored):
-    """An entry fee of its own (adults, juniors, a late registration); without any the event's fee holds for all."""
+    """A kind of entry fee (adults, juniors, late registration); without kinds the event's fee applies to all."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fee_kinds")
     name = models.CharField(_("Wer zahlt es"), max_length=60)
@@ -337,7 +335,7 @@ class FeeKind(Stored):
 
 
 class EventClub(Stored):
-    """A club as an event file names it: the key is that file's own, the club is the register's."""
+    """A club in an event file: the key is the file's, the club the register's."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="event_clubs")
     club = models.ForeignKey(Club, models.PROTECT, related_name="event_clubs")
@@ -355,7 +353,7 @@ class EventClub(Stored):
 
 
 class EventRole(Stored):
-    """What an official may do at an event. Somebody may hold several roles."""
+    """A role of an official at an event; an official may have several."""
 
     class Role(models.TextChoices):
         DIRECTOR = "director", _("Spielleitung")

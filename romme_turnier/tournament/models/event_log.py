@@ -1,4 +1,4 @@
-"""What was done at an event: one row for each verb, in the order of its number, never changed."""
+"""The log of an event: one row for each service call, numbered, never changed."""
 
 from typing import Any, Never
 
@@ -13,14 +13,14 @@ from romme_turnier.tournament.models.fields import Stored
 
 
 class LogIsFinal(TypeError):
-    """Something tried to change or delete a row of the log: a mistake in the program."""
+    """An attempt to change or delete a row of the log: a programming error."""
 
     def __init__(self) -> None:
         super().__init__("rows of the event log are only ever added")
 
 
 class LogRows(models.QuerySet["EventLog"]):
-    """Rows that are only ever added."""
+    """Rows that can only be added."""
 
     def update(self, **_values: Any) -> Never:
         raise LogIsFinal
@@ -33,11 +33,11 @@ class LogRows(models.QuerySet["EventLog"]):
 
 
 class EventLog(Stored):
-    """One act: which verb, by whom, when, about what, and what it changed (Protokoll).
+    """One act: service, official, time, subject and changes (Protokoll).
 
-    `event` is None for what concerns the register only. `by` is None for players with their own link, and for commands.
+    `event` is None for acts on the register only. `by` is None for players using their link, and for commands.
     The subject is named by its kind, its primary key and a number from paper ("12", "1/3"), never by a name, and it is
-    not a foreign key: the row stays as it is when the subject is deleted or merged.
+    not a foreign key: deleting or merging the subject does not change the row.
 
     `old` and `new` map "model:pk" to the fields that changed (a field that is None on both sides changed, but its value
     is not kept), and the names of further statements to values (shared/snapshots.py).

@@ -1,4 +1,4 @@
-"""Small things that several models share."""
+"""Fields and bases shared by models."""
 
 import hashlib
 import secrets
@@ -12,8 +12,8 @@ from django.db.models.base import ModelState
 from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
 
-ERASED = "…"  # in place of a text that named somebody who was erased
-SEATS_MAX = 10  # the largest table of any rule system that the program prints and shows
+ERASED = "…"  # replaces a text that named an erased person
+SEATS_MAX = 10  # the largest table that can be printed and shown
 
 
 def new_salt() -> str:
@@ -27,15 +27,15 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """Returns what is stored of a secret that only its owner keeps."""
+    """Returns the hash stored for a secret that only its owner has."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Stored(models.Model):
-    """A row that is made quickly when it is read.
+    """A row that is built quickly when it is read.
 
-    Django sets each field of each row by itself, as a form would, which takes longer than the database takes to find
-    it. Here the values become the fields as they come; signals of Django's `__init__` are not sent.
+    Django sets each field of each row through `__init__`, which takes longer than the query. This class assigns the
+    values directly; the signals of `__init__` are not sent.
     """
 
     class Meta:
@@ -53,7 +53,7 @@ class Stored(models.Model):
 
 
 class _Manager(HistoryManager):  # type: ignore[misc]
-    """Its class with the methods of the queryset is made once, not anew for every row that is stored."""
+    """Caches the class with the methods of the queryset, which Django builds again for every stored row."""
 
     @classmethod
     @cache
@@ -62,5 +62,5 @@ class _Manager(HistoryManager):  # type: ignore[misc]
 
 
 def kept_history(**options: Any) -> HistoricalRecords:
-    """Returns what keeps the history of a model's rows; `options` are those of HistoricalRecords."""
+    """Returns the manager of the history of a model's rows; `options` are those of HistoricalRecords."""
     return HistoricalRecords(history_manager=_Manager, **options)

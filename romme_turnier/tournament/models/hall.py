@@ -1,4 +1,4 @@
-"""What happens in the hall around the lists: who is missing, who moved, which cards were drawn, what is announced."""
+"""Events in the hall around the lists: absences, moves, drawn cards, announcements."""
 
 from typing import assert_never
 
@@ -15,7 +15,7 @@ from romme_turnier.tournament.models.series import Draw, Series, Table
 
 
 class Absence(Stored):
-    """Somebody sits a series out and may be back for the next; whoever goes home for good withdraws."""
+    """A player sits out a series and may return for the next; leaving for good is a withdrawal."""
 
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="absences")
     series_number = models.PositiveSmallIntegerField(_("Serie"))
@@ -35,15 +35,14 @@ class Absence(Stored):
 
     @property
     def reason_words(self) -> str:
-        """As it is shown."""
+        """The text, worded."""
         return reason_words(self.reason)
 
 
 class CallIn(Stored):
-    """A substitute (Ersatz) plays for a member of the team: in one series, or from it on for good.
+    """A substitute (Ersatz) plays for a member of the team: in one series, or permanently from that series.
 
-    If taken back, it stays with `undone_at`. `noted` says what it did to the member: nothing if the member had left
-    before.
+    `undone_at` is set if it was taken back. `noted` is its effect on the member: none if the member had left before.
     """
 
     class Noted(models.TextChoices):
@@ -71,17 +70,17 @@ class CallIn(Stored):
         return f"{self.substitute} für {self.member} ab Serie {self.from_series}"
 
     def covers(self, series_number: int) -> bool:
-        """Returns whether the substitute thereby plays that series."""
+        """Returns whether this makes the substitute play that series."""
         if self.undone_at is not None:
             return False
         return series_number == self.from_series or (self.for_good and series_number > self.from_series)
 
 
 class SeatingRepair(Stored):
-    """A change of an existing seating: somebody came late, stayed away, or left.
+    """A change of an existing seating: a player came late, stayed away, or left.
 
-    `before` and `after` hold the tables that it touched, {"table number": [start number, …]} with seat 1 first;
-    a table that is missing on one side did not exist then.
+    `before` and `after` hold the affected tables, {"table number": [start number, …]} with seat 1 first;
+    a table missing on one side did not exist at that time.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="repairs")
@@ -101,7 +100,7 @@ class SeatingRepair(Stored):
 
     @property
     def reason_words(self) -> str:
-        """As it is shown."""
+        """The text, worded."""
         return reason_words(self.reason)
 
 
@@ -130,12 +129,12 @@ class DrawnCard(Stored):
 class HallMessage(Stored):
     """An announcement in the hall as text: on its screen and on every phone (Durchsage).
 
-    `text` is what somebody typed, or empty where a `call` is put into words when it is shown. `table`: whom it is for,
-    and what a call for a referee is about; without one it is for everybody.
+    `text` is typed; it is empty for a `call`, which is worded when it is shown. `table` is the addressee, and the
+    subject of a call for a referee; None addresses everybody.
     """
 
     class Call(models.TextChoices):
-        """What a hall is told again and again; `table` may be named with each."""
+        """Common announcements; each may name a `table`."""
 
         SIT_DOWN = "sit_down", _("Bitte hinsetzen")
         HAND_IN = "hand_in", _("Listen abgeben")
@@ -150,7 +149,7 @@ class HallMessage(Stored):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
     until = models.DateTimeField(_("anzeigen bis"), null=True, blank=True)
-    is_over = models.BooleanField(default=False)  # ended by an official, whatever the clock says
+    is_over = models.BooleanField(default=False)  # ended by an official, independent of the clock
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -169,7 +168,7 @@ class HallMessage(Stored):
 
     @property
     def words(self) -> str:
-        """As it is shown, beside `for_table`."""
+        """The text next to `for_table`, worded."""
         if not self.call:
             return self.text
         match HallMessage.Call(self.call):
@@ -185,5 +184,5 @@ class HallMessage(Stored):
 
     @property
     def for_table(self) -> Table | None:
-        """The one table that it is for; None where it is for everybody."""
+        """The only table addressed; None: everybody."""
         return None if self.call == HallMessage.Call.REFEREE else self.table

@@ -13,7 +13,7 @@ from romme_turnier.tournament.models.fields import Stored, new_token
 
 
 class OfficialInvitation(Stored):
-    """A link for accepting a task at an event; good for one person."""
+    """A link for accepting a role at an event; valid for one person."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
     role = models.CharField(_("Aufgabe"), max_length=10, choices=EventRole.Role)
@@ -33,7 +33,7 @@ class OfficialInvitation(Stored):
 
 
 class PlayerInvitation(Stored):
-    """A link with which the invited register for a closed event: one player, or everybody of a club."""
+    """A link for registering at a closed event: for one player, or for all members of a club."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="player_invitations")
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
@@ -57,7 +57,7 @@ class Bans(models.QuerySet["Ban"]):
 
 
 class Ban(Stored):
-    """Somebody must not play for a while (§ 1.4); it warns at the next registration."""
+    """A ban from playing for a period (§ 1.4); it warns at the next registration."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
     reason = models.CharField(_("Grund"), max_length=300)

@@ -1,15 +1,15 @@
-"""The one state of a list that pages, papers and the wall tell: it follows from what is stored, and nobody sets it."""
+"""The state of a list on pages, papers and the wall, derived from stored facts."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class ListState(models.TextChoices):
-    """How far a list has come, in the order of what needs somebody first."""
+    """The progress of a list, in the order of urgency for officials."""
 
     LOST = "lost", _("verloren")
-    FAULTY = "faulty", _("mit Fehlern")  # something keeps it from counting, whatever was done with it before
-    HANDED_IN = "handed_in", _("abgegeben")  # the paper is here, nothing of it is typed
+    FAULTY = "faulty", _("mit Fehlern")  # something keeps the list from counting, regardless of earlier steps
+    HANDED_IN = "handed_in", _("abgegeben")  # the paper is here, no row typed
     STARTED = "started", _("angefangen")
     COMPLETE = "complete", _("vollständig")
     SIGNED = "signed", _("unterschrieben")
@@ -19,12 +19,12 @@ class ListState(models.TextChoices):
 
     @property
     def urgency(self) -> int:
-        """The place in the order of what needs somebody first."""
+        """The place in the order of urgency."""
         return list(ListState).index(self)
 
     @property
     def badge(self) -> str:
-        """The kind of badge that pages show with its word."""
+        """The kind of badge on pages."""
         match self:
             case ListState.LOST | ListState.FAULTY:
                 return "problem"
@@ -41,18 +41,18 @@ class ListState(models.TextChoices):
 
     @property
     def needs_somebody(self) -> bool:
-        """Whether the officials have something to do with it."""
+        """Whether officials need to act."""
         return self not in (ListState.AT_TABLE, *SETTLED)
 
     @property
     def waits_for_check(self) -> bool:
-        """Whether it is whole and without faults, and only the check is missing (§ 2.2.5)."""
+        """Whether the list is whole and without faults, so that only the check is missing (§ 2.2.5)."""
         return self in (ListState.COMPLETE, ListState.SIGNED)
 
     def for_everybody(self, *, stays_at_table: bool) -> "ListState":
-        """What the public is told of it: whether the list is still at the table, and whether it is done with.
+        """The public part of the state: still at the table, or finished.
 
-        `stays_at_table`: the table writes the list itself and still has it, however many games are in.
+        `stays_at_table`: the table writes the list itself and still has it, regardless of the number of games.
         """
         if self in SETTLED:
             return ListState.CHECKED
@@ -65,8 +65,8 @@ SETTLED = (ListState.CHECKED, ListState.INVALID)
 def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper: str | None) -> ListState:
     """Returns the state of a list.
 
-    `status` is what is stored of it, `games_in`, `whole` (every game is in) and `problems` what was counted when it
-    changed last, `paper` where its hand-in says the paper is (None: no hand-in is recorded).
+    `status` is stored; `games_in`, `whole` (every game is in) and `problems` were counted at the last change; `paper`
+    is the whereabouts of the paper in the hand-in (None: no hand-in recorded).
     """
     if status == ListState.INVALID:
         return ListState.INVALID

@@ -1,4 +1,4 @@
-"""Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and who gets them."""
+"""Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and their winners."""
 
 from decimal import Decimal
 from typing import Any, Never
@@ -16,14 +16,14 @@ from romme_turnier.tournament.models.series import Series
 
 
 class EntryIsFinal(TypeError):
-    """Something tried to change or delete an entry of the ledger: a mistake in the program."""
+    """An attempt to change or delete an entry of the ledger: a programming error."""
 
     def __init__(self) -> None:
         super().__init__("ledger entries are reversed, never changed or deleted")
 
 
 class Entries(models.QuerySet["LedgerEntry"]):
-    """Rows that are only ever added."""
+    """Rows that can only be added."""
 
     def update(self, **_values: Any) -> Never:
         raise EntryIsFinal
@@ -36,9 +36,9 @@ class Entries(models.QuerySet["LedgerEntry"]):
 
 
 class LedgerEntry(Stored):
-    """A movement of money. Never changed: a wrong one is reversed by another one.
+    """A movement of money, never changed: another entry reverses a wrong one.
 
-    `amount` is positive for what the organiser receives and negative for what is paid out.
+    `amount` is positive for receipts of the organiser and negative for payments.
     """
 
     class Kind(models.TextChoices):
@@ -77,7 +77,7 @@ class LedgerEntry(Stored):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ledger_is_numbered"),
             models.CheckConstraint(condition=~Q(amount=Decimal(0)), name="ledger_entry_has_an_amount"),
-            # Reports add up by these; an entry of another kind would be missing from their sums.
+            # Reports add up by kind; an entry of another kind would be missing from their sums.
             models.CheckConstraint(condition=Q(method__in=["cash", "bank"]), name="ledger_entry_has_a_known_method"),
         ]
 
@@ -94,12 +94,12 @@ class LedgerEntry(Stored):
 
     @property
     def words(self) -> str:
-        """The text as it is shown."""
+        """The text, worded."""
         return reason_words(self.text)
 
 
 class CashCount(Stored):
-    """The cash box counted by coins and notes, beside what the ledger says must be in it."""
+    """A count of the cash box by coins and notes, with the expected sum of the ledger."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
     pieces = models.JSONField()  # {"20.00": 3, …}: how many of each note and coin
@@ -164,7 +164,7 @@ class Prize(Stored):
 
 
 class PrizeAward(Stored):
-    """Who gets what: fixed when the prizes are released, handed out one by one."""
+    """The winner of a prize: fixed when the prizes are released, handed out one by one."""
 
     prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")
     rank = models.PositiveSmallIntegerField(_("Rang"))
@@ -174,7 +174,7 @@ class PrizeAward(Stored):
     thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
     released_at = models.DateTimeField()
     released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    absent = models.JSONField(default=list, blank=True)  # keys of registrations that were passed over as not there
+    absent = models.JSONField(default=list, blank=True)  # keys of registrations passed over as absent
     handed_at = models.DateTimeField(_("ausgegeben"), null=True, blank=True)
     ledger_entry = models.OneToOneField(LedgerEntry, models.PROTECT, null=True, blank=True, related_name="award")
 

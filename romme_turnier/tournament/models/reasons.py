@@ -1,8 +1,8 @@
 """Reasons given by the program itself: stored as codes, put into words when shown.
 
-They share the column with what people type, as "#typo" or, with a detail, "#typo: Spiel 4". So the same act stores the
-same bytes whatever language the official reads, and hashes over them stay what they are. Whoever types such a code gets
-its words; nothing depends on it.
+They share the column with typed text, as "#typo" or, with a detail, "#typo: Spiel 4". So the same act stores the same
+bytes in every language, and hashes do not depend on the reader. A code typed by hand is shown as its words, without
+further effect.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MARK, _GAP = "#", ": "
 class Reason(StrEnum):
     """Why the program did something without asking an official."""
 
-    TYPO = "typo"  # a slip at the keyboard: the paper says something else
+    TYPO = "typo"  # a typing mistake: the paper has another figure
     SCORER_ERROR = "scorer_error"
     SCORER_ERROR_UNDONE = "scorer_error_undone"
     COMPLETE = "complete"
@@ -36,7 +36,7 @@ class Reason(StrEnum):
     PRIZE = "prize"
 
     def stored(self, detail: str = "") -> str:
-        """Returns the column's value. `detail` is a name, numbers, or typed text: never words of the program."""
+        """Returns the column's value. `detail` is a name, numbers, or typed text, never a translated text."""
         return f"{_MARK}{self}{_GAP}{detail}" if detail else f"{_MARK}{self}"
 
 
@@ -46,7 +46,7 @@ def is_given_as(stored: str, reason: Reason) -> bool:
 
 
 def reason_words(stored: str) -> str:
-    """Returns a reason as shown: typed text as it is, codes of the program in words."""
+    """Returns a reason as shown: typed text unchanged, codes worded."""
     reason, detail = _read(stored)
     return stored if reason is None else _worded(reason, detail)
 

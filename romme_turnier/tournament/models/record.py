@@ -1,4 +1,4 @@
-"""What makes a result provable: the log of a running list, the chain of revisions, keys of saved requests."""
+"""Proof of a result: the log of an open list, the chain of revisions, keys of saved requests."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class LogEntry(Stored):
-    """A change of a list before it is complete: who, when, old, new. `version` is the list's after it."""
+    """A change of an open list: who, when, old, new. `version` is the list's version after the change."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
     version = models.PositiveIntegerField()
@@ -22,7 +22,7 @@ class LogEntry(Stored):
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # what a table wrote itself
+    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # written by the table itself
     at = models.DateTimeField()
 
     class Meta:
@@ -41,7 +41,7 @@ class LogEntry(Stored):
 
 
 class Revision(Stored):
-    """The whole list at one moment, chained by hashes. Number 1 is the list as it was completed.
+    """The whole list at one moment, chained by hashes. Number 1 is the list at its completion.
 
     `content` holds seats, start numbers and roles, never names or database keys; names and free text are in it only as
     salted commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
@@ -76,7 +76,7 @@ class Revision(Stored):
 
     @property
     def reason_words(self) -> str:
-        """As it is shown."""
+        """The reason, worded."""
         return reason_words(self.reason)
 
 

@@ -1,4 +1,4 @@
-"""Who takes part in an event, and in which team."""
+"""Participants of an event and their teams."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from romme_turnier.tournament.models.fields import Stored, kept_history, new_sal
 
 
 class Category(Stored):
-    """A group with standings and prizes of its own (Damen, Senioren, Jugend)."""
+    """A group with separate standings and prizes (Damen, Senioren, Jugend)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="categories")
     name = NameField(_("Sonderwertung"), max_length=60)
@@ -30,18 +30,18 @@ class Category(Stored):
 
 
 class Registrations(models.QuerySet["Registration"]):
-    """Everybody who ever asked to take part in an event."""
+    """Everyone who ever applied to take part in an event."""
 
     def taking_part(self) -> "Registrations":
-        """Leaves out those who never did: the waiting list, and self-registered players who left before getting a
-        number.
+        """Leaves out people who never took part: the waiting list, and self-registered players who withdrew before
+        getting a number.
         """
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
 
 class Registration(Stored):
-    """A player at an event. The club is the one played for that day; the register may change later."""
+    """A player at an event, with the club of that day; the register may change later."""
 
     class Status(models.TextChoices):
         ACTIVE = "active", _("dabei")
@@ -60,9 +60,9 @@ class Registration(Stored):
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
-    pays_later = models.BooleanField(_("zahlt später"), default=False)  # plays although the fee is open (§ 1.3)
+    pays_later = models.BooleanField(_("zahlt später"), default=False)  # allowed to play with an open fee (§ 1.3)
     checked_in_at = models.DateTimeField(_("eingetroffen"), null=True, blank=True)
-    # For registrations without an account: how to reach the player, and the link for changing or withdrawing.
+    # For registrations without an account: contact, and the link for changing or withdrawing.
     contact = models.CharField(_("E-Mail oder Telefon"), max_length=120, blank=True)
     token = models.CharField(max_length=43, unique=True, null=True, blank=True, default=None, editable=False)
     captain = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="registered_by_captain")
@@ -72,7 +72,7 @@ class Registration(Stored):
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each ended the code printed on it
+    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each replaced the code printed on it
     registered_at = models.DateTimeField(auto_now_add=True)
     history = kept_history(excluded_fields=["token", "lost_cards"])
 
@@ -108,12 +108,12 @@ class Registration(Stored):
 
     @property
     def internet_name(self) -> PersonName:
-        """The name on the internet, wherever the program runs now: in full only with the player's consent."""
+        """The name on the internet, independent of the current mode: in full only with the player's consent."""
         return self.player.full_name if self.publish_name else self.player.full_name.short
 
     @property
     def shown_name(self) -> PersonName:
-        """The name on pages for everybody: as in the hall, but on the internet in full only with consent."""
+        """The name on public pages: as in the hall, but on the internet in full only with consent."""
         return self.internet_name if settings.MODE == "public" else self.hall_name
 
     @property
@@ -121,13 +121,13 @@ class Registration(Stored):
         return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
-        """Returns whether the player has not left for good by that series."""
+        """Returns whether the player has not yet left for good by that series."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )
 
     def plays_in(self, series_number: int) -> bool:
-        """Whether a draw of that series seats the player: not gone, not on the bench, and not sitting it out."""
+        """Returns whether a draw of that series seats the player: not gone, not on the bench, not absent."""
         return (
             self.belongs_to(series_number)
             and not self.on_bench(series_number)
@@ -145,9 +145,9 @@ class Registration(Stored):
 
 
 class LastingPage(Stored):
-    """A page with the results of one player that stays after the event, because the player wants it.
+    """A page with one player's results that stays after the event, made by the player.
 
-    Its address holds a secret, of which only a hash is stored. There is none any more when the row is gone.
+    Its address holds a secret; only the hash is stored. The page ends with the row.
     """
 
     registration = models.OneToOneField(Registration, models.CASCADE, related_name="lasting_page")
@@ -184,7 +184,7 @@ class TeamMember(Stored):
     team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
     registration = models.OneToOneField(Registration, models.CASCADE, related_name="team_membership")
     position = models.PositiveSmallIntegerField(default=0)
-    substitute = models.BooleanField(_("Ersatz"), default=False)  # plays only when somebody of the team drops out
+    substitute = models.BooleanField(_("Ersatz"), default=False)  # plays only if a member of the team drops out
 
     class Meta:
         ordering = ["position", "pk"]

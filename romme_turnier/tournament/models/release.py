@@ -1,4 +1,4 @@
-"""Standings as they were posted, and play-offs (§ 1.5)."""
+"""Released standings, and play-offs (§ 1.5)."""
 
 from django.conf import settings
 from django.db import models
@@ -16,7 +16,7 @@ class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
 
     `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may
-    change. `revisions` are the lists as they stood: public pages show these and nothing newer.
+    change. `revisions` are those of the lists at the release: public pages show nothing newer.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="releases")
@@ -42,20 +42,20 @@ class StandingsRelease(Stored):
 
     @property
     def is_final(self) -> bool:
-        """After the last series: play-offs count, and a tie that is left needs one (§ 1.5)."""
+        """Whether it follows the last series: play-offs count, and a remaining tie needs one (§ 1.5)."""
         return self.series.number == self.event.series_count
 
     @property
     def posted_rows(self) -> list[StandingRow]:
-        """The rows that are shown: whoever has no start number yet has never played."""
+        """The shown rows: players without a start number have never played."""
         return [row for row in self.rows if row.number is not None]
 
 
 class PlayOff(Stored):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
 
-    Until it has separated all of them it has no places: `groups` hold the start numbers, best first, equals together. A
-    play-off that was called is one group not yet `played`; one tied again has been played.
+    It has places only after separating all players; until then `groups` hold the start numbers, best first, equals
+    together. A called play-off is one group that is not yet `played`; one with a new tie is played.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
@@ -77,7 +77,7 @@ class PlayOff(Stored):
 class PlayOffPlace(Stored):
     play_off = models.ForeignKey(PlayOff, models.CASCADE, related_name="places")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="play_off_places")
-    position = models.PositiveSmallIntegerField()  # order in which the participants were named
+    position = models.PositiveSmallIntegerField()  # the order in which the participants were entered
     place = models.PositiveSmallIntegerField(_("Platz"))
 
     class Meta:

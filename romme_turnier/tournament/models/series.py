@@ -1,4 +1,4 @@
-"""A series: its draws, its tables, and who sits where."""
+"""A series: its draws, tables and seats."""
 
 from datetime import timedelta
 
@@ -15,23 +15,23 @@ from romme_turnier.tournament.models.registration import Registration
 
 
 class Series(Stored):
-    """Exists from its first draw on; an event announces `series_count` of them."""
+    """A series, created by its first draw; an event announces `series_count` of them."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Nummer"))
-    held_on = models.DateField(_("Spieltag"), null=True, blank=True)  # events of several days; else the event's day
+    held_on = models.DateField(_("Spieltag"), null=True, blank=True)  # None: the event's day
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
-    # The clock of the hall: it ran `played_before` until last stopped, and runs again since `clock_started_at`.
+    # The clock of the hall: it ran `played_before` until the last stop, and again since `clock_started_at`.
     minutes = models.PositiveSmallIntegerField(_("Spielzeit in Minuten"), null=True, blank=True)
     clock_started_at = models.DateTimeField(null=True, blank=True)
     played_before = models.DurationField(default=timedelta)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    # How its tables keep their lists where that is not as announced: read in tournament/at_table/terms.py only.
+    # How its tables keep their lists, if not as announced; read only in tournament/at_table/terms.py.
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=Event.PhoneLists, blank=True)
     confirmations = models.PositiveSmallIntegerField(
         _("Bestätigungen je Liste"), null=True, blank=True
-    )  # 0: everybody at the table
+    )  # 0: the whole table
     blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), null=True, blank=True)
 
     class Meta:
@@ -69,8 +69,8 @@ class Table(Stored):
 
 
 class Seat(Stored):
-    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can enforce that
-    nobody sits twice.
+    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can enforce one
+    seat per player.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -93,7 +93,7 @@ class Seat(Stored):
 
 
 class Draw(Stored):
-    """A draw as it was made, kept for good: its record lets anyone repeat it."""
+    """A draw, kept permanently: its record lets anyone repeat it."""
 
     class Status(models.TextChoices):
         PROPOSED = "proposed", _("Vorschau")
@@ -109,7 +109,7 @@ class Draw(Stored):
     quality = models.JSONField(default=dict)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
-    applied_at = models.DateTimeField(null=True, blank=True)  # also of those that have been discarded since
+    applied_at = models.DateTimeField(null=True, blank=True)  # including discarded ones
     discarded_at = models.DateTimeField(null=True, blank=True)
     discarded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     discard_reason = models.CharField(max_length=200, blank=True)
@@ -128,7 +128,7 @@ class Draw(Stored):
 
     @property
     def discard_words(self) -> str:
-        """The reason as it is shown."""
+        """The reason, worded."""
         return reason_words(self.discard_reason)
 
     @property

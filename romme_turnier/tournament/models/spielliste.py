@@ -1,4 +1,4 @@
-"""The list of a table (Spielliste): what the paper says, as it stands, and the totals beside it."""
+"""The list of a table (Spielliste): the figures of the paper, and the totals."""
 
 from django.conf import settings
 from django.db import models
@@ -21,15 +21,15 @@ class Spielliste(Stored):
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="spielliste")
     status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.OPEN)
-    version = models.PositiveIntegerField(default=0)  # counts every change of anything on the list
+    version = models.PositiveIntegerField(default=0)  # counts every change of the list
     invalid_reason = models.CharField(_("Grund der Ungültigkeit"), max_length=300, blank=True)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    # Keys the check word and never leaves the server; "" for lists that were confirmed before there was one.
+    # The key of the check word, which never leaves the server; "" for lists confirmed before it existed.
     word_salt = models.CharField(max_length=32, default=new_salt, blank=True, editable=False)
-    # Derived and stored, so that the overview of a hall needs no arithmetic:
+    # Derived and stored for the overview of the hall:
     games_in = models.PositiveSmallIntegerField(default=0)
     whole = models.BooleanField(default=False)  # every game is in
-    problems = models.PositiveSmallIntegerField(default=0)  # violations that keep it from counting
+    problems = models.PositiveSmallIntegerField(default=0)  # violations that keep the list from counting
 
     class Meta:
         verbose_name = _("Spielliste")
@@ -40,8 +40,8 @@ class Spielliste(Stored):
 
     @property
     def state(self) -> ListState:
-        """How far the list has come."""
-        hand_in = None if self.games_in else getattr(self, "hand_in", None)  # it says something of an empty list only
+        """The progress of the list."""
+        hand_in = None if self.games_in else getattr(self, "hand_in", None)  # needed for an empty list only
         return list_state(
             status=self.status,
             games_in=self.games_in,
@@ -52,7 +52,7 @@ class Spielliste(Stored):
 
     @property
     def invalid_words(self) -> str:
-        """The reason as it is shown."""
+        """The reason, worded."""
         return reason_words(self.invalid_reason)
 
 
@@ -64,7 +64,7 @@ class GameRow(Stored):
     finisher = models.PositiveSmallIntegerField(_("beendet von Platz"), null=True, blank=True)
     handromme = models.BooleanField(_("Handrommé"), default=False)
     version = models.PositiveIntegerField(default=1)
-    # Set by the service from the rule system: the row obeys it. `finisher_required` is that system's demand.
+    # Set by the service: whether the row obeys the rule system, and whether that requires a finisher.
     stands = models.BooleanField(default=False)
     finisher_required = models.BooleanField(default=True)
 
@@ -94,8 +94,8 @@ class GameRow(Stored):
 
 
 class GameEntry(Stored):
-    """One seat's points of a game. `least` and `most` are what the rule system allows there: set in rows
-    that stand, empty where nothing is demanded (the row does not stand, or the seat has been left)."""
+    """One seat's points of a game. `least` and `most` are the limits of the rule system: set in rows that obey
+    it, otherwise empty, as for a seat that was left."""
 
     row = models.ForeignKey(GameRow, models.CASCADE, related_name="entries")
     seat = models.PositiveSmallIntegerField(_("Platz"))
@@ -126,7 +126,7 @@ class GameEntry(Stored):
 
 
 class Decision(Stored):
-    """What officials add to a list. The reason is free text and enters hashes only as a commitment."""
+    """An addition of officials to a list. The reason is free text and enters hashes only as a commitment."""
 
     reason = models.CharField(_("Grund"), max_length=300)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
@@ -153,7 +153,7 @@ class Penalty(Decision):
 
 
 class RowRuling(Decision):
-    """The officials accept a row as it is."""
+    """Officials accept a row unchanged."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
     game = models.PositiveSmallIntegerField(_("Spiel"))
@@ -167,7 +167,7 @@ class RowRuling(Decision):
 
 
 class Vacancy(Decision):
-    """A seat left from a game on (illness, exclusion); `counts` by a ruling of the officials."""
+    """A seat that was left before a game (illness, exclusion); `counts` by a ruling of the officials."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="vacancies")
     seat = models.PositiveSmallIntegerField(_("Platz"))
@@ -183,7 +183,7 @@ class Vacancy(Decision):
 
 
 class Reading(Stored):
-    """Possible readings of an unclear entry (§ 2.2.6); the row holds the one worst for the player."""
+    """Possible readings of an unclear entry (§ 2.2.6); the row holds the worst one for the player."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="readings")
     game = models.PositiveSmallIntegerField(_("Spiel"))
@@ -199,9 +199,11 @@ class Reading(Stored):
 
 
 class EndingReading(Decision):
-    """Possible readings of who ended a game, and whether by Handrommé (§ 2.2.6); the row holds what all of them say.
+    """Possible endings of a game: the player, and whether by Handrommé (§ 2.2.6).
 
-    `endings` holds pairs of a seat (None: nobody ended it) and the mark of a Handrommé.
+    The row holds the common part of all readings.
+
+    `endings` holds pairs of a seat (None: no player) and the mark of a Handrommé.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="ending_readings")
@@ -217,7 +219,7 @@ class EndingReading(Decision):
 
 
 class Claim(Stored):
-    """What the scorer wrote under the paper list for one seat; it may be wrong."""
+    """The scorer's sums on paper for one seat, possibly wrong."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="claims")
     seat = models.PositiveSmallIntegerField(_("Platz"))

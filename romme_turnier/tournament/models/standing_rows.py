@@ -1,4 +1,4 @@
-"""The rows of standings as values, and as the JSON that the database holds of those that were released."""
+"""The rows of standings as values, and as the stored JSON of releases."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class _Tallied:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow(_Tallied):
-    """A player's row: start number, club and figures, no names; all that further rankings are made of.
+    """A player's row: start number, club and figures, no names; further rankings are made from these.
 
-    `results` by series, None where no list counts; `tally` is what they come to. `decided_by` is what put the row
-    behind the one before it. `play_off_waived`: the tie stays, as no title or prize depends on it.
+    `results` by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that put the
+    row behind the previous one. `play_off_waived`: the tie stays, as no title or prize depends on it.
     """
 
     rank: int | None
@@ -102,7 +102,7 @@ class StandingRow(_Tallied):
 
 @dataclass(frozen=True, slots=True)
 class TeamRow(_Tallied):
-    """The row of a team, a tandem or a club; `members` are start numbers, `size` is the team's where it has one."""
+    """The row of a team, a tandem or a club; `members` are start numbers, `size` is that of a team, None for clubs."""
 
     rank: int | None
     key: str
@@ -147,7 +147,7 @@ def _criterion(row: Json) -> Criterion | None:
 class _RowsField(models.JSONField):
     """JSON in the database, a tuple of rows everywhere else.
 
-    To migrations it is the plain JSON field: the table does not depend on what the rows mean.
+    Migrations see the plain JSON field: the column does not depend on the meaning of the rows.
     """
 
     row: ClassVar[type[StandingRow | TeamRow]]

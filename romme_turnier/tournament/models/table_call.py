@@ -13,11 +13,11 @@ from romme_turnier.tournament.models.series import Table
 
 
 class TableCall(Stored):
-    """What a table calls for, who answered and when; it stays when it is over.
+    """A call of a table with its reason and answer; kept after it is over.
 
-    `seat` and `registration` say who called, where that is known. `about` and `text` are for officials alone: pages for
-    everybody name the table and nothing else. `answered_at` is when the first official said "Ich komme"; `answered_by`
-    is who comes, as another may take over.
+    `seat` and `registration` are the caller, if known. `about` and `text` are for officials only: public pages name
+    the table and no more. `answered_at` is the time of the first "Ich komme"; `answered_by` is the
+    official who comes, as another may take over.
     """
 
     class About(models.TextChoices):
@@ -79,10 +79,10 @@ class TableCall(Stored):
 
     @property
     def until_answer(self) -> timedelta | None:
-        """How long it took until somebody said they come; None as long as nobody has."""
+        """The time until an official answered; None before."""
         return None if self.answered_at is None else max(self.answered_at - self.called_at, timedelta(0))
 
     @property
     def until_end(self) -> timedelta | None:
-        """How long it took until it was done; None for one that is open or was taken back."""
+        """The time until the call was done; None if it is open or was taken back."""
         return None if self.ended_at is None else max(self.ended_at - self.called_at, timedelta(0))

@@ -9,7 +9,7 @@ from romme_turnier.tournament.models.fields import Stored
 
 
 class Board(models.TextChoices):
-    """What the wall can show, in the order of its usual programme."""
+    """The boards of the wall, in the order of the usual programme."""
 
     CLOCK = "clock", pgettext_lazy("Gerät", "Uhr")
     SEATS = "seats", _("Plätze nach Namen")
@@ -21,7 +21,7 @@ class Board(models.TextChoices):
 
 
 class Wall(Stored):
-    """How the wall looks, and the board that it stays with. `held` is empty while the boards change."""
+    """The look of the wall, and the board that it stays on. `held` is empty while boards change."""
 
     class Look(models.TextChoices):
         LIGHT = "light", _("hell")
@@ -36,7 +36,7 @@ class Wall(Stored):
 
 
 class WallBoard(Stored):
-    """A board of an event's programme; without any the usual programme is shown (tournament/hall/wall.py)."""
+    """A board of an event's programme; without boards the usual programme is shown (tournament/hall/wall.py)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wall_boards")
     board = models.CharField(max_length=10, choices=Board)

@@ -1,1 +1,1 @@
-"""Games of Rommé at a table in the browser: the tables, and what was done at them."""
+"""Games of Rommé at a table in the browser: the tables, and the acts at them."""

@@ -11,7 +11,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 class GameRecord(Stored):
     """A game of a list, act by act, in the canonical form of a record, with its SHA-256.
 
-    Start numbers stand for the players, so no name is in it. A game that was broken off is dealt anew: `deal` counts.
+    Start numbers stand for the players, so no name is in it. A game that was broken off is dealt again: `deal` counts.
     Records are added, never changed; the hash goes into every revision of the list.
     """
 

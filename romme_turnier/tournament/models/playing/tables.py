@@ -1,8 +1,7 @@
-"""Tables at which Rommé is played in the browser: anybody's, and those of an event, which fill a list.
+"""Tables for Rommé in the browser: public ones, and those of an event, which fill a list.
 
-What happens at a table is its moves, one after the other; everything else follows from them and the table's secret
-(`tournament/playing/state.py`). Names of players stand in moves alone and go with the table; at a table of an event
-start numbers stand for them.
+A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
+Only moves contain names of players, and are deleted with the table; tables of an event use start numbers instead.
 """
 
 import secrets
@@ -16,7 +15,7 @@ from romme_turnier.tournament.models.fields import Stored, new_token
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 SECRET_BYTES = 32
-DEAL = str(Word.SHUFFLE)  # the command by which cards are dealt, as moves have it
+DEAL = str(Word.SHUFFLE)  # the dealing command, as in moves
 
 
 def new_secret() -> str:
@@ -25,10 +24,10 @@ def new_secret() -> str:
 
 
 class PlayTable(Stored):
-    """A table of games in the browser. Who knows the `token` of its link may look on, and sit down if there is room.
+    """A table of games in the browser. The `token` of its link lets people watch, and sit down if there is room.
 
-    Where a case is tried, `position` is that from which it begins, as text on one line, and `players` are name and who
-    plays (`core/playing/table.py: Plays`), by seat. Elsewhere both are empty: who sits there follows from the moves.
+    At a table to try a case, `position` is its beginning, as text on one line, and `players` are names and kinds of
+    players (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow from the moves.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -54,10 +53,10 @@ class PlayTable(Stored):
 
 
 class PlayMove(Stored):
-    """Something that was done at a table: a command as it is written in full. Moves are added, never changed.
+    """An act at a table: a command in its full form. Moves are added, never changed.
 
-    `seat` is 0 where somebody sits down, and for what officials order, as a line of the record. `key` is that of the
-    request that asked for it, "" for what the program does.
+    `seat` is 0 for sitting down, and for orders of officials, as a line of the record. `key` is that of the request, ""
+    for moves of the program.
     """
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="made")
@@ -81,7 +80,7 @@ class PlayMove(Stored):
 
 
 class PlayVisit(Stored):
-    """When the page of somebody who sits at a table last asked for it; `joined` is the number of the move by which."""
+    """The last request of a seated player's page; `joined` is the number of the move with which the player sat down."""
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="visits")
     joined = models.PositiveIntegerField()
