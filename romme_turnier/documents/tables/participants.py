@@ -188,7 +188,7 @@ class ParticipantsFilter(TableFilter):
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
     """Loads every related row, and sets `owes_nothing` and `has_played` on each registration."""
-    related = ("player", "club", "event", "fee", "team_membership__team")
+    related = ("player", "club", "fee", "team_membership__team")  # their event is known
     registrations = list(rows.select_related(*related).prefetch_related("call_ins__member"))
     played = have_played(event)
     for registration in registrations:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import written_on
 from romme_turnier.tournament.money import fees
@@ -49,12 +50,13 @@ class Counts:
 
 
 def counts(event: models.Event) -> Counts:
-    found = event.registrations.taking_part().aggregate(
-        registered=Count("pk"),
-        paid=Count("pk", filter=Q(paid=True)),
-        here=Count("pk", filter=Q(checked_in_at__isnull=False) | Q(pk__in=have_played(event))),
+    people = event.registrations.taking_part().values_list("pk", "paid", "checked_in_at")
+    played = have_played(event)
+    return Counts(
+        registered=len(people),
+        paid=sum(paid for _pk, paid, _at in people),
+        here=sum(at is not None or pk in played for pk, _paid, at in people),
     )
-    return Counts(**found)
 
 
 def next_series(event: models.Event) -> int | None:
@@ -82,14 +84,19 @@ def have_played(event: models.Event, before_series: int | None = None) -> set[in
 
     They sat at a table whose list is written on, and did not leave the seat before its first game.
     """
-    lists = models.Spielliste.objects.filter(table__series__event=event)
-    if before_series is not None:
-        lists = lists.filter(table__series__number__lt=before_series)
+    return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}
+
+
+def _played() -> "QuerySet[models.Seat, tuple[int, int]]":
+    lists = models.Spielliste.objects.filter(table=OuterRef("table"))
     left = models.Vacancy.objects.filter(
         spielliste__table=OuterRef("table"), seat=OuterRef("number"), from_game=FIRST_GAME
     )
-    seats = models.Seat.objects.filter(~Exists(left), table__spielliste__in=written_on(lists))
-    return set(seats.values_list("registration", flat=True))
+    seats = models.Seat.objects.order_by().filter(~Exists(left), Exists(written_on(lists)))
+    return seats.values_list("registration", "table__series__number")
+
+
+_PLAYED = Prepared(_played, "table__series__event")
 
 
 def no_shows(event: models.Event, series_number: int) -> set[int]:
