@@ -1,1 +1,1 @@
-"""A table keeps its list on a phone: who gets in, who writes, who confirms."""
+"""Lists that tables keep on phones: access, writing, confirming."""

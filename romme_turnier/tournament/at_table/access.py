@@ -1,8 +1,8 @@
-"""How phones get to the list of their table: its PIN from the printed list, and the start card of who holds the phone.
+"""Access of phones to the list of their table: the PIN on the printed list, and the player's start card.
 
-The PIN is derived from the salt of the list and the number of PINs that officials ended: a list that is printed again
-holds the same one, and every list its own. A few digits are enough, as wrong codes are counted for each list: after
-`MOST_WRONG` the list opens for no further phone until officials reset it, and those that are in stay in.
+The PIN is derived from the salt of the list and the number of PINs that officials ended, so a list that is printed
+again has the same one. A few digits are enough, as wrong codes are counted for each list: after `MOST_WRONG` no new
+phone gets in until officials reset the list; phones that are in stay in.
 """
 
 import hashlib
@@ -23,11 +23,11 @@ MOST_WRONG = 20
 
 
 class WrongCode(TournamentError):
-    """The PIN, or the end of the start card's code, is another one."""
+    """The PIN, or the end of the start card's code, is wrong."""
 
 
 class TooManyGuesses(TournamentError):
-    """After too many wrong codes no further phone gets in before officials reset the PIN."""
+    """Too many wrong codes: no new phone gets in before officials reset the PIN."""
 
 
 class DeskWrites(TournamentError):
@@ -35,12 +35,12 @@ class DeskWrites(TournamentError):
 
 
 def pin_of(spielliste: models.Spielliste) -> str:
-    """Returns the PIN that holds now, as "4711": a list that is printed before a reset shows another one."""
+    """Returns the current PIN, as "4711". A list printed before a reset shows an older one."""
     return derived_pin(spielliste.salt, _access(spielliste).pins_ended)
 
 
 def derived_pin(salt: str, ended: int) -> str:
-    """Returns the PIN of a list with that salt, after so many were ended."""
+    """Returns the PIN of a list with that salt, after a number of ended ones."""
     digest = hmac.digest(salt.encode(), f"list at the table {ended}".encode(), hashlib.sha256)
     return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}d}"
 
@@ -50,13 +50,13 @@ def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
 
 
 def is_ended_pin(spielliste: models.Spielliste, typed: str) -> bool:
-    """Returns whether that was its PIN before a reset: what the paper on the table still says."""
+    """Returns whether that was the PIN before a reset, which the paper on the table still shows."""
     ended = range(_access(spielliste).pins_ended)
     return any(hmac.compare_digest(typed.strip().encode(), derived_pin(spielliste.salt, n).encode()) for n in ended)
 
 
 def is_shut(spielliste: models.Spielliste) -> bool:
-    """Returns whether so many wrong codes came that no further phone gets in before officials reset the PIN."""
+    """Returns whether too many wrong codes were typed, so that no new phone gets in before a reset of the PIN."""
     return _access(spielliste).wrong_codes >= MOST_WRONG
 
 
@@ -71,7 +71,7 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Refuses lists that no phone may keep: on paper only, before seats are released, or checked already."""
+    """Refuses lists that phones may not keep: on paper only, before seats are released, or already checked."""
     series = spielliste.table.series
     if not terms_of(series).on_phones:
         raise TournamentError(paper_only())
@@ -82,19 +82,19 @@ def demand_open(spielliste: models.Spielliste) -> None:
 
 
 def demand_phones_write(spielliste: models.Spielliste) -> None:
-    """Refuses what phones send of a list that no phone may keep, or while officials write it. Raises DeskWrites."""
+    """Refuses writes of phones if the list may not be kept on them, or while officials write it. Raises DeskWrites."""
     demand_open(spielliste)
     if desk_has_pen(spielliste):
         raise DeskWrites(_("Die Spielleitung schreibt diese Liste jetzt selbst. Handys am Tisch lesen nur mit."))
 
 
 def paper_only() -> str:
-    """Returns what phones are told of a series whose lists are on paper."""
+    """Returns the message for phones of a series whose lists are on paper."""
     return _("In dieser Serie werden die Listen nur auf Papier geführt.")
 
 
 def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
-    """Raises WrongCode. A PIN that was ended opens nothing, but is scanned again and again: TournamentError."""
+    """Checks a PIN. Raises WrongCode, or TournamentError for an ended PIN, which is scanned again and again."""
     if is_pin_of(spielliste, typed):
         return
     if is_ended_pin(spielliste, typed):
@@ -141,14 +141,14 @@ def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
 
 @service
 def count_wrong_code(spielliste: models.Spielliste) -> None:
-    """Leaves a row in the log: the code that `take_guess` counted for this list was wrong."""
+    """Logs that the code counted by `take_guess` for this list was wrong."""
 
 
 @part_of_service
 def lock_list(pk: int) -> None:
-    """Lets nobody else change this list, its phones, or what is said of it, before the end of the transaction.
+    """Locks this list, its phones and its statements until the end of the transaction.
 
-    Taken before anything else is locked: of two phones that take the pen at once neither waits for the other's row, of
-    two that confirm at once the second sees what the first one said.
+    It is taken before any other lock: two phones that take the pen at the same moment do not wait for each other's row,
+    and the second of two confirmations sees the first.
     """
     models.Spielliste.objects.select_for_update().values_list("pk").get(pk=pk)

@@ -1,7 +1,7 @@
-"""The own column from memory, before the list is shown for confirming, where the announcement asks for it.
+"""The blind check: players type their column from memory before they see the list, if the announcement requires it.
 
-A player is asked once for each list: what was typed first stays, as whoever typed it has seen the list since. Nothing
-has to be known; games that are left empty say nothing.
+Each player is asked once per list, and the first answer stays, as the player has seen the list afterwards. Games may
+be left empty.
 """
 
 from collections.abc import Mapping
@@ -28,19 +28,19 @@ from romme_turnier.tournament.lists.sheets import load, rows_of, sheet_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
-MOST_GAMES = 12  # the last ones of a longer list: nobody is asked for more than fits a page
+MOST_GAMES = 12  # the last ones of a longer list, as many as fit a page
 MOST_POINTS = 9999
 
 
 def games_asked(spielliste: models.Spielliste) -> range:
-    """Returns the numbers of the games that a player is asked for."""
+    """Returns the numbers of the games to remember."""
     games = rows_of(spielliste)
     return range(max(1, games - MOST_GAMES + 1), games + 1)
 
 
 def is_to_ask(spielliste: models.Spielliste, registration: models.Registration) -> bool:
-    """Returns whether the list is not shown to this player yet: it is written, and they have neither typed what they
-    remember nor said anything.
+    """Returns whether the list is still hidden from this player: it is written, and the player has neither typed points
+    nor made a statement.
     """
     if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
         return False
@@ -58,9 +58,9 @@ def remember(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Keeps what a player remembers, points by game, {} for nothing; typed twice, the first counts.
+    """Stores a player's points from memory by game, {} for none; only the first answer counts.
 
-    Of the phone's own player, or of another `seat` with the whole code of its start card. Raises what
+    For the phone's own player, or of another `seat` with the whole code of its start card. Raises what
     `statements.confirm` raises.
     """
     current = locked(phone)
@@ -95,7 +95,7 @@ def remember(
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """A game that a player remembers otherwise than it is listed."""
+    """A game with other points than the list has."""
 
     game: int
     remembered: int
@@ -104,7 +104,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a player has typed. `games` is how many of them; () in `otherwise`: all of these are listed so."""
+    """A player's points from memory. `games` is their number; `otherwise` is () if all agree with the list."""
 
     seat: models.Seat
     games: int
@@ -112,7 +112,7 @@ class Memory:
 
 
 def memory_of(spielliste: models.Spielliste, seat: models.Seat) -> Memory | None:
-    """Returns what the player of this seat has typed against the list as it is now; None before, and once erased."""
+    """Returns the comparison with the current list for this seat; None before the answer, and after erasure."""
     remembered = remembered_by(spielliste, seat.registration)
     if not isinstance(remembered, dict):
         return None
@@ -126,7 +126,7 @@ def memory_of(spielliste: models.Spielliste, seat: models.Seat) -> Memory | None
 
 
 def contradicted(memory: Memory) -> tuple[str, int | None]:
-    """Returns what is contradicted by whoever names nothing else, as `statements.contradict` takes text and game:
+    """Returns the default text and game of a contradiction, as `statements.contradict` takes them:
     "40 statt 43" and 3; of several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
     """
     match memory.otherwise:

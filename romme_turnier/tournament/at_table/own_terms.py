@@ -1,4 +1,4 @@
-"""What officials say of one series: its tables keep their lists otherwise than announced for the event."""
+"""Exceptions for one series: its tables keep their lists otherwise than announced for the event."""
 
 from django.utils.translation import gettext as _
 
@@ -16,10 +16,10 @@ from romme_turnier.tournament.shared.service import service
 def set_own_terms(
     series: models.Series, *, phone_lists: str, confirmations: int | None, blind_check: bool | None, by: User | None
 ) -> None:
-    """Stores what holds for this series; "" and None: as announced, 0 confirmations: everybody at the table.
+    """Stores the terms of this series; "" and None: as announced, 0 confirmations: the whole table.
 
-    Also while it is played: what phones have sent stays, and where fewer confirmations are needed now, lists that have
-    them are complete. Raises TournamentError for a closed series, and for what cannot be chosen.
+    It may be played already: entries of phones stay, and if fewer confirmations are needed now, lists that have
+    them become complete. Raises TournamentError for a closed series and for unavailable choices.
     """
     current = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if current.is_closed:

@@ -1,4 +1,4 @@
-"""The phones of a table: who holds them, which one writes, and how officials end them."""
+"""The phones of a table: their players, the pen, and ending them."""
 
 from django.db.models import F
 from django.utils import timezone
@@ -17,20 +17,20 @@ from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 class PhoneEnded(TournamentError):
-    """This phone opens the list no more."""
+    """This phone has no access to the list any more."""
 
 
 def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone | None:
-    """Returns the phone that holds this secret, while it opens the list and its player sits at the table."""
+    """Returns the phone with this secret, while it has access and its player sits at the table."""
     phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
     sitting = phones.filter(spielliste__table__seats__registration=F("registration"))
     return sitting.filter(spielliste=spielliste, token_hash=hash_of(token), ended_at=None).first()
 
 
 def locked(phone: models.TablePhone) -> models.TablePhone:
-    """Returns the phone as it is stored now, for a change. Raises PhoneEnded, also where its player sits elsewhere.
+    """Returns the current row of the phone, for a change. Raises PhoneEnded, also if its player sits elsewhere.
 
-    What is changed about the phones of a list, and by them, is changed one after the other: see `lock_list`.
+    Changes of the phones of a list, and by them, are made one after the other: see `lock_list`.
     """
     lock_list(phone.spielliste_id)
     phones = models.TablePhone.objects.filter(pk=phone.pk, ended_at=None)
@@ -44,10 +44,10 @@ def locked(phone: models.TablePhone) -> models.TablePhone:
 def open_list(
     spielliste: models.Spielliste, registration: models.Registration, *, token: str, card_end: str | None
 ) -> models.TablePhone:
-    """Lets a phone in, for the player who holds it and with the secret (`new_token`) that it will keep.
+    """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
-    `card_end` are the last signs of the player's start card; None where the phone has shown the whole card before. An
-    earlier phone of the same player stays in, as it may hold what it has not sent yet. Raises WrongCode,
+    `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
+    earlier phone of the same player stays in, as it may have unsent games. Raises WrongCode,
     TournamentError.
     """
     demand_open(spielliste)
@@ -64,7 +64,7 @@ def open_list(
 
 @service
 def take_pen(phone: models.TablePhone) -> None:
-    """Makes this phone the one that writes. The one that wrote before reads from now on, and can take it back.
+    """Gives this phone the pen. The previous one only reads from now on, and can take it back.
 
     Raises DeskWrites, TournamentError.
     """
@@ -77,7 +77,7 @@ def take_pen(phone: models.TablePhone) -> None:
 
 @service
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends the PIN and every phone of the list in one step. What was written stays; a new PIN lets phones in again."""
+    """Ends the PIN and every phone of the list in one step. Entries stay; a new PIN lets phones in again."""
     lock_list(spielliste.pk)
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
@@ -86,7 +86,7 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
-    """Ends one phone. What it has sent stays; with the PIN it gets in again."""
+    """Ends one phone. Its entries stay; with the PIN it gets in again."""
     lock_list(phone.spielliste_id)
     if not models.TablePhone.objects.filter(pk=phone.pk, ended_at=None).update(ended_at=timezone.now(), is_pen=False):
         raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
@@ -94,21 +94,21 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Officials write from now on, the phones of the table only read. Their pen stays where it is for afterwards."""
+    """Officials write from now on, the phones of the table only read. The pen is kept for afterwards."""
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 
 
 @service
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends `take_pen_to_desk`: the phone that wrote before writes again, or any other that takes the pen."""
+    """Ends `take_pen_to_desk`: the phone with the pen writes again, or another one that takes it."""
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
 
 
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
-    """Returns whether that changes anything. One after the other with phones that write or take the pen."""
+    """Returns whether that changes anything. Locks out phones that write or take the pen."""
     stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)

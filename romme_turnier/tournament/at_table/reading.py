@@ -1,4 +1,4 @@
-"""How far the tables of a series are that keep their lists on phones, in the order of what needs somebody first."""
+"""The progress of tables that keep their lists on phones, in the order of urgency."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ Status = models.Spielliste.Status
 
 
 class Progress(db.TextChoices):
-    """What a table has done with its list, the most urgent first."""
+    """The state of a table with its list, the most urgent first."""
 
     DISPUTED = "disputed", _("Widerspruch")
     TOO_FEW = "too_few", _("zu wenige am Tisch")
@@ -42,7 +42,7 @@ class Progress(db.TextChoices):
 
     @property
     def badge(self) -> str:
-        """The kind of badge that pages show with its word."""
+        """The kind of badge on pages."""
         match self:
             case Progress.DISPUTED | Progress.TOO_FEW:
                 return "problem"
@@ -58,21 +58,21 @@ class Progress(db.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone that is in. `minutes`: how long it was not seen; `is_there`: somebody looks at it now."""
+    """A phone with access. `minutes`: the time since it was last seen; `is_there`: it is in use now."""
 
     phone: models.TablePhone
     minutes: int
 
     @property
     def is_there(self) -> bool:
-        return self.minutes < 2  # noted to the minute
+        return self.minutes < 2  # recorded to the minute
 
 
 @dataclass(frozen=True, slots=True)
 class TableAtWork:
     """One table. `word` is its check word once all games are in.
 
-    `was_on_phones`: whether a phone has written, or may; `last`: when the table last did something on its phones.
+    `was_on_phones`: whether a phone has written, or may; `last`: the last activity of its phones.
     """
 
     spielliste: models.Spielliste
@@ -96,12 +96,12 @@ class TableAtWork:
 
     @property
     def writes(self) -> bool:
-        """Whether the table is still to write games on its pen."""
+        """Whether the table still has to write games."""
         return self.progress in (Progress.SILENT, Progress.WRITING)
 
     @property
     def waits(self) -> bool:
-        """Whether all games are in and the list is still to be confirmed."""
+        """Whether all games are in and confirmations are missing."""
         return bool(self.word) and self.spielliste.status == Status.OPEN
 
     @property
@@ -114,7 +114,7 @@ class TableAtWork:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the table has done nothing for long, writing or confirming."""
+        """Whether the table has neither written nor confirmed for long."""
         return self.progress in (Progress.SILENT, Progress.WRITTEN) and _is_silent(self.last)
 
     @property
@@ -123,7 +123,7 @@ class TableAtWork:
 
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
-    """Returns the tables of a series, or the one asked for, the most urgent first; as many queries for any number."""
+    """Returns the tables of a series, or the requested one, the most urgent first, in a fixed number of queries."""
     lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access", "play_table")
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -167,7 +167,7 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
 
 
 def _on_screen(progress: Progress, sheet: ListSheet, terms: Terms) -> Progress:
-    """The same of a table that plays in the browser."""
+    """The same for a table in the browser."""
     if progress is Progress.DESK:
         return Progress.HALTED
     if progress not in (Progress.WRITING, Progress.SILENT):
@@ -183,7 +183,7 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """When the table last did something; before its first game, when it could begin. Who only reads does nothing."""
+    """The last activity of the table (not reading); before its first game, the time from which it could begin."""
     said = [one.at for one in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]
     if not wrote:

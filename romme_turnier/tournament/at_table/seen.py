@@ -1,4 +1,4 @@
-"""When a phone of a table was last seen: to the minute, as phones ask every few seconds."""
+"""The time at which a phone was last seen, to the minute, as phones ask every few seconds."""
 
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ AT_MOST_EVERY = timedelta(minutes=1)
 
 
 def note(phone: int, seen_at: datetime | None) -> None:
-    """Notes that the phone with this key asked just now, unless `seen_at`, which is stored, says nearly the same."""
+    """Records that the phone with this key asked just now, unless the stored `seen_at` is nearly the same."""
     if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
         _store(phone)
 
@@ -21,10 +21,12 @@ def note(phone: int, seen_at: datetime | None) -> None:
 @in_passing
 def _store(phone: int) -> None:
     now = timezone.now()
-    seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)  # it may ask twice at once
+    seen_now = Q(
+        seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY
+    )  # the phone may ask twice at the same moment
     models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
 
 
 def minutes_since(phone: models.TablePhone) -> int:
-    """Returns how many whole minutes ago the phone was last seen; 0 and 1 may be a phone that is looked at now."""
+    """Returns how many whole minutes ago the phone was last seen; 0 and 1 may be a phone in use."""
     return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

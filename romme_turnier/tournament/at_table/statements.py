@@ -1,4 +1,4 @@
-"""What the players of a table say of their written list: it is right, or what is not."""
+"""Statements of the players about their written list: confirmations and contradictions."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -29,7 +29,7 @@ _KNOWN = "known_statements"
 
 
 def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
-    """Returns what is said of the list as it is now, by seat; of earlier games and seats nothing."""
+    """Returns the statements about the current list, by seat; statements about earlier games or seats are left out."""
     sitting = {seat.number: seat.registration_id for seat in seats_of(spielliste)}
     known: Iterable[models.Statement] | None = getattr(spielliste, _KNOWN, None)
     said = _standing().filter(spielliste=spielliste) if known is None else known
@@ -38,7 +38,7 @@ def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
 
 
 def with_statements(lists: "db.QuerySet[models.Spielliste]") -> "db.QuerySet[models.Spielliste]":
-    """Returns the lists with what `current_statements` would ask for one by one, for pages of many."""
+    """Returns the lists with the rows that `current_statements` would query one by one, for pages with many lists."""
     return lists.prefetch_related(db.Prefetch("statements", _standing(), to_attr=_KNOWN))
 
 
@@ -47,29 +47,29 @@ def _standing() -> "db.QuerySet[models.Statement]":
 
 
 def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
-    """Returns the first who says that the list as it is now is not right."""
+    """Returns the first contradiction of the current list."""
     return next((one for one in current_statements(spielliste) if not one.agrees), None)
 
 
 def confirmations_needed(spielliste: models.Spielliste) -> int:
-    """Returns how many players complete a list by confirming it: as its series says, never more than still play."""
+    """Returns the number of confirmations that complete a list: that of its series, at most all remaining players."""
     playing = len(_still_playing(spielliste))
     return min(terms_of(spielliste.table.series).confirmations or playing, playing)
 
 
 def _still_playing(spielliste: models.Spielliste) -> set[int]:
-    """Returns the seats that nobody left; who left may say something, too, but in nobody else's place."""
+    """Returns the seats that are still occupied; players who left may make a statement, but only for themselves."""
     left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
     return {seat.number for seat in seats_of(spielliste)} - left
 
 
 def is_asked_from_memory(spielliste: models.Spielliste) -> bool:
-    """Returns whether a player types the own column from memory before confirming; see `memory`."""
+    """Returns whether players type their column from memory before confirming; see `memory`."""
     return terms_of(spielliste.table.series).blind_check
 
 
 def remembered_by(spielliste: models.Spielliste, registration: models.Registration) -> Any:
-    """Returns what that player has typed from memory for this list, as `Statement.remembered` has it; None before."""
+    """Returns the points from memory of that player for this list, as in `Statement.remembered`; None before."""
     typed = spielliste.statements.filter(registration=registration, remembered__isnull=False)
     return typed.values_list("remembered", flat=True).first()
 
@@ -78,11 +78,10 @@ def remembered_by(spielliste: models.Spielliste, registration: models.Registrati
 def confirm(
     phone: models.TablePhone, *, fingerprint: str, seat: int | None = None, card_code: str = ""
 ) -> models.Statement:
-    """Notes that a player confirms the list that was shown, by its fingerprint; the last one needed completes it.
+    """Stores the confirmation of the list with this fingerprint; the last one needed completes the list.
 
-    Of the phone's own player; or of another `seat` of the table that types the whole code of the start card on this
-    phone. Raises WrongCode, Conflict where the list is another one now, TournamentError; that also where the player is
-    to be asked from memory and was not.
+    It is that of the phone's player, or of another `seat` of the table with the whole code of its start card. Raises
+    WrongCode, Conflict if the list has changed, and TournamentError, also if the blind check is still missing.
     """
     return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
@@ -97,9 +96,9 @@ def contradict(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Notes that a player says that the list is not right, and what: from now on only officials change it.
+    """Stores a contradiction and its text: from now on only officials change the list.
 
-    It calls an official to the table, where none is called yet. Raises what `confirm` raises.
+    It calls an official to the table, unless one is called already. Raises the errors of `confirm`.
     """
     text = " ".join(text.split())
     if not text and game is None:
@@ -111,7 +110,7 @@ def contradict(
     said = _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
     table = said.spielliste.table
     if not table.calls.filter(ended_at=None, withdrawn_at=None).exists():
-        with suppress(TournamentError):  # who calls too often is on the officials' page of tables all the same
+        with suppress(TournamentError):  # too many calls; the officials' page of tables shows the contradiction
             words = _("Spiel %(game)d. %(text)s") % {"game": game, "text": text} if game else text
             of_list = models.TableCall.About.LIST
             call_official(
@@ -144,7 +143,7 @@ def _state(
     if remembered is None and is_asked_from_memory(spielliste):
         if agrees:
             raise TournamentError(_("Bitte schreiben Sie zuerst auf, was Sie von Ihren Punkten noch wissen."))
-        remembered = {}  # nobody is kept from contradicting
+        remembered = {}  # contradicting is always possible
     earlier.update(ended_at=timezone.now())
     said = models.Statement.objects.create(
         spielliste=spielliste,
@@ -172,7 +171,7 @@ def way_of(phone: models.TablePhone, who: models.Seat) -> models.Statement.Way:
 def who_speaks(
     phone: models.TablePhone, spielliste: models.Spielliste, seat: int | None, card_code: str
 ) -> models.Seat:
-    """Returns the seat of who speaks on this phone: its own player, or of `seat` with its card. Raises WrongCode,
+    """Returns the seat that makes the statement: the phone's player, or `seat` with its card. Raises WrongCode,
     TournamentError.
     """
     seats = {one.number: one for one in seats_of(spielliste)}
@@ -188,7 +187,7 @@ def who_speaks(
 
 
 def demand_written(spielliste: models.Spielliste, fingerprint: str, game: int | None = None) -> None:
-    """Refuses what is not about the written list with that fingerprint."""
+    """Refuses statements about another fingerprint than that of the written list."""
     if spielliste.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
         raise TournamentError(cited(words, spielliste.table.series.event.rules))
@@ -210,7 +209,7 @@ def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
 
 @part_of_service
 def complete_confirmed(series: models.Series) -> None:
-    """Completes the open lists of a series that have enough confirmations by now, as fewer are needed."""
+    """Completes the open lists of a series that have enough confirmations after their number was lowered."""
     lists = models.Spielliste.objects.filter(table__series=series, status=Status.OPEN, whole=True)
     confirmed = lists.filter(statements__ended_at=None, statements__agrees=True).distinct().order_by("pk")
     for pk in confirmed.values_list("pk", flat=True):
@@ -222,10 +221,10 @@ def complete_confirmed(series: models.Series) -> None:
 
 @service
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
-    """Officials have heard the player, and the list is right: it can be confirmed again.
+    """Withdraws a contradiction after officials have heard the player and the list is right.
 
-    It is complete at once where as many as announced had confirmed it. Whoever corrects the list instead needs nothing
-    more, as a changed list is contradicted by nobody yet.
+    The list is complete if it has the announced confirmations. A correction of the list needs no withdrawal, as a
+    changed list has no statements.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
@@ -240,9 +239,9 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 
 @service
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
-    """Officials take a written list with fewer confirmations than announced, and say why.
+    """Officials accept a written list with fewer confirmations than announced, with a reason.
 
-    Raises TournamentError while somebody contradicts it.
+    Raises TournamentError while a player contradicts it.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")

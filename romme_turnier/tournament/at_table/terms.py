@@ -1,4 +1,4 @@
-"""How the tables of a series keep their lists: as announced for the event, unless officials said otherwise for it."""
+"""How the tables of a series keep their lists: as announced for the event, unless the series has exceptions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from romme_turnier.tournament import models
 
 PhoneLists = models.Event.PhoneLists
 _FIELDS = ("phone_lists", "confirmations", "blind_check")
-_AS_ANNOUNCED = ("", None, None)  # of a series that says nothing
+_AS_ANNOUNCED = ("", None, None)  # of a series without exceptions
 
 
 @dataclass(frozen=True, slots=True)
 class ListTerms:
-    """`confirmations` is how many players complete a list that was kept on a phone; None: all who still play.
+    """`confirmations` complete a list that was kept on a phone; None: those of all players still playing.
 
-    `blind_check`: before confirming, a player types what they remember of the own column without seeing the list.
+    `blind_check`: before confirming, players type their column from memory without seeing the list.
     """
 
     phone_lists: str
@@ -24,7 +24,7 @@ class ListTerms:
 
     @property
     def on_phones(self) -> bool:
-        """Whether tables may keep their lists on a phone, beside the paper."""
+        """Whether tables may keep their lists on a phone, in addition to the paper."""
         return self.phone_lists != PhoneLists.PAPER
 
     @property
@@ -34,22 +34,22 @@ class ListTerms:
 
 
 def announced(event: models.Event) -> ListTerms:
-    """Returns what is announced for the whole event: what holds for a series that was not drawn yet."""
+    """Returns the terms of the whole event, which apply to series before their draw."""
     return _terms(_values(event), _AS_ANNOUNCED)
 
 
 def terms_of(series: models.Series) -> ListTerms:
-    """Returns what holds for the tables of this series."""
+    """Returns the terms of this series."""
     return _terms(_values(series.event), _values(series))
 
 
 def says_otherwise(series: models.Series) -> bool:
-    """Returns whether something was said for this series alone."""
+    """Returns whether this series has exceptions."""
     return _values(series) != _AS_ANNOUNCED
 
 
 def phone_terms(event: models.Event) -> list[ListTerms]:
-    """Returns what holds where tables of the event may keep lists on phones, each once; [] for paper only."""
+    """Returns the distinct terms under which tables of the event may keep lists on phones; [] for paper only."""
     found = [terms_of(series) for series in event.series.all()]
     if len(found) < event.series_count:
         found.append(announced(event))
@@ -57,7 +57,7 @@ def phone_terms(event: models.Event) -> list[ListTerms]:
 
 
 def columns(series: str) -> tuple[str, ...]:
-    """Returns where a query finds what decides about it; `series` leads to the series, as in "table__series__"."""
+    """Returns the condition for queries; `series` is the path to the series, as in "table__series__"."""
     return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
 
 
@@ -71,6 +71,6 @@ def _terms(said: Sequence[Any], own: Sequence[Any]) -> ListTerms:
     needed = confirmations if own_confirmations is None else own_confirmations
     return ListTerms(
         phone_lists=own_lists or phone_lists,
-        confirmations=needed or None,  # a series says 0 for all at the table
+        confirmations=needed or None,  # 0 in a series: the whole table
         blind_check=blind_check if own_blind_check is None else own_blind_check,
     )

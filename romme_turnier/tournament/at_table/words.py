@@ -1,4 +1,4 @@
-"""How tables keep their lists, in words."""
+"""Texts about keeping lists."""
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -11,14 +11,14 @@ def lists_in_words(phone_lists: str) -> str:
 
 
 def confirmations_in_words(confirmations: int | None) -> str:
-    """Returns who confirms a list, as it follows a comma."""
+    """Returns the confirming players, to follow a comma."""
     if not confirmations:
         return _("alle am Tisch bestätigen sie")
     return ngettext("%d Spieler bestätigt sie", "%d Spieler bestätigen sie", confirmations) % confirmations
 
 
 def terms_in_words(terms: ListTerms) -> str:
-    """Returns all of it in a line, or two where there is a blind check."""
+    """Returns all terms in one line, or two with a blind check."""
     words = lists_in_words(terms.phone_lists)
     if not terms.on_phones:
         return words

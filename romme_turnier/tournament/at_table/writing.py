@@ -1,4 +1,4 @@
-"""A game as the table wrote it."""
+"""Games written by the table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,18 +18,18 @@ from romme_turnier.tournament.shared.service import service
 
 
 class PenTaken(TournamentError):
-    """This phone does not write (any more)."""
+    """This phone does not have the pen (any more)."""
 
 
 @service
 def write_game(
     phone: models.TablePhone, row: ParsedRow, *, players: Sequence[int], expected: int, key: str
 ) -> dict[str, Any]:
-    """Stores one game as the table wrote it. `expected`, `key` and the result are those of `entries.save_row`.
+    """Stores one game written by the table. `expected`, `key` and the result are those of `entries.save_row`.
 
-    `players` are the start numbers by seat that the phone showed: officials may have changed the seats since. Only
-    while the list is open, from its pen alone, and while nobody at the table contradicts what is written: then
-    officials correct it. Raises PhoneEnded, PenTaken, DeskWrites, and what `save_row` raises.
+    `players` are the start numbers by seat that the phone showed, as officials may have changed the seats since. The
+    list must be open, the phone must have the pen, and no player may contradict the list; otherwise officials correct
+    it. Raises PhoneEnded, PenTaken, DeskWrites, and the errors of `save_row`.
     """
     current = locked(phone)
     spielliste = current.spielliste

@@ -1,1 +1,1 @@
-"""Series that are played in the browser: their tables, whose games fill the lists, and what officials order there."""
+"""Series played in the browser: their tables, whose games fill the lists, and orders of officials."""

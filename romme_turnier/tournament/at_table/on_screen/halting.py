@@ -1,4 +1,4 @@
-"""What stands still at a table that plays in the browser while officials have halted it."""
+"""Clocks of a table in the browser while officials have halted it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 @part_of_service
 def stop_clock(spielliste: models.Spielliste, *, halted: bool) -> None:
-    """Stops the clock of the open card, or lets it go on with the time that was left; where none runs, nothing.
+    """Stops the clock of the open card, or continues it with the remaining time, if there is one.
 
-    Moves tell it, so that it is the same for every process and after a restart.
+    Moves record it, so it is the same in every process and after a restart.
     """
     row = PlayTable.objects.select_for_update().filter(spielliste=spielliste, ended_at=None).first()
     if row is None:
         return
     try:
         state = state_of(row)
-    except UnplayableError:  # no clock runs there
+    except UnplayableError:  # no clock is running
         return
     if state.claim_since is None or halted == (state.halted_at is not None):
         return

@@ -1,6 +1,6 @@
-"""What is stored with the moves of such a table, and when it may move at all.
+"""Games of a table in the browser: stored with its moves.
 
-Phones that are in at the table (tournament/at_table) hold the seats; while officials have the pen nothing moves. A game
+The phones of the table (tournament/at_table) have the seats; while officials have the pen no move is accepted. A game
 is stored with its last move: its record, and its row on the list.
 """
 
@@ -28,9 +28,9 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 @part_of_service
 def keep_games(row: PlayTable, before: State, then: State) -> None:
-    """Keeps the games that these moves have ended.
+    """Stores the games that these moves have ended.
 
-    Raises TournamentError where the table has to wait, or is not played in the browser any more.
+    Raises TournamentError if the table must wait, or is no longer played in the browser.
     """
     if row.spielliste_id is None:
         return
@@ -41,8 +41,8 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
-    """Refuses moves at a table that has to wait, or is not played in the browser any more. Raises TournamentError."""
-    if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # as it is now, not when it was read
+    """Refuses moves if the table must wait, or is no longer played in the browser. Raises TournamentError."""
+    if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
     demand_phones_write(spielliste)
     if spielliste.status != Spielliste.Status.OPEN:
@@ -51,7 +51,7 @@ def demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State)
 
 
 def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
-    """Who sits at the table is who sits there by the list, without those who have left it."""
+    """Checks that the seats of the table are those of the list, without players who have left."""
     left = {vacancy.seat for vacancy in held(spielliste, "vacancies")}
     by_list = {number: seat in left for seat, number in enumerate(players_of(spielliste), start=1)}
     table = state.table
@@ -64,9 +64,9 @@ def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
 
 @part_of_service
 def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> None:
-    """Hangs the records of games that are over at the list, and enters their rows.
+    """Adds the records of finished games to the list, and enters their rows.
 
-    A game that officials have entered already stays as they did; the page of the list says where its record differs.
+    A game already entered by officials keeps their entries; the page of the list shows differences from its record.
     """
     read_whole(spielliste)
     for record in finished:
@@ -88,7 +88,7 @@ def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> 
 def row_on_list(record: Record, spielliste: models.Spielliste) -> Row | None:
     """Returns the row of a record with an entry for each seat of the list, by start number.
 
-    Nothing stands there for who had left before, or was seated there afterwards.
+    Players who had left before, or were seated later, have no entry.
     """
     row, numbers = record.result, players_of(spielliste)
     if row is None:
@@ -100,12 +100,12 @@ def row_on_list(record: Record, spielliste: models.Spielliste) -> Row | None:
 
 
 def game_of_row(number: int, row: Row) -> Game:
-    """Returns such a row as one of a list."""
+    """Returns this row as a row of a list."""
     return Game(number, row.finisher, row.rummy_hand, row.points)
 
 
 def with_place(record: Record, spielliste: models.Spielliste) -> Record:
-    """Returns the record with where and when it is played."""
+    """Returns the record with its place and time."""
     series = spielliste.table.series
     return replace(
         record,

@@ -1,4 +1,4 @@
-"""Officials see the cards of a game that is played: while its table waits, noted in the log, and told at the table."""
+"""Officials see the cards of a running game while its table waits, with a row in the log and a message there."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
-_LOOKED, _HALTED = "looking.look_at_running_game", "phones.take_pen_to_desk"  # verbs as the log has them
+_LOOKED, _HALTED = "looking.look_at_running_game", "phones.take_pen_to_desk"  # services, as named in the log
 _MOST_TOLD = 20
 
 
 @service
 def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
-    """Returns the game so far with all cards, without what they follow from. The log says who looked.
+    """Returns the game so far with all cards, without its secret, and logs the view.
 
-    Raises TournamentError unless officials make the table wait, for who plays there, and where a move is not known.
+    Raises TournamentError unless officials have halted the table, for its own players, and if a move is unknown.
     """
     row = play_table_of(spielliste)
     try:
@@ -47,14 +47,14 @@ def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> R
 
 
 def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
-    """An account knows no player: who has the same name, in whatever spelling, is taken for the same."""
+    """Accounts are not linked to players: a player with the same name, in any spelling, is taken for the official."""
     name = PersonName.of(official.display_name)
     players = (seat.registration.player for seat in seats_of(spielliste))
     return spelling_key(name.first, name.last) in {spelling_key(one.first_name, one.last_name) for one in players}
 
 
 def looks_since_halt(spielliste: models.Spielliste) -> Sequence[models.EventLog]:
-    """Returns who has looked at the running game since the table was halted last, the latest first."""
+    """Returns the officials who have viewed the running game since the last halt, the latest first."""
     rows = models.EventLog.objects.filter(
         event=spielliste.table.series.event,
         subject_kind="spielliste",

@@ -1,4 +1,4 @@
-"""What officials order at a table that plays in the browser."""
+"""Orders of officials at a table in the browser."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def order_in_game(
     key: str = "",
     by: User | None,
 ) -> None:
-    """Notes an order in the record of the game that is played: by which clause, and what it costs a seat.
+    """Adds an order to the record of the running game: its clause, and the penalty points of a seat.
 
     The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is broken off, does
-    not count, and is dealt again; otherwise it goes on. The reason is not in the record, only on the list and in the
-    log, as it may tell of persons. ``expected``: the version of the list that the official saw, so that no points are
-    given twice, and nothing is ordered in the next game. The same ``key`` again has no second effect. Raises Conflict
-    when the list is newer, TournamentError with what is missing, and while no game is played, and KeyReused.
+    not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
+    record, as it may name people. ``expected``: the version of the list that the official saw, so that points are
+    not given twice, and the order does not reach the next game. The same ``key`` again has no second effect. Raises
+    Conflict if the list is newer, TournamentError with the missing part or without a running game, and KeyReused.
     """
 
     def effect() -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
 
 
 def _as_recorded(clause: str) -> str:
-    """ "§ 6.10" as "§6.10", as a record has it; anything else as it is."""
+    """Returns "§ 6.10" as "§6.10", the form of a record; other text unchanged."""
     return "".join(clause.split()) if re.fullmatch(r"§\s*[\d.]+", clause) else clause
 
 
@@ -101,8 +101,8 @@ def leave_seat_on_screen(
 ) -> None:
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
-    From the game on that is played or comes next. Its cards lie aside until that game ends; where too few are left it
-    is broken off, and no other is dealt. Where nothing is played any more it is marked on the list alone. Raises
+    It takes effect in the running or next game. The cards of the seat are put aside until that game ends; with too few
+    players left, the game is broken off and no other is dealt. After the last game, only the list is marked. Raises
     TournamentError.
     """
     row = _locked(spielliste)
@@ -117,7 +117,7 @@ def leave_seat_on_screen(
 
 
 def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
-    """Returns what the table has come to; None where its list is closed, or a move is not known any more."""
+    """Returns the state of the table; None if its list is closed, or a move is no longer known."""
     if not _is_open(spielliste):
         return None
     try:
@@ -127,13 +127,13 @@ def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
 
 
 def _still_plays(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns where the player of this seat of the list sits, and has games to play. Raises TournamentError."""
+    """Returns the seat at the table of this seat of the list, if it has games to play. Raises TournamentError."""
     place = _at_table(spielliste, state, seat)
     return None if place in state.table.gone or state.table.over else place
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns where the player of this seat of the list sits at the table; None for one who has left it.
+    """Returns the seat at the table of this seat of the list; None for a player who has left.
 
     Raises TournamentError.
     """
@@ -147,7 +147,7 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 
-    Its records stay. Raises TournamentError where it is not played in the browser.
+    Its records stay. Raises TournamentError if it is not played in the browser.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
@@ -172,7 +172,7 @@ def _locked(spielliste: models.Spielliste) -> PlayTable:
 
 
 def _is_open(spielliste: models.Spielliste) -> bool:
-    """Whether games can still be entered, as it is stored now."""
+    """Whether games can still be entered, by the current row."""
     return Spielliste.objects.filter(pk=spielliste.pk, status=Spielliste.Status.OPEN).exists()
 
 

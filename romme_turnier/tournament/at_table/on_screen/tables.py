@@ -1,6 +1,6 @@
-"""Tables at which a series of an event is played: opened with its lists.
+"""Tables of a series played in the browser: opened with its lists.
 
-Who sits there and what holds is that of the list; in moves and records start numbers stand for the players.
+Players and rules are those of the list; moves and records contain start numbers instead of names.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 
 def play_table_of(spielliste: models.Spielliste) -> PlayTable | None:
-    """Returns the table at which the games of this list are played; None where they are played in the hall."""
+    """Returns the table at which the games of this list are played; None if they are played in the hall."""
     return PlayTable.objects.filter(spielliste=spielliste, ended_at=None).first()
 
 
 def demand_playable(rules: RuleSet, length: Length) -> None:
-    """Refuses a length of lists to which nobody can play in the browser. Raises TournamentError."""
+    """Refuses a length of lists that cannot be played in the browser. Raises TournamentError."""
     for option in rules.options.values():
         if option.length is length.unit and length.number not in option.values:
             allowed = ", ".join(map(str, option.values))
@@ -47,7 +47,7 @@ def demand_playable(rules: RuleSet, length: Length) -> None:
 def open_play_tables(series: models.Series) -> None:
     """Opens a table for every empty list of a series that is played in the browser.
 
-    Where it is not, or not any more, tables at which no card was dealt go.
+    If it is not, or no longer, tables without a dealt card are deleted.
     """
     if not terms_of(series).on_screen:
         idle = PlayTable.objects.filter(spielliste__table__series=series, ended_at=None)
@@ -60,9 +60,9 @@ def open_play_tables(series: models.Series) -> None:
 
 @part_of_service
 def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
-    """Opens the table of a list; anew where others sit there or other rules hold by now, and no card was dealt.
+    """Opens the table of a list, or replaces one without a dealt card if players or rules have changed.
 
-    Returns None where there is none: too few or too many sit there, or it goes on in the hall.
+    Returns None if there is no table: too few or too many players, or the list continues in the hall.
     """
     event, players = spielliste.table.series.event, players_of(spielliste)
     lines = [*map(format_command, _opening(event, players)), *_left_before(spielliste, len(players))]
@@ -88,19 +88,19 @@ def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
 
 
 def players_of(spielliste: models.Spielliste) -> list[str]:
-    """Start numbers, seat 1 first: what the players are called in moves and records."""
+    """Start numbers, seat 1 first: the names of players in moves and records."""
     return [str(seat.registration.number) for seat in seats_of(spielliste)]
 
 
 def _left_before(spielliste: models.Spielliste, players: int) -> Iterator[str]:
-    """Who has left before the first deal; where too few are then there, nobody plays and nobody else need leave."""
+    """The seats left before the first deal; empty if too few players would remain, as the table then does not play."""
     most = players - spielliste.table.series.event.rules.seats_min + 1
     seats = spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[: max(0, most)]
     yield from (format_line(leaves(seat)) for seat in seats)
 
 
 def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:
-    """Who sits there, and what is agreed upon by the announcement."""
+    """The players, and the agreements of the announcement."""
     rules, length = event.rules, event.length
     yield from (Command(Word.JOIN, text=number) for number in players)
     for name, value in rules.agreed:

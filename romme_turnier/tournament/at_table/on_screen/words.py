@@ -1,4 +1,4 @@
-"""What is said of a table that plays in the browser."""
+"""Texts about tables in the browser."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def too_few_play(rules: RuleSet) -> str:
-    """Returns what officials can do where so many seats were left that nobody plays on."""
+    """Returns the options of officials if too many seats were left to continue."""
     words = _(
         "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."
@@ -15,5 +15,5 @@ def too_few_play(rules: RuleSet) -> str:
 
 
 def move_not_known() -> str:
-    """Returns why a table cannot be played on whose moves the program does not allow any more."""
+    """Returns why a table with moves that this version no longer allows cannot continue."""
     return _("Das Programm ist seit dem letzten Spiel geändert worden und kennt einen der Züge nicht mehr.")
