@@ -1,4 +1,4 @@
-"""The state of the database copies in words, for the status page."""
+"""The state of the database copies as text, for the status page."""
 
 import os
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _error(remembered: Memory) -> str:
 
 
 def problems() -> list[str]:
-    """Returns what hinders copies, here and in the second place; for pages on which nobody looks for it."""
+    """Returns the obstacles to copies, here and in the second place, for pages that are not about copies."""
     remembered = memory.recall()
     return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
@@ -62,9 +62,8 @@ def _unusable(place: Path) -> str:
 
 
 def _all_in(newest: Backup, remembered: Memory) -> datetime:
-    """Returns until when everything is in a copy: nothing may have been written since the last one.
-
-    What was looked at before the clock was set back tells nothing.
+    """Returns the moment up to which a copy holds all data: the last look, if the database has not changed since the
+    last copy. Looks from before the clock was set back do not count.
     """
     looked_at = remembered.looked_at
     return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at

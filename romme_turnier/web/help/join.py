@@ -63,7 +63,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def choose_address(request: OfficialRequest) -> HttpResponse:
-    """Keeps the address that pages, wall and papers carry from now on."""
+    """Stores the address that pages, wall and papers show."""
     address = request.POST.get("address", "")
     if settings.MODE == "hall" and choose(address):
         messages.success(request, _("Seiten, Leinwand und Papiere tragen jetzt %(address)s.") % {"address": address})
@@ -75,7 +75,7 @@ def choose_address(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def change(request: OfficialRequest) -> HttpResponse:
-    """Opens the program for the hall, or closes it again. It starts anew, so the page comes back by itself."""
+    """Opens the program for the hall, or closes it again. It restarts, and the page reloads by itself."""
     wanted = other_mode()
     if not wanted or request.POST.get("mode") != wanted:
         messages.error(request, _("Hier lässt sich der Betrieb nicht umstellen."))
@@ -100,7 +100,7 @@ def _may_end(request: HttpRequest) -> bool:
 
 
 def addresses(request: HttpRequest) -> list[str]:
-    """Where other devices reach the program; none while it runs for this machine alone, or without a network."""
+    """Returns the addresses for other devices; none if the program serves only this machine or has no network."""
     if settings.MODE == "public":
         return [request.build_absolute_uri("/")]
     return of_hall() if settings.MODE == "hall" else []

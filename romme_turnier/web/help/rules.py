@@ -18,21 +18,21 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """`?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with what happened, for its list with
-    `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that dispute. `?fall=` is one case
-    alone, to be shown to the players.
+    """`?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with the incident, for its list with
+    `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that dispute. `?fall=` shows a single
+    case, for the players.
     """
     question = request.GET.get("q", "").strip()[:200]
     if shown := case_named(request.GET.get("fall", "")):
         return render(request, "help/rule_shown.html", {"entry": shown[0], "case": shown[1], "orders": shown[2]})
-    found, errand = look_up(question), Errand.of(request)
+    incidents, errand = look_up(question), Errand.of(request)
     context = {
         "question": question,
         "found": {
             incident: [(*case, list(errand.ways(case[0]) if errand else ())) for case in cases]
-            for incident, cases in found.items()
+            for incident, cases in incidents.items()
         },
-        "count": sum(map(len, found.values())),
+        "count": sum(map(len, incidents.values())),
         "errand": errand,
     }
     return render(request, "help/rules.html", context)
@@ -40,7 +40,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """What an official looks something up for: an event, and as far as is known its list and its dispute."""
+    """An official's reason for a look-up: the event, and its list and dispute if known."""
 
     slug: str
     place: Mapping[str, int]  # as the pages of disputes and lists read it from their addresses
@@ -55,12 +55,12 @@ class Errand:
 
     @property
     def fields(self) -> dict[str, str | int]:
-        """What a further search has to say again."""
+        """The fields that the next search repeats."""
         return {"turnier": self.slug, **self.place}
 
     @property
     def list_address(self) -> str:
-        """Where the list is; "" without one."""
+        """The address of the list; "" without a list."""
         if not {"serie", "tisch"} <= self.place.keys():
             return ""
         return reverse("organiser:list", args=[self.slug, self.place["serie"], self.place["tisch"]])
@@ -70,7 +70,7 @@ class Errand:
         return _("Serie %(series)d, Tisch %(table)d") % {"series": self.place["serie"], "table": self.place["tisch"]}
 
     def ways(self, entry: Consequence) -> Iterator[tuple[str, str]]:
-        """Yields what can be done about a case at once: words and address."""
+        """Yields the possible next steps of a case: label and address."""
         query = urlencode({"vorfall": entry.case, **self.place})
         if number := self.place.get("streitfall"):
             words = _("Als Entscheidung in Streitfall %(number)d übernehmen") % {"number": number}

@@ -1,4 +1,4 @@
-"""The status page: what runs, on what, and how safely it stores data."""
+"""The status page: version, machine, and the safety of stored data."""
 
 import platform
 import shutil

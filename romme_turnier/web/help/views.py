@@ -19,7 +19,7 @@ def handbook(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
-    """One chapter, the others beside it."""
+    """One chapter, with a list of the others."""
     every = chapters()
     places = {chapter.slug: place for place, chapter in enumerate(every)}
     if page not in places:

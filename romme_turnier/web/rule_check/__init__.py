@@ -1,1 +1,1 @@
-"""Regel-Check: what the rules engine says about cards that somebody types or taps, for everybody."""
+"""Regel-Check: a page for everyone that asks the rules engine about typed or tapped cards."""

@@ -1,4 +1,4 @@
-"""The answer to a case: what cannot be answered is asked back, the engine says the rest."""
+"""The answer to a case. A case that cannot be answered is asked back; otherwise the engine answers."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from romme_turnier.web.rule_check.whole_position import whole_position
 
 
 def answer(case: Case) -> Answer | None:
-    """Returns None where nothing was asked yet."""
+    """Returns the answer; None if the case is empty."""
     if case.is_empty:
         return None
     return _asked_back(case) or _beyond_the_pack(case) or _answered(case)
@@ -22,7 +22,7 @@ def _answered(case: Case) -> Answer:
 
 
 def _asked_back(case: Case) -> Answer | None:
-    """What has to be put right before there can be an answer."""
+    """Returns the request to complete or correct the case; None if it can be answered."""
     if case.faults:
         faults = tuple(fault_in_words(case.rules, fault) for fault in case.faults)
         return Answer(Verdict.ASKED_BACK, _("Das lässt sich nicht zusammen vereinbaren"), faults)

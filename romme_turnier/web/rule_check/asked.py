@@ -1,4 +1,4 @@
-"""What can be asked, and one question as it stands in an address, so that it can be sent and printed."""
+"""The questions of Regel-Check, and a case as an address that can be sent and printed."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ MOST_CARDS = 60  # of a case: a table of three with all their melds
 
 
 class Ask(StrEnum):
-    """The questions, by the word that stands in the address."""
+    """The questions, by their words in the address."""
 
     MELD = "kombination"
     OPENING = "auslegen"
@@ -49,7 +49,7 @@ class Ask(StrEnum):
 
 
 class Entry(StrEnum):
-    """What somebody types, by its name in the address."""
+    """The text fields, by their names in the address."""
 
     CARDS = "karten"
     MELDS = "kombinationen"
@@ -75,7 +75,7 @@ class Number(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a question is put: its words, and what it needs to know."""
+    """The form of a question: its title and its fields."""
 
     title: StrOrPromise
     entries: Mapping[Entry, StrOrPromise]
@@ -175,7 +175,7 @@ NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with all that was typed. `rules` have the options agreed upon, unless those have `faults`."""
+    """A question with the typed text. `rules` include the agreed options, unless those have `faults`."""
 
     ask: Ask
     rules: RuleSet
@@ -187,13 +187,13 @@ class Case:
 
     @classmethod
     def read(cls, query: QueryDict) -> "Case":
-        """What a question has no use for is left out; so is what is no number."""
+        """Reads a case; fields that the question does not use and numbers that cannot be read are dropped."""
         usual = RULE_SYSTEMS.get(query.get("regeln", ""), get_ruleset(DEFAULT))
         options = _options(query.getlist("vereinbart"), usual)
         chosen = parse_options(" ".join(options))
         faults = option_faults(usual, chosen)
         rules = usual if faults else with_options(usual, chosen)
-        ask = next((one for one in asks_of(rules) if one == query.get("frage")), Ask.MELD)
+        ask = next((ask for ask in asks_of(rules) if ask == query.get("frage")), Ask.MELD)
         form = form_of(ask, rules)
         numbers = {name: whole_number(query.get(name, "")) for name in form.numbers if is_asked(name, rules)}
         return cls(
@@ -208,7 +208,7 @@ class Case:
 
     @property
     def address(self) -> str:
-        """Where this case stands, filled in."""
+        """The address of the page with this case filled in."""
         fields: dict[str, object] = {"frage": self.ask, "regeln": self.rules.key}
         fields |= {"vereinbart": self.options} if self.options else {}
         fields |= {entry: text for entry, text in self.texts.items() if text}
@@ -231,15 +231,15 @@ class Case:
         return [typed.cards for typed in read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)]
 
     def unread(self) -> list[str]:
-        """Words in any field that are no cards."""
+        """Returns the words that are not cards."""
         return [word for entry in self._of_cards() for word in self._typed(entry).unread]
 
     def used(self) -> list[Card]:
-        """All cards of the case, what jokers stand for dropped."""
-        return [unnamed(one) for entry in self._of_cards() for one in self.cards(entry)]
+        """Returns all cards of the case, jokers without the card they stand for."""
+        return [unnamed(card) for entry in self._of_cards() for card in self.cards(entry)]
 
     def points(self) -> list[int] | None:
-        """The points of a row, by seat; None where something is no number."""
+        """Returns the points of a row, by seat; None if a word is not a number."""
         words = self.texts.get(Entry.POINTS, "").replace(",", " ").replace(";", " ").split()
         points = [number for word in words if (number := whole_number(word, digits=4)) is not None]
         return points if len(points) == len(words) else None
@@ -265,7 +265,7 @@ def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, 
 
 
 def address_of(rules: RuleSet) -> str:
-    """Returns where Regel-Check goes by these rules, with what was agreed upon, and nothing is asked yet."""
+    """Returns the address of an empty Regel-Check under these rules and their agreed options."""
     return Case(Ask.MELD, rules, options=_options(format_options(rules).split(), rules)).address
 
 
@@ -274,14 +274,14 @@ def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
     known = announced_options(rules)
     return tuple(
         {
-            one.partition("=")[0]: one
-            for one in written
-            if re.fullmatch(r"\w+(=[0-9]{1,4})?", one) and one.partition("=")[0] in known
+            text.partition("=")[0]: text
+            for text in written
+            if re.fullmatch(r"\w+(=[0-9]{1,4})?", text) and text.partition("=")[0] in known
         }.values()
     )
 
 
-# Asked about only where the rule system leaves it open; where it was not agreed upon, the answer says so.
+# Offered only if the rule system has the option. If it was not agreed upon, the answer explains that.
 _TO_AGREE_UPON = {
     Ask.REARRANGE: "rearranging",
     Ask.ANNOUNCE: "without_laying_out",
@@ -290,7 +290,7 @@ _TO_AGREE_UPON = {
 
 
 def asks_of(rules: RuleSet) -> list[Ask]:
-    """Returns what can be asked in a rule system."""
+    """Returns the questions of a rule system."""
     without = set()
     if rules.pack().holds(JOKER) == 0:
         without.add(Ask.TAKE_JOKER)
@@ -301,7 +301,7 @@ def asks_of(rules: RuleSet) -> list[Ask]:
 
 
 def form_of(ask: Ask, rules: RuleSet) -> Form:
-    """Returns how a question is put under a rule system: without what the answer does not depend on there."""
+    """Returns the form of a question, without fields that do not matter under the rule system."""
     form, play = FORMS[ask], rules.play
     idle: set[Entry | Tick] = set()
     if ask is Ask.TAKE and play.pile is not PileRule.USED_AT_ONCE:

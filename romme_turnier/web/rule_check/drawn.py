@@ -1,4 +1,4 @@
-"""Cards as they are drawn on the page, with what each counts."""
+"""Cards as images on the page, with their points."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,9 +22,7 @@ _TRAY_RANKS = (ACE, *range(ACE))  # as on the scale: the ace first
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card to be drawn. `suit` and `rank` are "" for a joker that stands for nothing; `value` is None where it counts
-    nothing.
-    """
+    """A card to be drawn. `suit` and `rank` are "" for a joker without a card; `value` is None if no points count."""
 
     name: str
     rank: str
@@ -39,13 +37,13 @@ class ShownCard:
 
     @property
     def silent(self) -> SafeString:
-        """The same image where what surrounds it says the card's name: nobody who listens is told it twice."""
+        """The same image without a label, for places whose text already names the card to a screen reader."""
         return _drawn(replace(self, value=None), get_language(), named=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """`words`: what it is and counts."""
+    """`words`: the kind of the meld and its points."""
 
     cards: tuple[ShownCard, ...]
     words: str = ""
@@ -74,7 +72,7 @@ def shown_card(placed: Card, value: int | None = None) -> ShownCard:
 
 
 def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """With what each card counts, if the cards are a meld."""
+    """Returns the cards, with their points if they are a meld."""
     meld = judge_meld(cards, rules)
     if not meld.valid:
         return ShownMeld(tuple(map(shown_card, cards)))
@@ -86,20 +84,20 @@ def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
 
 
 def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """Each card with what it counts when it is left."""
-    return ShownMeld(tuple(shown_card(one, points_left((one,), rules)) for one in sorted(cards)))
+    """Returns the cards with the points that each counts in the hand."""
+    return ShownMeld(tuple(shown_card(card, points_left((card,), rules)) for card in sorted(cards)))
 
 
 def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[TrayCard]]:
     """Returns all cards of the game, a row for each suit and one for the joker."""
     left = iter(left_in_tray(rules, used))
-    return [[TrayCard(shown_card(one), _tapped(one), next(left)) for one in row] for row in _tray_rows(rules)]
+    return [[TrayCard(shown_card(place), _tapped(place), next(left)) for place in row] for row in _tray_rows(rules)]
 
 
 def left_in_tray(rules: RuleSet, used: Sequence[Card]) -> list[int]:
     """Returns how many of each card are left, in the order of the tray."""
     pack, count = rules.pack(), Counter(used)
-    return [max(0, pack.holds(one) - count[one]) for row in _tray_rows(rules) for one in row]
+    return [max(0, pack.holds(place) - count[place]) for row in _tray_rows(rules) for place in row]
 
 
 def _tray_rows(rules: RuleSet) -> list[list[Card]]:
@@ -108,12 +106,12 @@ def _tray_rows(rules: RuleSet) -> list[list[Card]]:
 
 
 def tapped_words(cards: Sequence[Card]) -> str:
-    """Returns cards without names of jokers as they are written when they are tapped."""
+    """Returns the cards in the spelling of the tray; jokers lose their names."""
     return " ".join(map(_tapped, cards))
 
 
-def _tapped(one: Card) -> str:
-    return _("Joker") if one == JOKER else f"{_SIGNS[suit_of(one)]}{_letter(rank_of(one))}"
+def _tapped(place: Card) -> str:
+    return _("Joker") if place == JOKER else f"{_SIGNS[suit_of(place)]}{_letter(rank_of(place))}"
 
 
 def pips(points: int) -> str:
@@ -130,5 +128,5 @@ _FACES = {
 
 
 def _letter(rank: int) -> str:
-    """What stands in the corner of a card."""
+    """The letter in the corner of a card."""
     return str(_FACES.get(RANKS[rank], RANKS[rank]))

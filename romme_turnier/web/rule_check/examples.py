@@ -14,7 +14,7 @@ from romme_turnier.web.rule_check.drawn import tapped_words
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """`clause`: where the source has it."""
+    """`clause`: the clause of the source."""
 
     clause: str
     words: StrOrPromise
@@ -23,22 +23,22 @@ class Example:
 
 def examples_of(rules: RuleSet) -> tuple[Example, ...]:
     """Returns those of the source of a rule system."""
-    return tuple(_example(one, get_ruleset(rules.key)) for one in SOURCE_EXAMPLES.get(rules.key, ()))
+    return tuple(_example(example, get_ruleset(rules.key)) for example in SOURCE_EXAMPLES.get(rules.key, ()))
 
 
-def _example(one: SourceExample, rules: RuleSet) -> Example:
-    agreed = with_options(rules, {one.agreed: True} if one.agreed else {})
+def _example(example: SourceExample, rules: RuleSet) -> Example:
+    agreed = with_options(rules, {example.agreed: True} if example.agreed else {})
     case = Case(
-        Ask[one.ask.upper()],
+        Ask[example.ask.upper()],
         agreed,
-        {Entry[name.upper()]: _typed(cards) for name, cards in one.cards.items()},
-        frozenset(Tick[tick.upper()] for tick in one.ticks),
-        {} if one.contract is None else {Number.CONTRACT: one.contract},
+        {Entry[name.upper()]: _typed(cards) for name, cards in example.cards.items()},
+        frozenset(Tick[tick.upper()] for tick in example.ticks),
+        {} if example.contract is None else {Number.CONTRACT: example.contract},
         tuple(format_options(agreed).split()),
     )
-    return Example(one.clause, EXAMPLE_WORDS[one.name], case)
+    return Example(example.clause, EXAMPLE_WORDS[example.name], case)
 
 
 def _typed(cards: str) -> str:
-    """As somebody would tap them."""
+    """Returns the cards in the spelling of the tray."""
     return " / ".join(tapped_words(parse_cards(meld)) for meld in cards.split("/"))

@@ -1,5 +1,5 @@
-"""What an answer of Regel-Check rests on: the clause that allows something, how the program reads the source where it
-leaves something open, and what is ordered if a thing was done that is not allowed.
+"""The grounds of an answer: the clause that allows an act, the program's reading if the source leaves something open,
+and the official's order after a forbidden act.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -37,7 +37,7 @@ def clause_of_taking(rules: RuleSet) -> str:
 
 
 def discard_allowed(before: Position, thrown: Card) -> tuple[str, tuple[str, ...]]:
-    """Returns the clause that allows this discard, and what has to be said to it."""
+    """Returns the clause that allows this discard, and remarks on it."""
     rules, last = before.rules, len(before.hand) == 1
     if last and (rules.play.discards_jokers or thrown < JOKER):
         fits = not rules.play.discards_fitting and _next_has_opened(before) and fitting_meld(before, thrown) is not None
@@ -69,33 +69,33 @@ def _takes_a_joker(position: Position, card: Card) -> bool:
 
 
 def taken_back(before: Position, thrown: Card) -> bool:
-    """Returns whether a card that was discarded is taken back, once it lies on the pile."""
+    """Returns whether a discarded card must be taken back from the pile."""
     return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
 
 
 # The open card
 
 
-def not_taken(position: Position, found: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Returns why the open card is not taken: where it would fit, what hinders it, and not only that it has no use."""
-    if {violation.code for violation in found} != {"discard_without_use"}:
-        return tuple(found)
-    return hindrances_of_discard(position) or tuple(found)
+def not_taken(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
+    """Returns the obstacles to taking the open card; if it has a place, the obstacle there and not only "no use"."""
+    if {violation.code for violation in violations} != {"discard_without_use"}:
+        return tuple(violations)
+    return hindrances_of_discard(position) or tuple(violations)
 
 
 def fetches_no_joker(position: Position) -> tuple[str, ...]:
-    """What is said where the open card would take a joker (§ 7.3)."""
+    """Returns the remark that the open card takes no joker (§ 7.3)."""
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))
 
 
-# What was done all the same
+# Orders after a forbidden act
 
 
 def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """What is ordered where a card lies beside the joker that its player could have taken (§ 6.8)."""
-    cards = [str(found.params["card"]) for found in violations if found.code == "belongs_on_joker"]
+    """Returns the order for a card laid next to the joker that it could have taken (§ 6.8)."""
+    cards = [str(violation.params["card"]) for violation in violations if violation.code == "belongs_on_joker"]
     if not rules.play.blocks_jokers or not cards:
         return ""
     words = _(
@@ -106,11 +106,11 @@ def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
 
 
 def if_it_was_laid_out(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """What is ordered after a wrong first laying-out (§ 6.4, § 6.5, § 6.7)."""
+    """Returns the order after a wrong first laying-out (§ 6.4, § 6.5, § 6.7)."""
     if not rules.has_paragraphs:
         return ""
-    codes = {found.code for found in violations}
-    if any("meld" in found.params for found in violations):
+    codes = {violation.code for violation in violations}
+    if any("meld" in violation.params for violation in violations):
         return _(
             "Ist es geschehen und noch nicht abgelegt, darf der Fehler berichtigt werden. Ist abgelegt, werden die "
             "falschen Karten zurückgenommen, richtige mit zusammen mindestens 40 Augen bleiben liegen. Hat der Nächste "

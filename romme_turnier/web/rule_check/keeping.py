@@ -1,4 +1,4 @@
-"""Keeping a case for a dispute, as it is shown now."""
+"""A copy of a case and its answer for a dispute."""
 
 from collections.abc import Iterator
 
@@ -15,10 +15,10 @@ LONGEST_ADDRESS = 3000
 
 
 def kept_case(query: str) -> KeptCase | None:
-    """Returns the case that stands in the query of an address; None where nothing is asked or cannot be answered."""
+    """Returns the case in the query of an address; None if it is empty or cannot be answered."""
     case = Case.read(QueryDict(query[:LONGEST_ADDRESS]))
-    found = answer(case)
-    if found is None or found.verdict is Verdict.ASKED_BACK:
+    answered = answer(case)
+    if answered is None or answered.verdict is Verdict.ASKED_BACK:
         return None
     form = case.form
     rows = [_row(case, entry, str(label)) for entry, label in form.entries.items() if case.texts.get(entry)]
@@ -29,15 +29,15 @@ def kept_case(query: str) -> KeptCase | None:
         rules=case.rules.name,
         question=str(form.title),
         rows=tuple(rows),
-        answer=found.with_clause,
-        reasons=tuple(_reasons(found)),
+        answer=answered.with_clause,
+        reasons=tuple(_reasons(answered)),
     )
 
 
-def _reasons(found: Answer) -> Iterator[str]:
-    """With what is said to each part of a position, its cards in words."""
-    yield from filter(None, (*found.reasons, found.remedy))
-    for part in found.parts:
+def _reasons(answered: Answer) -> Iterator[str]:
+    """Yields the reasons, then those of each part of a position with the names of its cards."""
+    yield from filter(None, (*answered.reasons, answered.remedy))
+    for part in answered.parts:
         said = part.answer
         yield " ".join(filter(None, [part.question, said.with_clause, *said.reasons, said.remedy]))
         for meld in part.answer.melds:

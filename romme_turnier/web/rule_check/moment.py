@@ -15,7 +15,7 @@ def contract_of(case: Case) -> int | None:
 
 
 def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
-    """The case as a moment of a game: seat 1 is in turn, and whoever laid something has opened."""
+    """Returns the case as a moment of a game: seat 1 is in turn, and a seat with melds has opened."""
     table = case.melds(Entry.TABLE)
     seats = case.rules.seats_min
     mine = 1 if Tick.OPENED in case.ticks else None
@@ -28,7 +28,7 @@ def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
         opened=(mine, follows, *[None] * (seats - 2)),
         table=tuple(TableMeld(2, judge_meld(meld, case.rules).cards) for meld in table),
         pile=tuple(map(unnamed, pile)),
-        stock=(HIDDEN,),  # a game that goes on has cards to draw
+        stock=(HIDDEN,),  # the game continues, so there are cards to draw
         drawn=drawn,
         round_number=contract_of(case),
     )

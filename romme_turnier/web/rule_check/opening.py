@@ -1,4 +1,4 @@
-"""The first laying-out in words: why it is enough, or what the hand could lay at most."""
+"""The first laying-out as text: the reason why it is enough, or the most that the hand could lay."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,11 +15,11 @@ Meld = tuple[Card, ...]
 Worth = Mapping[Meld, tuple[int, Meld]]
 
 
-def about_opening(found: Violation, rules: RuleSet) -> str:
-    if found.code != "opening_too_low" or not rules.play.one_meld_alone:
-        return say_at_table(found)
+def about_opening(violation: Violation, rules: RuleSet) -> str:
+    if violation.code != "opening_too_low" or not rules.play.one_meld_alone:
+        return say_at_table(violation)
     words = _("Eine einzelne Kombination muss %(least)d Augen zählen, die beste zählt %(points)d (%(clause)s)")
-    return words % {**found.params, "clause": found.clause}
+    return words % {**violation.params, "clause": violation.clause}
 
 
 def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
@@ -31,8 +31,8 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 
 
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
-    """Returns what the whole hand could lay at most, one card being left to discard; where one meld alone must reach
-    the minimum, with the one that counts most.
+    """Returns the best laying-out of the whole hand, with one card left to discard. If a single meld must reach the
+    minimum, that meld has the most points.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)

@@ -1,6 +1,4 @@
-"""The engine's answer to each single question, in words and cards; every "no" says everything that forbids it, with its
-clause.
-"""
+"""The engine's answer to each single question. A "no" lists every violation with its clause."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -48,7 +46,7 @@ from romme_turnier.web.rule_check.moment import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
-MOST_POSITIONS = 8_000  # a third of a second; tables as they are played come to some hundred
+MOST_POSITIONS = 8_000  # a third of a second; tables from real games need a few hundred
 
 
 def said(violations: Iterable[Violation]) -> tuple[str, ...]:
@@ -96,7 +94,7 @@ def _opening(case: Case) -> Answer:
         return Answer(Verdict.YES, yes, opening.why_enough(judged.points, rules), shown, clause=clause)
     words: str = ""
     also: tuple[ShownMeld, ...] = ()
-    every = [unnamed(one) for meld in melds for one in meld] + [unnamed(one) for one in hand or ()]
+    every = [unnamed(held) for meld in melds for held in meld] + [unnamed(held) for held in hand or ()]
     if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
         words, also = opening.most_to_lay(every, rules)
     remedy = grounds.if_it_was_laid_out(judged.violations, rules)
@@ -109,7 +107,7 @@ def _complete(case: Case) -> Answer:
     if len(hand) >= MOST_IN_HAND:
         return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
     shown = tuple(shown_meld(meld, rules) for meld in lying)
-    if wrong := [found for meld in lying for found in judge_meld(meld, rules).violations]:
+    if wrong := [violation for meld in lying for violation in judge_meld(meld, rules).violations]:
         return no(wrong, melds=shown)
     moment = moment_of(case, hand, drawn=True)
     moment = moment._replace(
@@ -120,10 +118,10 @@ def _complete(case: Case) -> Answer:
         return Answer(Verdict.TOLD, _("Das ist nicht zu wenig"), melds=shown)
     limits = _("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (%(clause)s).")
     reasons = (limits % {"clause": rules.clause("nothing_to_complete")},)
-    found = completion(moment)
-    if found is None:
+    completed = completion(moment)
+    if completed is None:
         return Answer(Verdict.NO, _("Nein, mit diesen Karten nicht"), reasons, shown)
-    melds = tuple(shown_meld(meld, rules) for meld in found)
+    melds = tuple(shown_meld(meld, rules) for meld in completed)
     return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds, clause=rules.clause("nothing_to_complete"))
 
 
@@ -149,7 +147,7 @@ def _own_only(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
-    """What is written down at once for cards laid off, where that wins."""
+    """Returns the points noted for cards laid off, if the most points win."""
     if points is None or not rules.highest_wins:
         return ()
     return (_("Angeschrieben werden für das Angelegte %(points)s.") % {"points": pips(points)},)
@@ -174,8 +172,8 @@ def _take(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
     position = moment_of(case, hand, pile=top)
     clause = grounds.clause_of_taking(case.rules)
-    if found := may_take(position, position.turn, len(top)):
-        reasons = (*said(grounds.not_taken(position, found)), *grounds.fetches_no_joker(position))
+    if violations := may_take(position, position.turn, len(top)):
+        reasons = (*said(grounds.not_taken(position, violations)), *grounds.fetches_no_joker(position))
         return Answer(Verdict.NO, _("Nein"), reasons)
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
         return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"), clause=clause)
@@ -186,7 +184,7 @@ def _take(case: Case) -> Answer:
 
 
 def _used(position: Position) -> Sequence[Sequence[Card]]:
-    """Returns melds as they lie once the top of the pile is used."""
+    """Returns the melds after the top of the pile was used."""
     use = use_of_discard(position)
     if use is None or use.at is None:
         return use.melds if use else ()
@@ -197,35 +195,37 @@ def _discard(case: Case) -> Answer:
     cards = case.cards(Entry.CARD)
     if len(cards) != 1:
         return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
-    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # whatever it is: only that something is left
+    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # any card: it only shows that the hand is not empty
     before, thrown = moment_of(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
-    if found := may_discard(before, thrown):
+    if violations := may_discard(before, thrown):
         remedy = str(grounds.GOES_BACK) if grounds.taken_back(before, thrown) else ""
-        return no(found, remedy=remedy)
+        return no(violations, remedy=remedy)
     clause, reasons = grounds.discard_allowed(before, thrown)
     yes = _("Ja: %(card)s") % {"card": card_names(format_cards(cards))}
     return Answer(Verdict.YES, yes, reasons, clause=clause)
 
 
 def _rearrange(case: Case) -> Answer:
-    rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(one) for one in case.cards(Entry.HAND)]
+    rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
     lying = tuple(shown_meld(meld, rules) for meld in table)
     if not rules.play.rearranging:
         return _not_agreed("no_rearranging", rules, melds=lying)
-    if wrong := [found for meld in table for found in judge_meld(meld, rules).violations]:
+    if wrong := [violation for meld in table for violation in judge_meld(meld, rules).violations]:
         return no(wrong, melds=lying)
     try:
-        found = best_rearrangement([unnamed(one) for meld in table for one in meld], hand, rules, most=MOST_POSITIONS)
+        arranged = best_rearrangement(
+            [unnamed(placed) for meld in table for placed in meld], hand, rules, most=MOST_POSITIONS
+        )
     except TooManyWaysError:
         fewer = _(
             "Lassen Sie Kombinationen weg, die liegen bleiben, wie sie sind, oder Karten, die in der Hand bleiben."
         )
         return Answer(Verdict.ASKED_BACK, _("Das sind zu viele Möglichkeiten, um alle zu prüfen"), (fewer,), lying)
-    if found is None or len(found.left) == len(hand):
+    if arranged is None or len(arranged.left) == len(hand):
         return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
-    melds = tuple(shown_meld(meld, rules) for meld in found.melds)
-    last = () if found.left else (say_at_table(violation(rules, "no_discard")),)
-    lies = (*melds, *_rest(found.left, rules))
+    melds = tuple(shown_meld(meld, rules) for meld in arranged.melds)
+    last = () if arranged.left else (say_at_table(violation(rules, "no_discard")),)
+    lies = (*melds, *_rest(arranged.left, rules))
     return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, lies, clause=rules.clause("no_rearranging"))
 
 
@@ -251,8 +251,8 @@ def announcing(moment: Position) -> Answer:
     """Whether the player in turn may announce, with the melds that leave the fewest pips."""
     rules, best = moment.rules, best_melding(moment.hand, moment.rules)
     melds = (*(shown_meld(meld, rules) for meld in best.melds), *_rest(best.left, rules))
-    if found := may_announce(moment, best.melds):
-        return no(found, melds=melds)
+    if violations := may_announce(moment, best.melds):
+        return no(violations, melds=melds)
     words = _("Ja, angesagt wird mit %(points)s") % {"points": pips(best.points_left)}
     then = _(
         "Angesagt wird, statt eine Karte aufzunehmen und abzulegen. Danach ist jeder andere noch einmal an der Reihe "
@@ -263,12 +263,12 @@ def announcing(moment: Position) -> Answer:
 
 
 def _one_suit(case: Case) -> Answer:
-    rules, hand = case.rules, [unnamed(one) for one in case.cards(Entry.HAND)]
+    rules, hand = case.rules, [unnamed(held) for held in case.cards(Entry.HAND)]
     shown = (ShownMeld(tuple(map(shown_card, sorted(hand)))),)
     if not rules.play.one_suit:
         return _not_agreed("no_one_suit", rules, melds=shown)
-    if found := may_win_by_suit(hand, rules):
-        return no(found, melds=shown)
+    if violations := may_win_by_suit(hand, rules):
+        return no(violations, melds=shown)
     return Answer(Verdict.YES, wins_by_suit(hand), melds=shown, clause=rules.clause("no_one_suit"))
 
 
@@ -277,7 +277,7 @@ def wins_by_suit(hand: Sequence[Card]) -> str:
 
 
 def _hand(case: Case) -> Answer:
-    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    cards = [unnamed(held) for held in case.cards(Entry.CARDS)]
     words = _("Sie zählt %(points)s") % {"points": pips(points_left(cards, case.rules))}
     best = best_melding(cards, case.rules) if len(cards) < MOST_IN_HAND else None
     if best is None or not best.melds:
@@ -288,14 +288,14 @@ def _hand(case: Case) -> Answer:
 
 
 def _best(case: Case) -> Answer:
-    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    cards = [unnamed(held) for held in case.cards(Entry.CARDS)]
     if len(cards) >= MOST_IN_HAND:
         return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
     return best_of(cards, case.rules)
 
 
 def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
-    """Returns what leaves the fewest pips in this hand."""
+    """Returns the melds that leave the fewest points in this hand."""
     best = best_melding(hand, rules)
     melds = tuple(shown_meld(meld, rules) for meld in best.melds)
     if not melds:
@@ -318,14 +318,16 @@ def _outcome(case: Case) -> Answer:
         finisher = points.index(0) + 1
     if finisher is not None and finisher > len(points):
         return Answer(Verdict.ASKED_BACK, _("Diesen Platz gibt es am Tisch nicht."))
-    found = check_outcome(
+    violations = check_outcome(
         rules, finisher=finisher, handromme=Tick.HANDROMME in case.ticks, points=points, options_known=True
     )
-    if found:
+    if violations:
         return Answer(
-            Verdict.NO, _("Nein, so kann es nicht ausgehen"), tuple(describe_in_row(one, rules) for one in found)
+            Verdict.NO,
+            _("Nein, so kann es nicht ausgehen"),
+            tuple(describe_in_row(violation, rules) for violation in violations),
         )
-    warnings = tuple(describe_in_row(one, rules) for one in check_table(rules, len(points)))
+    warnings = tuple(describe_in_row(warning, rules) for warning in check_table(rules, len(points)))
     return Answer(Verdict.YES, _("Ja, das ist möglich"), warnings)
 
 

@@ -1,4 +1,4 @@
-"""A case as a position from which it can be tried at a table, and where that is done."""
+"""A case as a position, and the address at which it can be tried at a table."""
 
 from itertools import chain
 from urllib.parse import urlencode, urlsplit
@@ -19,8 +19,8 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
 
-NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # what is asked after a game, or after the discard
-_SEATS = 3  # who is in turn, who comes next, and somebody who may have laid what is nobody's of these
+NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # asked after a game or after the discard
+_SEATS = 3  # the player in turn, the next player, and a third who may have laid the other melds
 _LAID_BEFORE = frozenset({Ask.LAY_OFF, Ask.TAKE_JOKER, Ask.REARRANGE})
 
 
@@ -30,7 +30,7 @@ def to_try(position: Position) -> str:
 
 
 def case_to_try(case: Case) -> str:
-    """Returns where the case is tried; "" where it cannot be."""
+    """Returns the address at which the case can be tried; "" if it is not a position."""
     position = position_of(case)
     return "" if position is None else to_try(position)
 
@@ -41,15 +41,15 @@ def kept_case_to_try(kept: KeptCase) -> str:
 
 
 def all_cards_known(position: Position) -> bool:
-    """Whether it is known who holds what, in a game that goes on."""
+    """Returns whether all hands are known and the game is not over."""
     return not position.over and HIDDEN not in chain(*position.hands, position.pile)
 
 
 def position_of(case: Case) -> Position | None:
-    """Returns the case as a moment of a game with seat 1 in turn; None where it is none or cannot be one.
+    """Returns the case as a moment of a game with seat 1 in turn; None if it is not one.
 
-    What the case does not tell is hidden: what the others hold, and the rest of a hand of which only some cards are
-    named. What lies there was laid by seat 1 where it has laid out, else by seat 2, else by seat 3.
+    Cards that the case does not name are hidden: the other hands, and the rest of a partly named hand. The melds belong
+    to seat 1 if it has opened, otherwise to seat 2 or 3.
     """
     lying = [judge_meld(meld, case.rules) for meld in _lying(case) if meld]
     if case.is_empty or case.ask in NO_MOMENT or case.unread() or not all(meld.valid for meld in lying):
@@ -85,7 +85,7 @@ def _lying(case: Case) -> list[tuple[Card, ...]]:
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
-    """By seat, the turn of the first laying-out; somebody has laid what lies there."""
+    """Returns, by seat, the turn of the first laying-out; if there are melds, at least one seat has opened."""
     if case.ask is Ask.COMPLETE:
         mine: int | None = number
     else:
@@ -105,7 +105,7 @@ def _hand(case: Case, dealt: int) -> tuple[Card, ...]:
 
 
 def _checked(line: str) -> Position | None:
-    """Cards may be named more often than the pack has them."""
+    """Reads the line; None if it has a card more often than the pack."""
     try:
         return parse_position(line)
     except PositionError:

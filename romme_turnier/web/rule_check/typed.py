@@ -1,8 +1,8 @@
 """Cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "Joker", "Joker als Herz 9".
 
-A suit before its card holds until the next one is named: "Pik 3, 4 und 5". In Rommee suits are colours, too: "Rot 8".
-Here a card may be two words, which commands part (`core/playing/commands/cards.py`); both read the same words for suits
-and ranks. A lone "J" is no card here: it may be a jack whose suit is still to be typed.
+A suit before its card holds until the next suit: "Pik 3, 4 und 5". In Rommee suits are colours, too: "Rot 8". A card
+may be two words here, but not in commands (`core/playing/commands/cards.py`); both read the same words for suits and
+ranks. A single "J" is not a card here: it may be a jack whose suit has not been typed yet.
 """
 
 import re
@@ -61,68 +61,68 @@ _JOKER = re.compile(rf"(?:{_JOKERS}){_ENDS}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Cards in the order written, and what could not be read."""
+    """Cards in the order written, and the words that could not be read."""
 
     cards: tuple[Card, ...] = ()
     unread: tuple[str, ...] = ()
 
 
 def read_cards(text: str, *, online: bool = False) -> Typed:
-    """Returns what is written; `online`: single words also in the online Rommee's signs."""
+    """Returns the cards and the unreadable words; `online`: single words may use the signs of the online Rommee."""
     cards: list[Card] = []
     unread: list[str] = []
     if online:
         text = _COLOUR.sub(lambda said: _COLOURS[said["colour"].lower()], text)
-    for found in _words(text):
-        if isinstance(found, int):
-            cards.append(found)
+    for word in _words(text):
+        if isinstance(word, int):
+            cards.append(word)
             continue
         try:
-            cards.append(parse_card(found, online=online))
+            cards.append(parse_card(word, online=online))
         except CardError:
-            unread.append(found)
+            unread.append(word)
     return Typed(tuple(cards), tuple(unread))
 
 
 def read_melds(text: str, *, online: bool = False) -> list[Typed]:
-    """Returns the cards of each combination; a stroke, a semicolon or a line's end lies between two."""
+    """Returns the cards of each meld; a stroke, a semicolon or a line break separates them."""
     return [read_cards(part, online=online) for part in BETWEEN_MELDS.split(text) if part.strip()]
 
 
 def _words(text: str) -> Iterator[Card | str]:
-    """Yields cards, and words that are none; ``suit``: the last one that stood before its card."""
+    """Yields cards and unreadable words; ``suit``: the last suit written before its card."""
     place, suit = 0, None
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):
             place = blank.end()
-        elif (found := _NAMED.match(text, place)) and _is_whole(found):
-            yield named_joker(_card(found))
-            place = found.end()
-        elif (found := _NATURAL.match(text, place)) and _is_whole(found):
-            yield _card(found)
-            suit = suit_of(_card(found)) if found["suit1"] or found["suit4"] else None
-            place = found.end()
-        elif suit is not None and (found := _RANK_ALONE.match(text, place)):
-            yield card(RANK_OF_WORD[found["rank"].lower()], suit)
-            place = found.end()
-        elif found := _JOKER.match(text, place):
+        elif (match := _NAMED.match(text, place)) and _is_whole(match):
+            yield named_joker(_card(match))
+            place = match.end()
+        elif (match := _NATURAL.match(text, place)) and _is_whole(match):
+            yield _card(match)
+            suit = suit_of(_card(match)) if match["suit1"] or match["suit4"] else None
+            place = match.end()
+        elif suit is not None and (match := _RANK_ALONE.match(text, place)):
+            yield card(RANK_OF_WORD[match["rank"].lower()], suit)
+            place = match.end()
+        elif match := _JOKER.match(text, place):
             yield JOKER
-            place = found.end()
-        elif found := _NEXT.match(text, place):
-            yield found[0]
-            place, suit = found.end(), None
+            place = match.end()
+        elif match := _NEXT.match(text, place):
+            yield match[0]
+            place, suit = match.end(), None
         else:  # a lone sign that separates
             place += 1
 
 
-def _is_whole(found: "re.Match[str]") -> bool:
-    """Whether it is not one word alone, such as "Pik" while somebody types "Pik 10"."""
-    spans = [found.span(name) for name, word in found.groupdict().items() if word]
+def _is_whole(match: "re.Match[str]") -> bool:
+    """Returns whether the match is more than a single word, such as "Pik" before "Pik 10" is complete."""
+    spans = [match.span(name) for name, word in match.groupdict().items() if word]
     first, last = min(spans)[0], max(spans)[1]
-    return found.string[first:last].lower() not in NOT_COMPOSED
+    return match.string[first:last].lower() not in NOT_COMPOSED
 
 
-def _card(found: "re.Match[str]") -> Card:
-    parts = {name[:-1]: word for name, word in found.groupdict().items() if word}
+def _card(match: "re.Match[str]") -> Card:
+    parts = {name[:-1]: word for name, word in match.groupdict().items() if word}
     suit = parts["suit"].lower().rstrip("\N{VARIATION SELECTOR-16}")
     return card(RANK_OF_WORD[parts["rank"].lower()], _SUIT_OF[suit])

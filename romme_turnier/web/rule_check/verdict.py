@@ -15,8 +15,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`clause`: where the source allows it. `also`: what would be possible instead, or beside it. `remedy`: what is
-    ordered if it was done all the same. `parts`: where several questions are answered at once.
+    """`clause`: the clause that allows it. `also`: melds that would be possible instead or as well. `remedy`: the order
+    after a forbidden act. `parts`: the answers if several questions were asked together.
     """
 
     verdict: Verdict
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def with_clause(self) -> str:
-        """The headline, and the clause behind it, before a colon."""
+        """The headline with the clause in brackets, before its colon."""
         if not self.clause:
             return self.headline
         colon = ":" if self.headline.endswith(":") else ""

@@ -26,11 +26,11 @@ from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.to_try import case_to_try
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
-_TAP = "dazu"  # what was tapped, where no script writes it into its field
+_TAP = "dazu"  # the tapped card, if no script writes it into its field
 _INTO = "ziel"  # the field that it goes to
-_OF_A_DISPUTE = ("turnier", "streit")  # where an official came from, to take the case back there
+_OF_A_DISPUTE = ("turnier", "streit")  # the dispute to which an official takes the case back
 _BACK, _EMPTY = "zurück", "leeren"
-_PART = "X-Part"  # in the head of a request that wants the answer alone
+_PART = "X-Part"  # header of a request for the answer only
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Field:
 @require_safe
 @vary_on_headers(_PART)
 def check(request: HttpRequest) -> HttpResponse:
-    """Everything stands in the address; a card that was tapped without a script is added to its field first."""
+    """The address holds the whole case; a card tapped without a script is first added to its field."""
     if _TAP in request.GET:
         return HttpResponseRedirect(_with_dispute(Case.read(_tapped(request.GET)).address, request.GET))
     case = Case.read(request.GET)
@@ -74,20 +74,20 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
-    """What changes while somebody types or taps; a phone shows it sooner than a whole page."""
-    found = answer(case)
+    """Returns the context of the answer, which a phone replaces while a person types or taps."""
+    answered = answer(case)
     return {
         "case": case,
-        "answer": found,
-        "into_dispute": _into_dispute(case, query) if found and found.verdict is not Verdict.ASKED_BACK else "",
-        "to_try": case_to_try(case) if found and found.verdict is not Verdict.ASKED_BACK else "",
-        "verdict": _spoken(found) if found else "",
+        "answer": answered,
+        "into_dispute": _into_dispute(case, query) if answered and answered.verdict is not Verdict.ASKED_BACK else "",
+        "to_try": case_to_try(case) if answered and answered.verdict is not Verdict.ASKED_BACK else "",
+        "verdict": _spoken(answered) if answered else "",
         "left": " ".join(map(str, left_in_tray(case.rules, case.used()))),
     }
 
 
 def _into_dispute(case: Case, query: QueryDict) -> str:
-    """Returns where an official takes the case into a dispute; "" for whoever did not come from one."""
+    """Returns the address that takes the case into the official's dispute; "" if the page was opened without one."""
     event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
     if not _is_slug(event):
         return ""
@@ -108,13 +108,13 @@ def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | No
 
 
 def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPromise, bool]]]]:
-    """Yields what the rule system leaves open: its name, and each choice with its words. One choice is on or off."""
+    """Yields the options of the rule system: the name, and each choice with its label. A single choice is on or off."""
     for name, option in announced_options(case.rules).items():
         if option.values:
             numbers = [(f"{name}={value}", option_in_words(name, value)) for value in option.values]
             first = [] if option.usual is not None else [("", _("nicht vereinbart"))]
             usual = f"{name}={option.usual}"
-            chosen = next((one for one in case.options if one.startswith(f"{name}=")), usual)
+            chosen = next((option for option in case.options if option.startswith(f"{name}=")), usual)
             yield option_name(name), [(value, words, value == chosen) for value, words in [*first, *numbers]]
         else:
             yield option_name(name), [(name, option_in_words(name), name in case.options)]
@@ -129,7 +129,7 @@ def _is_slug(text: str) -> bool:
 
 
 def _tapped(query: QueryDict) -> QueryDict:
-    """Returns the query with what was tapped in its field."""
+    """Returns the query with the tapped card added to its field."""
     changed = query.copy()
     into, tap = query.get(_INTO, ""), query.get(_TAP, "")
     words = query.get(into, "").split()
@@ -143,11 +143,11 @@ def _tapped(query: QueryDict) -> QueryDict:
     return changed
 
 
-def _spoken(found: Answer) -> str:
-    """The sign before the answer, which colour alone must not say."""
+def _spoken(answered: Answer) -> str:
+    """Returns the text of the sign before the answer, for readers that do not see its colour."""
     return {
         Verdict.YES: _("erlaubt"),
         Verdict.NO: _("nicht erlaubt"),
         Verdict.TOLD: _("Ergebnis"),
         Verdict.ASKED_BACK: _("Rückfrage"),
-    }[found.verdict]
+    }[answered.verdict]

@@ -1,4 +1,4 @@
-"""A referee's position: what lies and is held, and all that may be done with it, answered at once."""
+"""A referee's position: the melds, the hand, and every possible act, answered together."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,9 +23,9 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
 def whole_position(case: Case) -> Answer:
-    """The player in turn has drawn, unless the open card is asked about: then it is still there to be taken."""
-    lying, hand = case.melds(Entry.TABLE), [unnamed(one) for one in case.cards(Entry.HAND)]
-    if wrong := [found for meld in lying for found in judge_meld(meld, case.rules).violations]:
+    """The player in turn has drawn, unless the question is about the open card, which is then still on the pile."""
+    lying, hand = case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
+    if wrong := [violation for meld in lying for violation in judge_meld(meld, case.rules).violations]:
         return questions.no(wrong, melds=tuple(shown_meld(meld, case.rules) for meld in lying))
     if len(hand) >= questions.MOST_IN_HAND:
         most = questions.MOST_IN_HAND - 1
@@ -44,9 +44,9 @@ def whole_position(case: Case) -> Answer:
 
 
 def case_of(position: Position) -> Case | None:
-    """Returns a position of a game as a case; None where it goes on no more, hides cards or is too large for one.
+    """Returns a position of a game as a case; None if the game is over, hides cards or is too large.
 
-    The open card is asked about as long as it may be taken.
+    The open card is part of the case while it may be taken.
     """
     open_card = () if position.drawn else position.pile[-1:]
     melds = [meld.cards for meld in position.table]
@@ -69,8 +69,8 @@ def case_of(position: Position) -> Case | None:
 
 
 def _tapped(cards: Sequence[Card]) -> str:
-    """As somebody would tap them; a joker that stands for a card says for which."""
-    return " ".join(f"*{tapped_words((one - NAMED,))}" if one >= NAMED else tapped_words((one,)) for one in cards)
+    """Returns the cards in the spelling of the tray; a joker names its card."""
+    return " ".join(f"*{tapped_words((card - NAMED,))}" if card >= NAMED else tapped_words((card,)) for card in cards)
 
 
 def _part(ask: Ask, answer: Answer) -> Part:
@@ -78,7 +78,7 @@ def _part(ask: Ask, answer: Answer) -> Part:
 
 
 def _announcing(moment: Position) -> Part | None:
-    """As long as nothing was drawn: that is what the answer says, too."""
+    """Answers for the moment before the draw, and the answer mentions that."""
     if moment.rules.play.without_laying_out is None:
         return None
     return _part(Ask.ANNOUNCE, questions.announcing(moment._replace(drawn=False)))
@@ -105,36 +105,36 @@ def _taking(case: Case) -> Part | None:
 
 
 def _laying_out(case: Case) -> Part | None:
-    """What the whole hand could lay; who has opened may lay any meld."""
-    rules, hand = case.rules, [unnamed(one) for one in case.cards(Entry.HAND)]
+    """Returns the best laying-out of the whole hand; a player who has opened may lay any meld."""
+    rules, hand = case.rules, [unnamed(held) for held in case.cards(Entry.HAND)]
     if Tick.OPENED in case.ticks:
         return _part(Ask.BEST, questions.best_of(hand, rules))
     if not rules.play.minimum:
-        return None  # a contract has a question of its own
+        return None  # a contract has its own question
     words, melds = most_to_lay(hand, rules)
     verdict, clause = (Verdict.YES, grounds.clause_of_opening(rules)) if melds else (Verdict.NO, "")
     return _part(Ask.OPENING, Answer(verdict, words, melds=melds, clause=clause))
 
 
 def _laying_off(moment: Position) -> Part:
-    """Single cards; where each is refused for the same reason, such as not having opened, that is said."""
+    """Answers for single cards; if all are refused for the same reason, such as not having opened, names it."""
     at_table = [
-        (one, meld.cards, may_lay_off(moment, at, (one,)), lay_off(meld.cards, (one,), moment.rules))
+        (held, meld.cards, may_lay_off(moment, at, (held,)), lay_off(meld.cards, (held,), moment.rules))
         for at, meld in enumerate(moment.table)
-        for one in dict.fromkeys(moment.hand)
+        for held in dict.fromkeys(moment.hand)
     ]
     answer = _possible(moment, at_table, grounds.clause_of_laying_off(moment.rules))
     if moment.opened_in is None:
         return _part(Ask.LAY_OFF, answer)
-    refused = [found for _one, _lies, forbids, _after in at_table for found in forbids]
+    refused = [violation for _one, _lies, forbids, _after in at_table for violation in forbids]
     return _part(Ask.LAY_OFF, replace(answer, remedy=grounds.if_it_lies_there(refused, moment.rules)))
 
 
 def _taking_jokers(moment: Position) -> Part | None:
     at_table = [
-        (one, meld.cards, may_take_joker(moment, at, one), take_joker(meld.cards, one, moment.rules))
+        (held, meld.cards, may_take_joker(moment, at, held), take_joker(meld.cards, held, moment.rules))
         for at, meld in enumerate(moment.table)
-        for one in dict.fromkeys(moment.hand)
+        for held in dict.fromkeys(moment.hand)
         if any(lies >= JOKER for lies in meld.cards)
     ]
     if not at_table:
@@ -143,7 +143,7 @@ def _taking_jokers(moment: Position) -> Part | None:
 
 
 AtTable = tuple[Card, tuple[Card, ...], tuple[Violation, ...], LaidOff]
-"""A card of the hand, a meld, what forbids the act, and what the meld would be."""
+"""A card of the hand, a meld, the violations, and the meld after the act."""
 
 
 def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Answer:
@@ -152,16 +152,18 @@ def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Ans
     if melds:
         return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=melds, clause=clause)
     later = {
-        one: after.cards
-        for one, _lies, forbids, after in at_table
-        if {found.code for found in forbids} == {"not_opened"} and _opens_without(moment, one)
+        held: after.cards
+        for held, _lies, forbids, after in at_table
+        if {violation.code for violation in forbids} == {"not_opened"} and _opens_without(moment, held)
     }
     if later:
         words = _("Erst nach dem Auslegen, dann auch im selben Zug: %(cards)s")
         shown = tuple(shown_meld(cards, rules) for cards in later.values())
         headline = words % {"cards": grounds.names_of(later)}
         return Answer(Verdict.TOLD, headline, melds=shown, clause=rules.clause("not_opened"))
-    before = [found for *_card, forbids, _after in at_table for found in forbids if found.code in _BEFORE_ANY_CARD]
+    before = [
+        violation for *_card, forbids, _after in at_table for violation in forbids if violation.code in _BEFORE_ANY_CARD
+    ]
     return Answer(Verdict.NO, _("Nein, mit keiner dieser Karten"), questions.said(before))
 
 
@@ -179,13 +181,13 @@ _BEFORE_ANY_CARD = frozenset({"not_opened", "opened_this_turn"})
 
 def _discarding(moment: Position) -> Part:
     every = dict.fromkeys(moment.hand)
-    refused = {one: found for one in every if (found := may_discard(moment, one))}
+    refused = {held: violations for held in every if (violations := may_discard(moment, held))}
     if not refused:
-        allowed = [grounds.discard_allowed(moment, one) for one in every]
+        allowed = [grounds.discard_allowed(moment, held) for held in every]
         own = dict.fromkeys(chain.from_iterable(said for _clause, said in allowed if str(grounds.OWN_READING) in said))
         clause = allowed[0][0] if allowed else ""
         return _part(Ask.DISCARD, Answer(Verdict.YES, _("Ja, jede dieser Karten"), tuple(own), clause=clause))
     words = _("Nicht jede dieser Karten") if len(refused) < len(every) else _("Nein, keine dieser Karten")
     reasons = questions.said(chain.from_iterable(refused.values()))
-    back = str(grounds.GOES_BACK) if any(grounds.taken_back(moment, one) for one in refused) else ""
+    back = str(grounds.GOES_BACK) if any(grounds.taken_back(moment, held) for held in refused) else ""
     return _part(Ask.DISCARD, Answer(Verdict.NO, words, reasons, remedy=back))

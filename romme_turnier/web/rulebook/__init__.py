@@ -1,1 +1,1 @@
-"""The rules to read: clause by clause in own words, and what the rules engine's data says of each system."""
+"""The rulebook: each rule system clause by clause, and the facts in the rules engine's data."""

@@ -1,7 +1,7 @@
-"""A rule system clause by clause, from docs/regelwerk/KEY.md; a system without that file has its data alone.
+"""A rule system clause by clause, from docs/regelwerk/KEY.md; a system without that file shows only its data.
 
-Each heading names a clause and what it is about; an address on the page names the clause: /regelwerk/#6.4. The language
-is German, as that of the sources.
+Each heading names a clause and its subject; an address on the page names the clause: /regelwerk/#6.4. The language is
+German, like that of the sources.
 """
 
 import re
@@ -22,7 +22,7 @@ _CLAUSE = re.compile(r"^### (?P<number>§ [\d.]+|III\.\d) (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """`number` as it is quoted: "§ 6.4" or "III.5". `text` is "" where only its own clauses say something."""
+    """`number` in the form of a quotation: "§ 6.4" or "III.5". `text` is "" if only subclauses have text."""
 
     number: str
     title: str
@@ -40,7 +40,7 @@ class Part:
 
 
 def parts_of(key: str) -> tuple[Part, ...]:
-    """Returns the parts of a rule system in their order; none where nothing is written down."""
+    """Returns the parts of a rule system in their order; an empty list if it has no file."""
     path = FOLDER / f"{key}.md"
     return _parts(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
@@ -63,7 +63,10 @@ def found_in(parts: tuple[Part, ...], question: str) -> tuple[Part, ...]:
     """Returns the clauses in which every word of the question occurs."""
     wanted = folded(question).replace("§", " ").split()
     held = (
-        Part(part.title, tuple(one for one in part.clauses if holds_all(wanted, (one.number, one.title, one.text))))
+        Part(
+            part.title,
+            tuple(clause for clause in part.clauses if holds_all(wanted, (clause.number, clause.title, clause.text))),
+        )
         for part in parts
     )
     return tuple(part for part in held if part.clauses)

@@ -1,4 +1,4 @@
-"""What the data of a rule system says, in sentences: what the program judges by, so that text and engine agree."""
+"""The data of a rule system as sentences. The program judges by the same data, so text and engine agree."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a card counts: in the hand, and in melds, "" where melds are not counted."""
+    """The points of a card: in the hand, and in melds, "" if melds are not counted."""
 
     card: str
     in_hand: int
@@ -30,18 +30,18 @@ class Value:
 
 
 def sections_of(rules: RuleSet) -> list[Section]:
-    """Returns all that a player has to know, in the order of a game."""
+    """Returns the rules a player has to know, in the order of a game."""
     return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
 
 
 def lines_found(sections: Sequence[Section], question: str) -> list[Section]:
     """Returns the lines in which every word of the question occurs, or in their heading."""
     wanted = folded(question).replace("§", " ").split()
-    found = [
-        Section(one.title, tuple(line for line in one.lines if holds_all(wanted, (one.title, line))))
-        for one in sections
+    matching = [
+        Section(section.title, tuple(line for line in section.lines if holds_all(wanted, (section.title, line))))
+        for section in sections
     ]
-    return [one for one in found if one.lines]
+    return [section for section in matching if section.lines]
 
 
 def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:

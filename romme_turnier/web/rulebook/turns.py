@@ -1,4 +1,4 @@
-"""What the data of a rule system says about contracts and turns, in sentences."""
+"""The contracts and turns of a rule system as sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -24,7 +24,7 @@ def contracts(rules: RuleSet) -> Iterator[str]:
 
 
 def _rounds(rules: RuleSet, which: Sequence[bool], words: Callable[[str], str]) -> Iterator[str]:
-    """Yields a sentence about the rounds of which something is so: "1 bis 6", "7"."""
+    """Yields a sentence that names the rounds for which a fact holds: "1 bis 6", "7"."""
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:
         return
@@ -101,8 +101,8 @@ def drawing(rules: RuleSet) -> Iterator[str]:
 def ending(rules: RuleSet) -> Iterator[str]:
     play = rules.play
     each = [contract.last_discard for contract in play.contracts]
-    yield from _rounds(rules, [one is LastDiscard.REQUIRED for one in each], _last_discard)
-    yield from _rounds(rules, [one is LastDiscard.FORBIDDEN for one in each], _no_last_discard)
+    yield from _rounds(rules, [last_discard is LastDiscard.REQUIRED for last_discard in each], _last_discard)
+    yield from _rounds(rules, [last_discard is LastDiscard.FORBIDDEN for last_discard in each], _no_last_discard)
     if play.covers_last_discard:
         yield _("Die Karte, mit der jemand das Spiel beendet, liegt verdeckt.")
     if not play.contracts:

@@ -1,4 +1,4 @@
-"""The rulebook's pages: one for each rule system, clauses first where somebody wrote them down; and the booklet."""
+"""The rulebook's pages: one for each rule system, clauses first if they are written down; and the booklet."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_of
 
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
-    """`?q=` narrows clauses and facts to those that hold every word."""
+    """`?q=` narrows clauses and facts to those with every word."""
     rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
