@@ -43,7 +43,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Überweisung an"), event.bank_details),
         (_("Bußgeld"), fines_in_words(event)),
         (_("Preise"), prizes_in_words(event)),
-        (_("Sonderwertungen"), ", ".join(one.name for one in event.categories.all())),
+        (_("Sonderwertungen"), ", ".join(category.name for category in event.categories.all())),
         (_("Regeln"), event.rules.name),
         (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
         (_("Tische"), table_size_in_words(event)),
@@ -65,9 +65,8 @@ def scope_in_words(event: Event) -> str:
 
 
 def lists_in_words(event: Event) -> str:
-    """Returns whether tables write their lists on a phone, who confirms them, and which series is otherwise.
-
-    "" where all lists are on paper.
+    """Returns the ways in which lists are written: on phones, who confirms them, and the series that differ. "" if all
+    lists are on paper.
     """
     usual = announced(event)
     own = [(series.number, terms_of(series)) for series in event.series.all() if terms_of(series) != usual]
@@ -78,7 +77,7 @@ def lists_in_words(event: Event) -> str:
 
 
 def table_size_in_words(event: Event) -> str:
-    """Returns how many should sit at a table; "" where the rule system says it."""
+    """Returns the preferred size of a table; "" if it is that of the rule system."""
     rules = event.rules
     return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
 
@@ -116,7 +115,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Returns what is added up over the lists; "" where it is the results themselves."""
+    """Returns the figure that lists are added up by; "" if it is the results themselves."""
     if event.scoring == Event.Scoring.SUM:
         return ""
     return _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.") % {
@@ -125,7 +124,7 @@ def scoring_in_words(event: Event) -> str:
 
 
 def stake_in_words(event: Event) -> str:
-    """Returns what a point costs; "" where points are not played for money."""
+    """Returns the price of a point; "" if points are not played for money."""
     if event.stake is None or not event.rules.settles:
         return ""
     words = {"stake": small_amount(event.stake, event.currency)}
@@ -135,7 +134,7 @@ def stake_in_words(event: Event) -> str:
 
 
 def fines_in_words(event: Event) -> str:
-    """Returns what a lost game costs; a lost game is one that somebody else ended."""
+    """Returns the fine for a lost game, that is, a game ended by another player."""
     parts = []
     for step in event.fine_steps.all():
         words = {"amount": amount(step.amount, event.currency), "game": step.from_game}

@@ -41,7 +41,7 @@ from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
-# What decides the sums of a list: fixed from its first entry on.
+# These terms decide the sums of a list. They are fixed once it has an entry.
 TERMS = (
     *("ruleset", "options", "games_per_list", "length_unit", "length_number", "scoring"),
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
@@ -58,13 +58,13 @@ _USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """What the organiser announces (§ 1.1).
+    """The announcement of an event (§ 1.1).
 
-    A list has `games_per_list` games, unless it is counted in `length_unit`, of which it has `length_number`.
-    `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
-    the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
-    holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
-    amount); None leaves them as they are, as it does the `timetable` and the `options` of the rule system.
+    A list has `games_per_list` games, or `length_number` units of `length_unit`. An empty `slug` is proposed from the
+    name. `registration_closes_at` None means a quarter of an hour before the start (§ 1.3). `fine_scale` holds pairs
+    (first lost game of a list to which it applies, amount). `fee_kinds` holds fees that some players pay instead of the
+    event's: (primary key or None for a new one, group of players, amount). None keeps the stored `fee_kinds`,
+    `timetable` or `options`.
     """
 
     name: str
@@ -128,7 +128,7 @@ def has_entries(event: models.Event) -> bool:
 
 @service
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
-    """Creates an event; whoever does so directs it. Raises TournamentError when the address is taken."""
+    """Creates an event; its creator becomes a director. Raises TournamentError if the address is taken."""
     event = models.Event(made_by=by)
     attribute_history(event, by)
     _announce(event, announcement)
@@ -138,10 +138,10 @@ def create_event(announcement: Announcement, *, by: User) -> models.Event:
 
 @service
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
-    """Change the announcement. Additional places go to those who wait.
+    """Changes the announcement; players on the waiting list get any new places.
 
-    Raises TournamentError when rule system, number of games or bonus would change under lists with entries, when a
-    drawn series would vanish, or when the address has been published.
+    Raises TournamentError if rule system, number of games or bonus would change under lists with entries, if a drawn
+    series would vanish, or if a published address would change.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)
@@ -162,7 +162,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     _announce(current, announcement)
     count_changes(current, entries)
     for series in current.series.filter(closed_at=None):
-        open_play_tables(series)  # anew, where other rules hold
+        open_play_tables(series)  # starts again if the rules changed
     if current.confirmations != needed:
         for series in current.series.filter(closed_at=None):
             complete_confirmed(series)
@@ -176,7 +176,7 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
     changed = [name for name in TERMS if getattr(event, name) != getattr(said, name)]
     if not changed:
         return
-    # Whoever is writing on a list finishes first; later writers get the new terms.
+    # Writers on these lists finish first; later ones get the new terms.
     lists = models.Spielliste.objects.filter(table__series__event=event)
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     if is_written_on(lists):
@@ -229,7 +229,7 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
 
 
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
-    """Returns what is agreed upon from now on; options of another rule system do not stay."""
+    """Returns the new agreed options; options of another rule system are dropped."""
     if announcement.options is not None:
         return dict(announcement.options)
     kept: dict[str, bool | int] | None = event.options

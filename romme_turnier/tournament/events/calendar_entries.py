@@ -8,7 +8,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.service import part_of_service
 
-_SHORT = timedelta(minutes=15)  # how long the last item of a day lasts that is no series
+_SHORT = timedelta(minutes=15)  # duration of a day's last item if it is not a series
 _SAME_DAY = timedelta(hours=8)
 
 
@@ -33,7 +33,7 @@ class CalendarEntry:
 
 
 def calendar_entries(event: models.Event) -> list[CalendarEntry]:
-    """Returns an entry for each item of the timetable; where there is none, one for the event alone."""
+    """Returns an entry for each item of the timetable, or a single one for the event if there is no timetable."""
     made = f"{event.created_at:%Y%m%dT%H%M%S%f}-{event.pk}"
     items = list(event.timetable.all())
     if not items:
@@ -70,7 +70,7 @@ def _end(event: models.Event, item: models.TimetableItem, after: datetime | None
 
 @part_of_service
 def count_changes(event: models.Event, before: list[CalendarEntry]) -> None:
-    """Counts the changes of entries that were there `before` the announcement was stored."""
+    """Counts a change for each entry that existed `before` and differs now."""
     known = {entry.uid: entry.shown for entry in before}
     for entry, item in zip(calendar_entries(event), event.timetable.all(), strict=False):
         if known.get(entry.uid, entry.shown) != entry.shown:

@@ -11,7 +11,7 @@ GREEN = "#0a5636"  # the program's own, as in static/css/tokens.css
 WRITTEN = re.compile(r"#[0-9a-f]{6}")
 LEAST = 7.0
 
-# What words stand on in the two schemes (static/css/tokens.css): the sheet, and the darkest or lightest ground on it.
+# The backgrounds of text in the two schemes (static/css/tokens.css): the sheet, and its darkest or lightest tint.
 _PAPER, _PAPER_3, _WHITE = "#ffffff", "#e6ede9", "#ffffff"
 _DARK, _DARK_3, _DARK_INK_2 = "#101613", "#222d27", "#b1beb6"
 _INK_2 = "#424e48"
@@ -22,7 +22,7 @@ Parts = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """What the tokens of one scheme become."""
+    """The values of one scheme's tokens."""
 
     accent: str
     strong: str
@@ -31,9 +31,9 @@ class Shades:
     on_accent: str
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Returns the contrast of two colours, from 1 to 21."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -67,13 +67,13 @@ def _until(colour: str, grounds: tuple[str, ...], *, darker: bool) -> str:
     raise ValueError(f"Nothing can be read on {grounds}")
 
 
-def _mixed(one: str, other: str, part: float) -> str:
-    a, b = _parts(one), _parts(other)
+def _mixed(colour: str, other: str, part: float) -> str:
+    a, b = _parts(colour), _parts(other)
     return _written((_between(a[0], b[0], part), _between(a[1], b[1], part), _between(a[2], b[2], part)))
 
 
-def _between(one: float, other: float, part: float) -> float:
-    return one * part + other * (1 - part)
+def _between(start: float, other: float, part: float) -> float:
+    return start * part + other * (1 - part)
 
 
 def _parts(colour: str) -> Parts:

@@ -1,4 +1,4 @@
-"""Deleting an event that was set up by mistake, as long as nothing has happened at it."""
+"""Deleting an event that was created by mistake and has no results, payments or other acts."""
 
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,6 @@ def delete_event(event: models.Event, *, by: User | None) -> None:
     list(models.Event.objects.select_for_update().filter(pk=event.pk))
     if kept := why_not_deletable(event):
         raise TournamentError(kept)
-    # Its log says only how it was set up. It goes with it, by the one manager that may.
+    # The log of such an event records only its creation. It is deleted by the one manager that may delete logs.
     models.EventLog._base_manager.filter(event=event).delete()
     event.delete()

@@ -8,5 +8,5 @@ from romme_turnier.tournament.models import Event
 
 
 def speaking_for(event: Event) -> AbstractContextManager[None]:
-    """A block whose words are in the event's language, whatever the browser asked for."""
+    """Renders a block in the event's language instead of the browser's."""
     return translation.override(event.language)

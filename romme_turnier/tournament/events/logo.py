@@ -1,6 +1,6 @@
-"""A badge from outside becomes a picture of our own making: nothing of the file that was sent is kept.
+"""A badge from outside is drawn again as PNG, so no byte of the uploaded file is kept.
 
-Drawings (SVG) can hold programs and are refused; what Pillow reads as PNG, JPEG or WebP is drawn anew as PNG.
+Drawings (SVG) can hold programs and are refused; only files that Pillow reads as PNG, JPEG or WebP are accepted.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ def logo_from(sent: bytes) -> Logo:
             drawn = ImageOps.exif_transpose(drawn).convert("RGBA")
     except TournamentError:
         raise
-    except Exception as error:  # whatever a broken picture makes Pillow raise
+    except Exception as error:  # Pillow raises many kinds of errors for broken pictures
         raise TournamentError(_("Das ist kein Bild, das sich lesen lässt. Möglich sind PNG, JPEG und WebP.")) from error
     drawn.thumbnail(_SIDE_KEPT)
     target = io.BytesIO()

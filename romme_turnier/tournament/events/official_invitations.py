@@ -21,7 +21,7 @@ class InvitationOver(TournamentError):
 
 @service
 def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
-    """Creates a link for whoever comes first. Show it at once: its secret is on no page afterwards."""
+    """Creates a link that the first visitor can use. Show it immediately: its secret is not stored."""
     return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
 
 
@@ -50,9 +50,9 @@ def demand_open(invitation: models.OfficialInvitation) -> None:
 
 @service
 def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
-    """Gives `user` the task, beside those held already, and marks the link as used.
+    """Gives `user` the task in addition to existing ones, and marks the link as used.
 
-    Raises InvitationOver, and TournamentError for somebody who has the task, whose link stays good for another.
+    Raises InvitationOver, and TournamentError if the user has the task already; then the link can still be used.
     """
     current = models.OfficialInvitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
     demand_open(current)

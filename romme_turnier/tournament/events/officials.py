@@ -1,4 +1,4 @@
-"""Who may do what at an event (§ 1.2): roles, and accounts for colleagues who have none."""
+"""The officials of an event (§ 1.2): roles, and accounts for colleagues without one."""
 
 import secrets
 from collections.abc import Collection
@@ -21,11 +21,12 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 @service
 def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
-    """Gives `user` exactly these roles at the event; no roles means no access any more.
-
-    Raises TournamentError when nobody would direct the event afterwards (§ 1.2).
+    """Gives `user` exactly these roles at the event; an empty set ends all access. Raises TournamentError if the event
+    would have no director afterwards (§ 1.2).
     """
-    models.Event.objects.select_for_update().get(pk=event.pk)  # two directors must not remove each other at once
+    models.Event.objects.select_for_update().get(
+        pk=event.pk
+    )  # two directors must not remove each other at the same time
     directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
     if Role.DIRECTOR not in roles and not directors.exists():
         raise TournamentError(_("Jemand muss die Spielleitung haben. Geben Sie sie zuerst einer anderen Person."))
@@ -36,17 +37,14 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     models.EventRole.objects.bulk_create(
         models.EventRole(event=event, user=user, role=role) for role in sorted(set(roles) - held)
     )
-    for known in (user, by):  # who gives their own roles away is known by two objects
+    for known in (user, by):  # the acting director may also be the user, as a second object
         if known is not None:
             forget_roles(known)
 
 
 @service
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Gives roles to somebody with an account. Roles held already stay.
-
-    Raises TournamentError when there is no such account, or no role is named.
-    """
+    """Adds roles to a user's roles. Raises TournamentError if the account does not exist or no role is named."""
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise TournamentError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
@@ -60,10 +58,10 @@ def add_official(event: models.Event, username: str, roles: Collection[str], *, 
 def create_colleague(
     event: models.Event, *, username: str, display_name: str, roles: Collection[str], by: User | None
 ) -> tuple[User, str]:
-    """Creates an account for a colleague, with roles at this event; returns it with its start password.
+    """Creates an account for a colleague, with roles at this event; returns it with its initial password.
 
-    Only a hash of the password is stored, so the caller shows it at once or never. Raises TournamentError when the name
-    is taken, or no role is named.
+    Only a hash of the password is stored, so the caller must show it immediately. Raises TournamentError if the name is
+    taken or no role is named.
     """
     _demand_a_role(roles)
     password = "-".join("".join(secrets.choice(_LETTERS) for _n in range(4)) for _block in range(4))

@@ -1,4 +1,4 @@
-"""All events of an official: how far each is, and at which somebody is needed."""
+"""All events of an official, with their progress and the number of open tasks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
@@ -28,13 +28,13 @@ class EventState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with what is known of it; `progress` None where nothing is asked for any more."""
+    """An event with its open tasks; `progress` is None if the event is over."""
 
     event: models.Event
     state: EventState
     participants: int
     disputes: int  # that wait for a decision
-    notices: int  # of corrections, to be told to players (§ 2.2.5)
+    notices: int  # corrections that players must be informed about (§ 2.2.5)
     progress: EventProgress | None
 
     @property
@@ -43,14 +43,14 @@ class EventLine:
 
 
 def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
-    """Returns a line for each event: first where somebody is needed, then what comes next, then what was last."""
+    """Returns a line for each event: first events with open tasks, then future ones, then past ones."""
     facts, today = _Facts.of(list(events)), timezone.localdate()
     return sorted((_line(event, facts, today) for event in facts.events), key=_order)
 
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What is known of all events, by primary key."""
+    """The figures of all events, by primary key."""
 
     events: Sequence[models.Event]
     participants: Counter[int]

@@ -25,7 +25,7 @@ Said = models.SaidStep.Step
 
 
 def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
-    """Those taking part in each event: all, those who play, of these without a number, and who have not paid."""
+    """The participants of each event: all, players, players without a number, and players who have not paid."""
     active = Q(status=models.Registration.Status.ACTIVE)
     return (
         models.Registration.objects.taking_part()
@@ -63,7 +63,7 @@ class Phase(StrEnum):
 
 
 class NextStep(StrEnum):
-    """What the officials do next; the page puts it into words and links to it."""
+    """The next step of the officials; the page words and links it."""
 
     PUBLISH = "publish"
     REGISTER = "register"
@@ -93,7 +93,7 @@ class StepState(StrEnum):
 
 @dataclass(frozen=True)
 class Facts:
-    """What the steps are decided by. What costs more is read only when a step asks for it."""
+    """The facts that decide the steps. Expensive ones are read only if a step needs them."""
 
     event: models.Event
     participants: int
@@ -148,7 +148,7 @@ class Facts:
 
     @cached_property
     def final_is_released(self) -> bool:
-        """Whether the final standings are released as they are now."""
+        """Whether the current final standings are released."""
         releases = self.series[-1].releases
         return bool(releases) and not is_outdated(releases[0])
 
@@ -165,7 +165,7 @@ class Facts:
 
     @cached_property
     def hand_ins_to_record(self) -> dict[int, int]:
-        """Tables of closed series whose hand-in nobody has recorded, by series, where fines or hand-ins are kept."""
+        """Tables of closed series without a recorded hand-in, by series, if fines or hand-ins are kept."""
         lists = _HAND_INS.fetch(self.event.pk)
         if not any(recorded for _number, _tables, recorded in lists) and not self.event.fine_steps.exists():
             return {}
@@ -187,7 +187,7 @@ class Facts:
 
     @cached_property
     def cash_difference(self) -> Decimal:
-        """What the last count of the box found beyond the ledger; below zero: money is missing."""
+        """The excess of the last cash count over the ledger; negative if money is missing."""
         count = self.event.cash_counts.first()
         return count.counted - count.expected if count else Decimal(0)
 
@@ -209,12 +209,12 @@ class Facts:
             return True
         now, changed = timezone.now(), last.at.replace(microsecond=0)
         copies = [copy.made_at for copy in folder.backups_in(memory.folder())]
-        # A copy later than now is from before the clock was set back: what is stored since is not in it.
+        # A copy from the future was made before the clock was set back: it lacks later data.
         return any(made_at >= changed and (made_at <= now or changed > now) for made_at in copies)
 
 
-# The steps in the order of the day (§ 2), each with when it is open. A series goes through all of its steps before the
-# next one begins; those that have a word in `SaidStep` are closed by it, too.
+# The steps in the order of the day (§ 2), each with its condition. A series goes through all of its steps before the
+# next one begins; steps with a word in `SaidStep` can also be closed by an official.
 BEFORE: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.PUBLISH, lambda facts: facts.unpublished and facts.waits_for_registrations),
 )
@@ -243,7 +243,7 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
 )
-# What follows all series, and is still shown by the number of the last.
+# Steps after all series, shown under the number of the last.
 _OF_THE_LAST_SERIES = (NextStep.PLAY_OFF, NextStep.RELEASE_STANDINGS)
 
 
@@ -284,16 +284,16 @@ class EventProgress:
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
         """The steps after the last series; before its end only the plan of prizes can be done already."""
-        found: list[tuple[NextStep, StepState]] = []
+        steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:
                 done = step == NextStep.PLAN_PRIZES and not is_open(self.facts)
-                found.append((step, StepState.DONE if done else StepState.TODO))
+                steps.append((step, StepState.DONE if done else StepState.TODO))
             elif step == self.next_step:
-                found.append((step, StepState.NOW))
+                steps.append((step, StepState.NOW))
             else:
-                found.append((step, StepState.TODO if is_open(self.facts) else StepState.DONE))
-        return found
+                steps.append((step, StepState.TODO if is_open(self.facts) else StepState.DONE))
+        return steps
 
 
 def progress_of(event: models.Event) -> EventProgress:

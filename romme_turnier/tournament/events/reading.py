@@ -14,13 +14,13 @@ _ROLES = Prepared(
 
 
 def events_of(user: User) -> QuerySet[Event]:
-    """Returns the events at which the user has a task, all of them for a superuser; the latest first."""
+    """Returns the events in which the user has a task, or all events for a superuser; the latest first."""
     return Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What an official can go to from anywhere: their events, the latest first, a new one, the register."""
+    """The destinations in an official's menu: their events, the latest first, a new event, the register."""
 
     events: list[Event]
     may_make: bool
@@ -28,7 +28,7 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """Reads one statement, as every page of the desk asks for it."""
+    """Reads the menu with one statement, because every page of the desk needs it."""
     if user.is_superuser:
         return Desk(list(events_of(user)), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)

@@ -20,5 +20,5 @@ def say_done(event: models.Event, step: Step, *, by: User | None) -> models.Said
 
 @service
 def unsay(said: models.SaidStep, *, by: User | None) -> None:
-    """Undoes `say_done`: the step is asked for again."""
+    """Undoes `say_done`: the step is open again."""
     said.delete()

@@ -11,7 +11,7 @@ from romme_turnier.tournament.hall.reading import HallTable, hall_tables_by_seri
 from romme_turnier.tournament.models.list_state import SETTLED, ListState
 
 _SERIES = Prepared(models.Series.objects.all, "event")
-# The rows of a release are many, and only whoever compares it with the standings of now needs them.
+# A release has many rows, and only the comparison with the current standings needs them.
 _RELEASES = Prepared(
     lambda: models.StandingsRelease.objects.defer("rows", "team_rows").order_by("-number"), "series__event"
 )
@@ -23,7 +23,7 @@ TO_ENTER = {*NOTHING_TYPED, ListState.STARTED, ListState.FAULTY}
 class SeriesState(StrEnum):
     WAITING = "waiting"  # an earlier series is not closed yet
     TO_DRAW = "to_draw"
-    DRAWN = "drawn"  # tables are there, nothing entered yet
+    DRAWN = "drawn"  # tables exist, without entries
     RUNNING = "running"  # some games are in
     TO_CLOSE = "to_close"  # every list is checked or invalid
     CLOSED = "closed"
@@ -52,7 +52,7 @@ class SeriesProgress:
 
     @property
     def to_enter(self) -> int:
-        """Lists that are not whole, or faulty, also those that were checked before they were corrected."""
+        """Lists that are incomplete or faulty, including lists that were checked before a correction."""
         return self._count(TO_ENTER)
 
     @property
@@ -73,9 +73,9 @@ class SeriesProgress:
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
     """Returns every announced series, drawn or not, in order. Three statements."""
-    known = {one.number: one for one in _SERIES.fetch(event.pk)}
-    for one in known.values():
-        one.event = event
+    known = {stored.number: stored for stored in _SERIES.fetch(event.pk)}
+    for stored in known.values():
+        stored.event = event
     released = defaultdict(list)
     for release in _RELEASES.fetch(event.pk):
         released[release.series_id].append(release)

@@ -1,4 +1,4 @@
-"""What tables, length and stake of an announcement mean, by an example that the engine works out."""
+"""Examples for the tables, length and stake of an announcement, worked out by the engine."""
 
 from collections import Counter
 from decimal import Decimal
@@ -42,8 +42,8 @@ def length_example(rules: RuleSet, length: Length) -> str:
             said = [_("zu Ende") if is_target_met(sums, length.number, rules) else _("noch ein Spiel") for sums in ends]
             words = [
                 _("%(one)s zu %(other)s: %(said)s")
-                % {"one": number_format(one), "other": number_format(max(0, other)), "said": what}
-                for (one, other), what in zip(ends, said, strict=True)
+                % {"one": number_format(first), "other": number_format(max(0, other)), "said": what}
+                for (first, other), what in zip(ends, said, strict=True)
             ]
             return "; ".join(words) + "."
         case _:
@@ -56,5 +56,5 @@ def stake_example(stake: Decimal) -> str:
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
         "stake": money_format(stake),
         "losses": ", ".join(map(str, _LOSSES)),
-        "cents": ", ".join(f"+{signed(one)}" if one > 0 else signed(one) for one in cents),
+        "cents": ", ".join(f"+{signed(amount)}" if amount > 0 else signed(amount) for amount in cents),
     }

@@ -1,7 +1,7 @@
-"""Correcting what an announcement said wrongly about the sums of lists, once lists are written (§ 2.2.5).
+"""Correcting the announced terms of the sums once lists have been written (§ 2.2.5).
 
-Every list is added up again. A completed one gets a revision with the reason, and its players whose result changes have
-to be told; revisions and releases that exist stay as they are.
+Every list is added up again. A completed list gets a revision with the reason, and players with a changed result must
+be informed; existing revisions and releases do not change.
 """
 
 from dataclasses import asdict, dataclass
@@ -36,10 +36,10 @@ def sum_terms(event: models.Event) -> SumTerms:
 
 @service
 def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User | None) -> models.Event:
-    """Makes these terms hold for all lists of the event, from the first on; correcting again takes them back.
+    """Applies these terms to all lists of the event; a second correction can undo it.
 
-    Raises TournamentError where nothing changes or no reason is given, and for the first list that would not be sound
-    in a closed series or has more games than a list has then.
+    Raises TournamentError if nothing changes or the reason is missing, and for the first list that would be faulty in a
+    closed series or would have too many games.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if sum_terms(current) == terms:
@@ -60,7 +60,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
         setattr(current, name, value)
     current.save(update_fields=list(asdict(terms)))
     lists = models.Spielliste.objects.filter(table__series__event=current).select_related("table__series__event")
-    for spielliste in lists.select_for_update(of=("self",)).order_by("pk"):  # whoever writes on one goes first
+    for spielliste in lists.select_for_update(of=("self",)).order_by("pk"):  # writers on these lists finish first
         if spielliste.status == Status.OPEN:
             store_totals(spielliste)
         else:

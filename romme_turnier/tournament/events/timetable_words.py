@@ -1,4 +1,4 @@
-"""The timetable as people read it: day by day, and what comes next."""
+"""The timetable as text: day by day, and the next items."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -18,7 +18,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """`label` is empty where all of the timetable is on the day of the event."""
+    """`label` is empty if the whole timetable is on the day of the event."""
 
     label: str
     lines: tuple[Line, ...]
@@ -35,9 +35,9 @@ def timetable(event: Event) -> list[Day]:
 
 
 def items_to_come(event: Event, now: datetime) -> list[Line]:
-    """Returns what comes today, in order; not what stands before a series that is being or has been played.
+    """Returns today's remaining items, in order: no item before a series that has begun.
 
-    A day seldom keeps to its timetable: once a series has begun, the doors have been opened, whatever the clock says.
+    A day seldom keeps to its timetable: once a series has begun, the doors have been opened, regardless of the clock.
     """
     return [_line(item) for item in _to_come(event, now)]
 
@@ -53,7 +53,11 @@ def next_series_start(event: Event, now: datetime) -> Line | None:
 
 
 def _to_come(event: Event, now: datetime) -> list[TimetableItem]:
-    begun = {one.number for one in event.series.all() if one.is_closed or one.clock_started_at or one.played_before}
+    begun = {
+        series.number
+        for series in event.series.all()
+        if series.is_closed or series.clock_started_at or series.played_before
+    }
     items = list(event.timetable.all())
     reached = max((place for place, item in enumerate(items, 1) if item.series_number in begun), default=0)
     over = event.starts_at if begun else now  # the doors are open

@@ -1,4 +1,4 @@
-"""What is usual for an event: the settings of the one before it."""
+"""The usual settings of an event: those of the previous one."""
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventLog, EventRole
@@ -12,9 +12,9 @@ def usual_of(user: User) -> Event | None:
 
 
 def copied_from(event: Event, user: User) -> Event | None:
-    """Returns the event that this one was set up from, as it is now; None if there is none that the user may see.
+    """Returns the current state of the event that this one was copied from; None if the user may not see it.
 
-    The log of the event knows it (`copy_event`); there is no column for it.
+    The source is in the event's log (`copy_event`), not in a column.
     """
     for row in EventLog.objects.filter(event=event, verb="announcements.copy_event"):
         _kind, _colon, pk = str(row.new.get("copied_from", "")).partition(":")

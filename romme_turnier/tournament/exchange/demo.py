@@ -43,7 +43,7 @@ _WORDS = """
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What was made; the password is known only here."""
+    """The new event and its accounts. The password is stored nowhere else."""
 
     event: models.Event
     user: User
@@ -98,7 +98,7 @@ def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> 
 
 
 def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """Enters a list row by row, as its paper says, and takes it as far as `facts` says."""
+    """Enters a list row by row from its paper, up to the state in `facts`."""
     for number, cells in enumerate(facts["games"], start=1):
         entries.save_row(spielliste, parse_row(number, cells.split()), expected=0, by=by)
     if claims := _claims(facts):
@@ -126,7 +126,7 @@ def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:
 
 
 def _correct(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """What was found after the list was complete: each a revision of its own."""
+    """Corrections after the list was complete: each is a separate revision."""
     for row in facts.get("corrections", []):
         parsed = parse_row(row["game"], row["cells"].split())
         entries.save_row(spielliste, parsed, expected=1, by=by, reason=row["reason"], consent=row["consent"])

@@ -1,4 +1,4 @@
-"""Whether what is stored beside the lists agrees with them: sums, marks, versions and the chain of hashes."""
+"""Checks that the rows derived from lists agree with them: sums, marks, versions and the chain of hashes."""
 
 import hashlib
 from collections import Counter
@@ -17,7 +17,7 @@ from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
 
-# What a revision says about itself, not about the list; the event's address may change.
+# Keys about the revision itself and not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
 _COMMITTED = ("reason", "invalid_reason", "remembered")
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
@@ -155,7 +155,7 @@ def _records(spielliste: models.Spielliste) -> Iterator[str]:
 
 
 def _statements(spielliste: models.Spielliste) -> Iterator[str]:
-    """A change of a list ends what was said of it; so what has not ended is bound to the list as it is."""
+    """A change of a list ends its notices and marks, so the open ones must match its current version."""
     content = content_hash_of(spielliste)
     for said in spielliste.statements.all():
         holds = said.ended_at is None and said.agrees is not None and said.content_hash

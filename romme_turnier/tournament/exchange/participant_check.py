@@ -17,20 +17,20 @@ LEAVE_OUT = "skip"
 
 
 class Kind(StrEnum):
-    NEW = "new"  # nobody of that name is known
-    REGISTERED = "registered"  # somebody of that name takes part in the event already
-    TWICE = "twice"  # somebody of that name is in an earlier row
-    DOUBLE = "double"  # somebody of that name is in the register
+    NEW = "new"  # the name is unknown
+    REGISTERED = "registered"  # a participant of the event has the name
+    TWICE = "twice"  # an earlier row has the name
+    DOUBLE = "double"  # a player of the register has the name
     FAULT = "fault"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row with its state. `candidates` are namesakes in the register who do not take part yet; `earlier` is the line
-    of this list that seems to name the same person.
+    """A row with its state.
 
-    `differs`: the namesake of the event has another club, that of the list another club or start number, so is probably
-    somebody else.
+    `candidates` are namesakes in the register who do not take part yet; `earlier` is the line of this list that seems
+    to name the same person. `differs`: the namesake is probably another person, because the club differs or, in the
+    list, the start number.
     """
 
     row: Row
@@ -41,12 +41,12 @@ class CheckedRow:
 
     @property
     def choices(self) -> list[str]:
-        """What an official can answer: a primary key of the register, a new person, or leave the row out."""
+        """The possible answers: a primary key of the register, a new person, or leave the row out."""
         return [*(str(player.pk) for player in self.candidates), NEW_PERSON, LEAVE_OUT]
 
     @property
     def proposed(self) -> str:
-        """The answer to begin with; "" where nothing may be proposed, as it would link somebody of the register."""
+        """The proposed answer; "" if the official must decide, because it would link a player of the register."""
         if self.row.nobody:
             return LEAVE_OUT
         match self.kind:
@@ -65,11 +65,13 @@ class CheckedRow:
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """Returns all rows with all their faults, including those that only the event can show."""
+    """Returns all rows with all their faults, including faults that only the event can show."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
     registrations = event.registrations.select_related("player", "club")
     taking_part = {registration.player_id: registration for registration in registrations}
-    numbers = {one.number: one for one in taking_part.values() if one.number is not None}
+    numbers = {
+        registration.number: registration for registration in taking_part.values() if registration.number is not None
+    }
     seen: dict[NameKey, Row] = {}
     checked = []
     for row in rows:
@@ -99,7 +101,9 @@ def _check(
         return CheckedRow(row, Kind.FAULT, candidates, line)
     if registered:
         # A number says less here than within a list: a list often counts its lines, and the event numbers its players.
-        differs = all(_is_other_club(row.club, one.club.name if one.club else "") for one in registered)
+        differs = all(
+            _is_other_club(row.club, registration.club.name if registration.club else "") for registration in registered
+        )
         return CheckedRow(row, Kind.REGISTERED, candidates, line, differs)
     if earlier is not None:
         numbers_differ = None not in (row.number, earlier.number) and row.number != earlier.number
@@ -114,7 +118,7 @@ def _is_other_club(club: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What is to be stored, or the lines that still need an answer."""
+    """The rows to store, or the lines that still need an answer."""
 
     entries: tuple[Entry, ...]
     left_out: tuple[CheckedRow, ...]
@@ -127,21 +131,21 @@ def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided
     entries: list[Entry] = []
     left_out, unanswered, twice = [], [], []
     players: set[int] = set()
-    for one in checked:
-        answer = answers.get(one.row.line, "")
+    for checked_row in checked:
+        answer = answers.get(checked_row.row.line, "")
         if answer == LEAVE_OUT:
-            left_out.append(one)
+            left_out.append(checked_row)
             continue
-        if one.kind == Kind.FAULT or (answer not in one.choices and one.kind != Kind.NEW):
-            unanswered.append(one.row.line)
+        if checked_row.kind == Kind.FAULT or (answer not in checked_row.choices and checked_row.kind != Kind.NEW):
+            unanswered.append(checked_row.row.line)
             continue
-        player = next((p for p in one.candidates if str(p.pk) == answer), None)
+        player = next((p for p in checked_row.candidates if str(p.pk) == answer), None)
         if player is not None and player.pk in players:
-            twice.append(one.row.line)
+            twice.append(checked_row.row.line)
             continue
         if player is not None:
             players.add(player.pk)
-        entries.append(_entry(one.row, player))
+        entries.append(_entry(checked_row.row, player))
     return Decided(tuple(entries), tuple(left_out), tuple(unanswered), tuple(twice))
 
 

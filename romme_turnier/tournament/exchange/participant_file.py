@@ -40,9 +40,9 @@ _SHOWN = 200  # letters of a name that is too long
 
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
-REMARK = "remark"  # what a list says about somebody in brackets; it is shown and not stored
-BEFORE = "before"  # a number or sign before the name; it is no part of it
-UNREAD = "unread"  # what a column without a heading holds, where the name lacks a part
+REMARK = "remark"  # remarks in brackets, shown but not stored
+BEFORE = "before"  # a number or sign before the name, not part of it
+UNREAD = "unread"  # the content of a column without a heading, if the name lacks a part
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Row:
 
     @property
     def paid_as(self) -> str:
-        """What a list says of a fee that was paid, where it says more than yes."""
+        """The remark on a paid fee, if it says more than yes."""
         said = self.cells.get("paid", "")
         return said if self.paid and folded(said) not in YES | {"bezahlt"} else ""
 
@@ -87,17 +87,15 @@ class Sheet:
 
     @property
     def before_names(self) -> list[str]:
-        """What stood before names and was not read, of the first rows."""
+        """The text before the names of the first rows, which was not read."""
         return [row.cells[BEFORE] for row in self.rows if row.cells.get(BEFORE)][:3]
 
 
 def read_text(
     text: str, columns: Columns | None = None, typed: Typed | None = None, first_names: Collection[str] = ()
 ) -> Sheet:
-    """Reads whatever was pasted (core/people/participant_list.py). `columns` are those that an official has chosen,
-    `first_names` known ones.
-
-    Raises FileRefused for what is no list at all.
+    """Reads a pasted list (core/people/participant_list.py). `columns` are the official's choices, `first_names` known
+    ones. Raises FileRefused if the text is not a list.
     """
     people = read_list(cells_of(text), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)

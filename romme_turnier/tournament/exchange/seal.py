@@ -1,7 +1,7 @@
-"""The seal of an event's lists: one short word for the last hash of every chain, to be written on paper.
+"""The seal of an event's lists: a short word for the last hash of every chain, to be written on paper.
 
-Whoever can write in the database can compute a whole chain of hashes anew, or take a list back to an earlier revision
-with everything that came after it. Paper that was signed before cannot be changed with it.
+An attacker with access to the database can recompute a whole chain of hashes, or take a list back to an earlier
+revision and drop the later ones. Such changes contradict paper that was signed before.
 """
 
 import hashlib
@@ -34,21 +34,21 @@ class Head(NamedTuple):
 class Seal:
     """The lists as they stood at a moment, and the revisions that have followed, the newest first."""
 
-    text: str  # as it is printed
+    text: str  # as printed
     at: datetime
     later: tuple[Head, ...]
 
 
 def seal_now(event: models.Event) -> str:
-    """Returns the seal of all lists that have a revision, as "ACD3 47…"; "" where none has."""
+    """Returns the seal of all lists with a revision, as "ACD3 47…"; "" if there is no revision."""
     revisions = _revisions(event)
     return _printed(_last_of_each(revisions)) if revisions else ""
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Returns the moment at which the lists had that seal, in whatever case and grouping; None where they never had.
+    """Returns when the lists had that seal, in any case and grouping; None if they never had it.
 
-    Earlier moments are found by the hashes that the later revisions name as their predecessors.
+    Earlier states are found through the predecessor hashes in the later revisions.
     """
     revisions = _revisions(event)
     heads = _last_of_each(revisions)
@@ -64,7 +64,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
 
 
 def _revisions(event: models.Event) -> list[Head]:
-    """In the order in which they were stored, whatever the clock said."""
+    """In the order of storing, regardless of the clock."""
     rows = models.Revision.objects.filter(spielliste__table__series__event=event).order_by("pk")
     place = ("spielliste__table__series__number", "spielliste__table__number")
     return [
@@ -74,7 +74,10 @@ def _revisions(event: models.Event) -> list[Head]:
 
 
 def _last_of_each(revisions: list[Head]) -> dict[Place, tuple[int, str]]:
-    return {one.place: (one.number, one.hash) for one in sorted(revisions, key=lambda one: one.number)}
+    return {
+        revision.place: (revision.number, revision.hash)
+        for revision in sorted(revisions, key=lambda revision: revision.number)
+    }
 
 
 def _plain(text: str) -> str:

@@ -27,9 +27,9 @@ def call_official(
     seat: int | None = None,
     registration: models.Registration | None = None,
 ) -> models.TableCall:
-    """Calls an official to the table; `seat` and `registration` say who calls, as far as that is known.
+    """Calls an official to the table; `seat` and `registration` name the caller, if known.
 
-    A table that waits already gets its open call back, unchanged. Raises TournamentError before the seats are released,
+    A table with an open call gets that call back, unchanged. Raises TournamentError before the seats are released,
     after the series is closed, and for more than `MOST_AN_HOUR` calls in an hour.
     """
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=table.pk)
@@ -57,7 +57,7 @@ def call_official(
 
 @service
 def take_back_call(call: models.TableCall) -> None:
-    """Whoever called needs nobody any more. One that is over stays as it is."""
+    """Withdraws a call; a call that is over does not change."""
     call = _locked(call)
     if not call.is_open:
         nothing_done()
@@ -68,7 +68,7 @@ def take_back_call(call: models.TableCall) -> None:
 
 @service
 def answer_call(call: models.TableCall, *, by: User) -> None:
-    """ "Ich komme"; another official may take over, and then the first answer still is the one that counts in time."""
+    """Answers "Ich komme". Another official may take over; the response time is still that of the first answer."""
     call = _open(call)
     if call.answered_by == by:
         nothing_done()
@@ -79,7 +79,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Nobody comes after all: the table waits again since it called."""
+    """Takes the answer back: the table has been waiting since its call."""
     call = _open(call)
     if call.answered_at is None:
         nothing_done()
@@ -90,7 +90,7 @@ def take_back_answer(call: models.TableCall, *, by: User) -> None:
 
 @service
 def end_call(call: models.TableCall, *, by: User) -> None:
-    """It is done, whether somebody had answered or not."""
+    """Ends the call, answered or not."""
     call = _locked(call)
     if not call.is_open:
         nothing_done()
@@ -113,7 +113,7 @@ def take_back_end(call: models.TableCall, *, by: User) -> None:
 
 
 def _locked(call: models.TableCall) -> models.TableCall:
-    """The table is what calls are made on: whoever changes one waits for the others there."""
+    """Locks the table, on which all changes of its calls wait for one another."""
     table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=call.table_id)
     current = models.TableCall.objects.select_related("answered_by").get(pk=call.pk)
     current.table = table

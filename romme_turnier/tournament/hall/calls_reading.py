@@ -1,4 +1,4 @@
-"""Calls of tables as pages show them: those that wait, those that are over, what a table's own phone is told."""
+"""Calls of tables for the pages: open ones, past ones, and the call on a table's own phone."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class CallingTable:
-    """What everybody may know of a call; `answered`: somebody comes."""
+    """The public part of a call; `answered`: an official is coming."""
 
     series: int
     number: int
@@ -48,9 +48,9 @@ _OPEN = Prepared(_open, "table__series__event")
 
 
 def open_calls(event: models.Event) -> list[models.TableCall]:
-    """Returns the calls that are not over: first those that nobody has answered, the longest waiting first."""
-    found = _calls_of(event).filter(ended_at=None, withdrawn_at=None)
-    return sorted(found, key=lambda call: (call.answered_at is not None, call.pk))
+    """Returns the open calls: first the unanswered ones, the longest waiting first."""
+    calls = _calls_of(event).filter(ended_at=None, withdrawn_at=None)
+    return sorted(calls, key=lambda call: (call.answered_at is not None, call.pk))
 
 
 def past_calls(event: models.Event) -> QuerySet[models.TableCall]:
@@ -81,13 +81,13 @@ def calling_tables(event: models.Event) -> list[CallingTable]:
     rows = models.TableCall.objects.filter(
         table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
     )
-    found = rows.order_by("table__series__number", "table__number")
-    facts = found.values_list("table__series__number", "table__number", "answered_at")
+    tables = rows.order_by("table__series__number", "table__number")
+    facts = tables.values_list("table__series__number", "table__number", "answered_at")
     return [CallingTable(series, number, answered is not None) for series, number, answered in facts]
 
 
 def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
-    """Returns the seat in the newest series whose seats are released, if it is still played; else None."""
+    """Returns the seat in the newest series with released seats, if the series is still played; otherwise None."""
     released = registration.event.series.filter(seats_released_at__isnull=False)
     series = released.order_by("-number").first()
     if series is None or series.is_closed:
@@ -106,10 +106,10 @@ def call_to_show(table: models.Table, now: datetime | None = None) -> models.Tab
 
 
 def who_comes(call: models.TableCall) -> str:
-    """Returns what the table is told of the official who answered.
+    """Returns the text about the official who answered.
 
-    On the internet without a name, as nobody has asked the officials; and an account that has none is not named by
-    what its owner signs in with.
+    The internet shows no name, because officials have not agreed to that. An account without a name is not named by its
+    login.
     """
     official = call.answered_by
     if official is None or not official.display_name or settings.MODE == "public":

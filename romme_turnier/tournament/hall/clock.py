@@ -1,4 +1,4 @@
-"""The clock of a series: how long is left to play. It may be stopped and goes on where it was."""
+"""The clock of a series: the time left to play. It may be stopped and continued."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ MINUTES_MAX = 600
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What the clock shows at one moment. `ends_at` is known only while it runs."""
+    """The clock at one moment. `ends_at` is known only while it runs."""
 
     minutes: int
     running: bool
@@ -31,7 +31,7 @@ class Clock:
 
 
 def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None:
-    """Returns the clock of a series; None where no time has been set."""
+    """Returns the clock of a series; None if no time has been set."""
     minutes = series.minutes or series.event.series_minutes
     if not minutes:
         return None
@@ -50,7 +50,7 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
 
 @service
 def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
-    """Sets how long the series is played; a running clock goes on with the new time."""
+    """Sets the playing time of the series; a running clock continues with the new time."""
     if not 1 <= minutes <= MINUTES_MAX:
         raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})
     series = _locked(series)
@@ -61,7 +61,7 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
 
 @service
 def start_clock(series: models.Series, *, by: User | None) -> None:
-    """Starts the clock, or lets it go on. Starting a running one changes nothing."""
+    """Starts or continues the clock. A running clock does not change."""
     series = _locked(series)
     if clock_of(series) is None:
         raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
@@ -94,7 +94,7 @@ def reset_clock(series: models.Series, *, by: User | None) -> None:
 
 
 def _since(started_at: datetime | None, now: datetime) -> timedelta:
-    """Returns the time played since then; none where the machine's clock has been set back to before it."""
+    """Returns the time played since then; zero if the machine's clock has been set back to before that moment."""
     return max(now - started_at, timedelta(0)) if started_at else timedelta(0)
 
 

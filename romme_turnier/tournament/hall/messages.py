@@ -1,4 +1,4 @@
-"""Announcements in the hall as text, so that nobody has to hear them (Durchsagen)."""
+"""Announcements in the hall as text, so that players can read them (Durchsagen)."""
 
 from datetime import datetime, timedelta
 
@@ -29,7 +29,7 @@ def shown_messages(event: models.Event, now: datetime | None = None) -> list[mod
 
 
 def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
-    """Returns what was announced and is over, the newest first, with what was taken back."""
+    """Returns the past announcements, the newest first, including withdrawn ones."""
     now = now or timezone.now()
     past = event.hall_messages.filter(Q(until__lte=now) | Q(is_over=True) | Q(withdrawn_at__isnull=False))
     return past.select_related("table__series")
@@ -52,7 +52,7 @@ def announce(
 ) -> models.HallMessage:
     """Shows a text, or a call in the program's words, on the hall's screen and on the phones.
 
-    To everybody or to one table; for so many minutes, or until it is ended.
+    It goes to everybody or to one table, for `minutes` or until it is ended.
     """
     text = " ".join(text.split())
     if not text and not call:
@@ -80,6 +80,6 @@ def end(message: models.HallMessage, *, by: User | None) -> None:
 
 @service
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
-    """Takes an announcement back that was wrong; the page of past ones says so."""
+    """Withdraws a wrong announcement; the page of past ones marks it."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     invalidate_public_pages(message.event_id)

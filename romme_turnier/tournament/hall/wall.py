@@ -33,9 +33,9 @@ def usual_seconds(board: Board) -> int:
 
 
 def programme_of(event: Event) -> Programme:
-    """Returns what the officials have set, else every board in the usual order."""
+    """Returns the officials' programme, or every board in the usual order."""
     wall = Wall.objects.filter(event=event).first() or Wall(event=event)
-    stored = tuple((Board(one.board), one.seconds) for one in WallBoard.objects.filter(event=event))
+    stored = tuple((Board(board.board), board.seconds) for board in WallBoard.objects.filter(event=event))
     usual = tuple((board, usual_seconds(board)) for board in Board)
     return Programme(stored or usual, Wall.Look(wall.look), Board(wall.held) if wall.held else None)
 
@@ -60,5 +60,5 @@ def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | 
 
 @service
 def hold_board(event: Event, board: Board | None, *, by: User | None) -> None:
-    """Makes every wall of the hall show this board alone; None lets the boards change again."""
+    """Fixes every wall of the hall to this board; None lets the boards change again."""
     Wall.objects.update_or_create(event=event, defaults={"held": board or ""})

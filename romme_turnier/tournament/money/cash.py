@@ -67,7 +67,7 @@ def worth(pieces: Mapping[Decimal, int]) -> Decimal:
 def count_cash(
     event: models.Event, pieces: Mapping[Decimal, int], *, note: str = "", by: User | None
 ) -> models.CashCount:
-    """Stores a count of the box by notes and coins, with what the ledger expects at this moment."""
+    """Stores a count of the box by notes and coins, with the amount that the ledger expects now."""
     if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
         raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
     models.Event.objects.select_for_update().get(pk=event.pk)

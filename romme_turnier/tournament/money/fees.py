@@ -1,7 +1,7 @@
-"""Entry fees (§ 1.3): what somebody owes, paying it whole or in parts, a team at once, and refunds.
+"""Entry fees (§ 1.3): the debt of a player, payments whole or in parts or for a team, and refunds.
 
-`Registration.paid` says whether somebody may be seated. Where the ledger has fees of a player, it decides; elsewhere
-the flag is what was noted or imported.
+`Registration.paid` decides whether a player may be seated. If the ledger has fees of the player, it sets the flag;
+otherwise the flag was noted or imported.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,9 +27,9 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 
 
 def owed(registration: models.Registration) -> Decimal:
-    """Returns what the player has to pay to take part: the fee of their kind, else the event's.
+    """Returns the price of taking part: the fee of the player's kind, or the event's.
 
-    Players out of competition pay nothing, nor do those who withdrew before the first series or wait for a place.
+    It is zero for players out of competition, and for players who withdrew before the first series or wait for a place.
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
@@ -65,9 +65,9 @@ def pay(
     by: User | None,
     team: models.Team | None = None,
 ) -> models.LedgerEntry:
-    """Takes the fee, or a part of it, and notes whether it is paid. None means all that is open.
+    """Takes the fee or a part, and notes whether it is paid. None means the whole open amount.
 
-    Raises TournamentError when nothing is open or the amount is more than that.
+    Raises TournamentError if no amount is open or the payment exceeds it.
     """
     current = _locked(registration)
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
@@ -97,15 +97,15 @@ def pay(
 
 @service
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
-    """The captain pays what is open for all members: an entry for each, so that each one's fee is known.
+    """The captain pays the open fees of all members: one entry for each, so that every fee is known.
 
-    Called twice with the same key it returns the first entries.
+    A second call with the same key returns the first entries.
     """
     if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
         nothing_done()
         return done
     entries = []
-    # Those who are replaced before their substitutes, who then owe nothing more.
+    # Replaced players before their substitutes, who then have no debt left.
     for membership in team.memberships.select_related("registration").order_by("substitute", "position", "pk"):
         member = _locked(membership.registration)
         if owed(member) > booked(member):
@@ -126,9 +126,9 @@ def refund(
     key: str,
     by: User | None,
 ) -> models.LedgerEntry:
-    """Refunds the fee, or a part of it; None means all that was paid. The reason is stored on the entry.
+    """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
 
-    Raises TournamentError for somebody who was excluded (§ 1.4) and for more than was paid.
+    Raises TournamentError for an excluded player (§ 1.4) and for more than was paid.
     """
     current = _locked(registration)
     name = {"name": current.name}
@@ -168,7 +168,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """Returns the newest fee of the player not reversed: what one more click takes back."""
+    """Returns the newest fee of the player that is not reversed, which one more click takes back."""
     rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
@@ -198,14 +198,14 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
-    """Returns those who have paid and would owe something again after that change; nothing is stored."""
+    """Returns the players who have paid and would owe something again after that change; does not store anything."""
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
     before = list(paid)
     if not before:
         return []
     still = dry_run(change, lambda: set(paid.values_list("pk", flat=True)))
-    return [one for one in before if one.pk not in still]
+    return [registration for registration in before if registration.pk not in still]
 
 
 @service
@@ -218,7 +218,7 @@ def follow_announcement(event: models.Event, *, by: User | None) -> None:
 
 
 def _follow_ledger(registration: models.Registration, by: User | None) -> None:
-    """Sets `paid` to what the ledger says, for a player with payments in it."""
+    """Sets `paid` from the ledger, for a player with payments there."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     amounts = list(entries.values_list("amount", flat=True))
     if not amounts:

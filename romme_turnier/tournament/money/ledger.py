@@ -35,9 +35,8 @@ def book(
     """Adds an entry with the next number of its event: positive for income, negative for payments.
 
     `key` names the payment (64 characters at most): sent twice, it is booked once, and the first entry is returned. An
-    empty key gives no such protection.
-
-    Raises KeyReused when the key was used for another payment, TournamentError for an invalid amount.
+    empty key does not protect. Raises KeyReused if the key belongs to another payment, TournamentError for an invalid
+    amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
         raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))
@@ -87,10 +86,10 @@ def _lock(event: models.Event) -> None:
 
 @service
 def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry by a counter entry of the same kind, which carries the reason.
+    """Reverses an entry by a counter entry of the same kind with the reason.
 
-    Raises TournamentError without a reason, for a counter entry, and for one reversed already. What depends on a
-    payment (who has paid, which prize was handed out) is for the callers in `fees` and `prizes`.
+    Raises TournamentError without a reason, for a counter entry, and for an entry that is reversed already. The
+    consequences (paid flags, prizes handed out) are up to the callers in `fees` and `prizes`.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -1,4 +1,4 @@
-"""The prizes of an event as they would be awarded now, beside those released and handed out."""
+"""The prizes of an event: as they would be awarded now, as released, and as handed out."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -36,9 +36,8 @@ def fines_received(event: models.Event) -> Decimal:
 
 @dataclass(frozen=True)
 class PrizeState:
-    """Who would get what if it were released now, and the awards released already.
-
-    `pool` are fines given out with the prizes, `pool_without_prize` those for which the plan has no money prize.
+    """The awards that a release would store now, and the released ones. `pool` are fines given out with the prizes,
+    `pool_without_prize` fines without a money prize in the plan.
     """
 
     event: models.Event
@@ -57,17 +56,17 @@ class PrizeState:
 
     @cached_property
     def to_release(self) -> tuple[core.Award, ...]:
-        return tuple(one for one in self.outcome.awards if (one.item.ranking, one.rank) not in self.released)
+        return tuple(award for award in self.outcome.awards if (award.item.ranking, award.rank) not in self.released)
 
     @cached_property
     def changed(self) -> bool:
         """Whether the current standings would give released prizes to others, or in other amounts."""
-        now = {_facts(one) for one in self.outcome.awards if (one.item.ranking, one.rank) in self.released}
+        now = {_facts(award) for award in self.outcome.awards if (award.item.ranking, award.rank) in self.released}
         return now != {(award.prize_id, award.rank, winner(award), award.amount, award.thing) for award in self.awards}
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes with everything that a release would store."""
+        """Changes with every row that a release would store."""
         return hashlib.sha256(repr(sorted(map(_facts, self.to_release), key=repr)).encode()).hexdigest()[:16]
 
     @property
@@ -76,11 +75,11 @@ class PrizeState:
 
 
 def undecided_players(state: PrizeState) -> list[tuple[str, int, list[int]]]:
-    """Returns the ties of players that prizes wait for: ranking in words, rank, primary keys of registrations."""
+    """Returns the ties of players that block prizes: ranking as text, rank, primary keys of registrations."""
     return [
-        (_label(state, one.ranking), one.rank, [pk for _kind, pk in (cast(Who, who) for who in one.who)])
-        for one in state.outcome.undecided
-        if cast(Who, one.who[0])[0] == PLAYER
+        (_label(state, tie.ranking), tie.rank, [pk for _kind, pk in (cast(Who, who) for who in tie.who)])
+        for tie in state.outcome.undecided
+        if cast(Who, tie.who[0])[0] == PLAYER
     ]
 
 
@@ -88,8 +87,8 @@ def _label(state: PrizeState, key: str) -> str:
     return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
 
 
-def _facts(one: core.Award) -> tuple[object, ...]:
-    return one.item.key, one.rank, one.who, one.amount, one.thing
+def _facts(award: core.Award) -> tuple[object, ...]:
+    return award.item.key, award.rank, award.who, award.amount, award.thing
 
 
 def winner(award: models.PrizeAward) -> Who:
@@ -99,14 +98,15 @@ def winner(award: models.PrizeAward) -> Who:
 
 
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
-    """Computes the awards without storing them. `absent` counts only where the announcement requires presence.
+    """Computes the awards without storing them. `absent` counts only if the announcement requires presence.
 
-    Anyone passed over when prizes of a ranking were released stays so there, and its winners were present.
+    A player passed over at an earlier release of a ranking stays passed over there, and its winners were present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)
     items = [
-        core.Item(ranking_key(one), one.first_rank, one.last_rank, one.amount, one.thing, key=one.pk) for one in plan
+        core.Item(ranking_key(prize), prize.first_rank, prize.last_rank, prize.amount, prize.thing, key=prize.pk)
+        for prize in plan
     ]
     pool = max(fines_received(event), Decimal(0)) if event.fines_handed_out else Decimal(0)
     with_pool = core.with_pool(items, pool, [Kind.EVENT.value, Kind.TEAM.value])
@@ -132,14 +132,14 @@ def _absent(
 ) -> dict[str, frozenset[int]]:
     """By ranking, those passed over when its prizes were released, and those missing now who have none of them."""
     missing = {pk for kind, pk in now if kind == PLAYER}
-    found = dict.fromkeys(rankings, frozenset(missing))
+    absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}
     for award in awards:
         by_ranking.setdefault(ranking_key(award.prize), []).append(award)
     for key, released in by_ranking.items():
         winners = {award.registration_id for award in released}
-        found[key] = frozenset(missing - winners).union(*(award.absent for award in released))
-    return found
+        absent[key] = frozenset(missing - winners).union(*(award.absent for award in released))
+    return absent
 
 
 def _decisions(event: models.Event) -> list[list[list[Who]]]:

@@ -121,19 +121,19 @@ def release(
         raise TournamentError(_("Zurzeit kann kein Preis freigegeben werden."))
     now = timezone.now()
     return models.PrizeAward.objects.bulk_create(
-        _award(one, sorted(state.absent.get(one.item.ranking, ())), by, now) for one in state.to_release
+        _award(award, sorted(state.absent.get(award.item.ranking, ())), by, now) for award in state.to_release
     )
 
 
-def _award(one: core.Award, absent: list[int], by: User | None, now: datetime) -> models.PrizeAward:
-    kind, pk = cast(Who, one.who)
+def _award(award: core.Award, absent: list[int], by: User | None, now: datetime) -> models.PrizeAward:
+    kind, pk = cast(Who, award.who)
     return models.PrizeAward(
-        prize_id=cast(int, one.item.key),
-        rank=one.rank,
+        prize_id=cast(int, award.item.key),
+        rank=award.rank,
         registration_id=pk if kind == PLAYER else None,
         team_id=pk if kind != PLAYER else None,
-        amount=one.amount,
-        thing=one.thing,
+        amount=award.amount,
+        thing=award.thing,
         released_at=now,
         released_by=by,
         absent=absent,
@@ -142,7 +142,7 @@ def _award(one: core.Award, absent: list[int], by: User | None, now: datetime) -
 
 @service
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Undoes releases as long as nothing is handed out; returns how many prizes."""
+    """Undoes releases before any prize is handed out; returns the number of prizes."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():

@@ -1,4 +1,4 @@
-"""Reading the money of an event: who has paid what, and what the cash box must hold."""
+"""Reading the money of an event: payments by player, and the expected content of the cash box."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ class FeeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player owes for taking part, and what the ledger holds of it."""
+    """The debt of one player for taking part, and the ledger's entries."""
 
     registration: models.Registration
     team: str
@@ -65,7 +65,7 @@ class Account:
 
     @property
     def open(self) -> Decimal:
-        """What is still to be collected; 0 for somebody marked as paid."""
+        """The amount still to collect; 0 for a player marked as paid."""
         return ZERO if self.state == FeeState.NOTED else max(self.owed - self.booked, ZERO)
 
     @property
@@ -78,12 +78,12 @@ class Account:
 
     @property
     def to_refund(self) -> Decimal:
-        """0 for somebody who is excluded (§ 1.4)."""
+        """0 for an excluded player (§ 1.4)."""
         return ZERO if self.excluded else max(self.booked - self.owed, ZERO)
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Returns everybody who takes part, by start number, and those who no longer do but have paid."""
+    """Returns the participants by start number, and former participants who have paid."""
     booked = _booked(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
@@ -127,13 +127,13 @@ class FeeTotals:
     to_refund: Decimal
 
 
-def fee_totals(found: Sequence[Account]) -> FeeTotals:
+def fee_totals(accounts: Sequence[Account]) -> FeeTotals:
     return FeeTotals(
-        owed=sum((one.owed for one in found), ZERO),
-        booked=sum((one.booked for one in found), ZERO),
-        noted=sum((one.noted for one in found), ZERO),
-        open=sum((one.open for one in found), ZERO),
-        to_refund=sum((one.to_refund for one in found), ZERO),
+        owed=sum((account.owed for account in accounts), ZERO),
+        booked=sum((account.booked for account in accounts), ZERO),
+        noted=sum((account.noted for account in accounts), ZERO),
+        open=sum((account.open for account in accounts), ZERO),
+        to_refund=sum((account.to_refund for account in accounts), ZERO),
     )
 
 
@@ -170,7 +170,7 @@ class CashReport:
 
     @property
     def cash(self) -> Decimal:
-        """What the box must hold now."""
+        """The amount that the box must hold now."""
         return sum((line.cash for line in self.lines), ZERO)
 
     @property

@@ -1,4 +1,4 @@
-"""Who pays whom, in sentences for pages and slips."""
+"""Payments among players as sentences, for pages and slips."""
 
 from django.utils.translation import gettext as _
 
@@ -8,9 +8,9 @@ from romme_turnier.tournament.money.words import amount
 
 
 def who_pays(settlement: Settlement, event: Event) -> list[str]:
-    """Returns the payments among the players; where the stake goes through the box, theirs with the box."""
+    """Returns the payments among the players, or with the box if the stake goes through it."""
     if event.stake_booked:
-        return [_at_the_desk(one, event.currency) for one in settlement.balances if one.amount]
+        return [_at_the_desk(balance, event.currency) for balance in settlement.balances if balance.amount]
     return [
         _("%(payer)s zahlt %(amount)s an %(payee)s")
         % {"payer": due.payer.name, "payee": due.payee.name, "amount": amount(due.amount, event.currency)}
@@ -18,8 +18,8 @@ def who_pays(settlement: Settlement, event: Event) -> list[str]:
     ]
 
 
-def _at_the_desk(one: Balance, currency: str) -> str:
-    words = {"name": one.registration.name, "amount": amount(abs(one.amount), currency)}
-    if one.amount < 0:
+def _at_the_desk(balance: Balance, currency: str) -> str:
+    words = {"name": balance.registration.name, "amount": amount(abs(balance.amount), currency)}
+    if balance.amount < 0:
         return _("%(name)s zahlt %(amount)s an der Kasse") % words
     return _("%(name)s bekommt %(amount)s an der Kasse") % words

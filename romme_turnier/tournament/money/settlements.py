@@ -1,6 +1,6 @@
-"""Who pays whom where points are played for money: a table, an evening, the whole event.
+"""Payments among players who play points for money: for a table, an evening, or the whole event.
 
-It is counted, nothing is booked: players settle among themselves, or where the announcement says so at the cash desk
+They are only computed, not booked: players settle among themselves, or at the cash desk if the announcement says that
 (`stakes`).
 """
 
@@ -21,7 +21,7 @@ _CENTS = Decimal("0.01")
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a player gets (below zero: pays); `loss` is None where several tables are added up."""
+    """The player's gain (negative: loss to pay); `loss` is None for sums over several tables."""
 
     registration: models.Registration
     amount: Decimal
@@ -54,8 +54,8 @@ class TableSettlement:
 
 @dataclass(frozen=True, slots=True)
 class EventSettlement:
-    """`tables` are those whose lists count; `waiting` names the others as (series, table). `evenings` by day, where the
-    event has several; `whole` is None as long as no table is settled.
+    """`tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings` by
+    day, if the event has several; `whole` is None until a table is settled.
     """
 
     tables: tuple[TableSettlement, ...]
@@ -76,20 +76,20 @@ def settlement_of(event: models.Event) -> EventSettlement:
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")
     seats = models.Seat.objects.select_related("registration__player", "total").order_by("number")
     for table in tables.select_related("series").prefetch_related(Prefetch("seats", queryset=seats)):
-        found = _of_table(list(table.seats.all()), event.stake or Decimal(0))
-        if found is None:
+        settlement = _of_table(list(table.seats.all()), event.stake or Decimal(0))
+        if settlement is None:
             waiting.append((table.series.number, table.number))
         else:
-            settled.append(TableSettlement(table.series.number, table.number, found))
+            settled.append(TableSettlement(table.series.number, table.number, settlement))
     days, own = _days(event), timezone.localdate(event.starts_at)
     by_day: dict[date, list[Settlement]] = {}
-    for one in settled:
-        by_day.setdefault(days.get(one.series, own), []).append(one.settlement)
+    for played in settled:
+        by_day.setdefault(days.get(played.series, own), []).append(played.settlement)
     return EventSettlement(
         tables=tuple(settled),
         waiting=tuple(waiting),
         evenings=tuple((day, _together(by_day[day])) for day in sorted(by_day)) if len(by_day) > 1 else (),
-        whole=_together(one.settlement for one in settled) if settled else None,
+        whole=_together(played.settlement for played in settled) if settled else None,
     )
 
 
@@ -109,20 +109,20 @@ def _of_table(seats: list[models.Seat], stake: Decimal) -> Settlement | None:
 def _together(parts: Iterable[Settlement]) -> Settlement:
     sums: dict[models.Registration, Decimal] = {}
     for part in parts:
-        for one in part.balances:
-            sums[one.registration] = sums.get(one.registration, Decimal(0)) + one.amount
+        for balance in part.balances:
+            sums[balance.registration] = sums.get(balance.registration, Decimal(0)) + balance.amount
     ranked = sorted(sums.items(), key=lambda item: (item[0].number or 0, item[0].pk))
     return _settlement([Balance(registration, amount) for registration, amount in ranked])
 
 
 def _settlement(balances: list[Balance]) -> Settlement:
-    cents = {one.registration: int(one.amount / _CENTS) for one in balances}
-    dues = [Due(one.payer, one.payee, one.cents * _CENTS) for one in payments(cents)]
+    cents = {balance.registration: int(balance.amount / _CENTS) for balance in balances}
+    dues = [Due(payment.payer, payment.payee, payment.cents * _CENTS) for payment in payments(cents)]
     return Settlement(tuple(balances), tuple(dues))
 
 
 def _days(event: models.Event) -> Mapping[int, date]:
-    """Returns the day of each series that has one of its own: as it was held, else as the timetable names it."""
+    """Returns the day of each series that has its own: the day it was held, or that of the timetable."""
     items = event.timetable.filter(series_number__isnull=False)
     named = {item.series_number: timezone.localdate(item.starts_at) for item in items if item.series_number}
     held = event.series.filter(held_on__isnull=False).values_list("number", "held_on")

@@ -1,7 +1,7 @@
-"""Stakes that go through the cash box, where the announcement says so: booking what the settlement comes to.
+"""Stakes that go through the cash box, if the announcement says that: booking the amounts of the settlement.
 
-The settlement follows from the lists at any time, what is booked stays: where a list is corrected later, an account is
-open again by the difference.
+The settlement always follows the lists, but booked amounts stay: after a correction of a list, an account is open again
+by the difference.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ _NOTHING = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class StakeAccount:
-    """What a player gets by the settlement of the whole event, and what of it is booked; below zero: pays."""
+    """The player's gain in the settlement of the whole event, and its booked part; negative: to pay."""
 
     registration: models.Registration
     settled: Decimal
@@ -36,20 +36,22 @@ class StakeAccount:
 
     @property
     def owed(self) -> Decimal:
-        """What the player still has to pay in."""
+        """The amount that the player must still pay in."""
         return max(-self.open, _NOTHING)
 
 
 def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeAccount]:
-    """Returns the account of everybody who settles or for whom something is booked, by start number."""
-    settled = {one.registration: one.amount for one in whole.balances} if whole else {}
+    """Returns the account of every player with a settlement or a booking, by start number."""
+    settled = {balance.registration: balance.amount for balance in whole.balances} if whole else {}
     booked: dict[models.Registration, Decimal] = defaultdict(Decimal)
     for entry in event.ledger.filter(kind=Kind.STAKE).select_related("registration__player"):
         if entry.registration is not None:
             booked[entry.registration] -= entry.amount
     return [
-        StakeAccount(one, settled.get(one, _NOTHING), booked.get(one, _NOTHING))
-        for one in sorted({*settled, *booked}, key=lambda one: (one.number or 0, one.pk))
+        StakeAccount(registration, settled.get(registration, _NOTHING), booked.get(registration, _NOTHING))
+        for registration in sorted(
+            {*settled, *booked}, key=lambda registration: (registration.number or 0, registration.pk)
+        )
     ]
 
 
@@ -67,7 +69,7 @@ def book_stake(
         raise TournamentError(_("Nach der Ausschreibung geht der Einsatz nicht durch die Kasse."))
     if not (key and models.LedgerEntry.objects.filter(payment_key=key).exists()):  # else it was sent twice
         accounts = stake_accounts(event, settlement_of(event).whole)
-        still = next((one.open for one in accounts if one.registration == registration), _NOTHING)
+        still = next((account.open for account in accounts if account.registration == registration), _NOTHING)
         if not still:
             raise TournamentError(_("Für %(name)s ist nichts offen.") % {"name": registration.name})
         if still != seen:

@@ -31,7 +31,7 @@ def plain(value: Decimal) -> str:
 
 
 def in_words(value: Decimal, currency: str) -> str:
-    """Returns a receipt's words beside the figures: "zwölf Euro und fünfzig Cent". Always German, without the sign."""
+    """Returns the amount as text for a receipt: "zwölf Euro und fünfzig Cent". Always German, without the sign."""
     whole, cents = divmod(int(abs(value) * 100), 100)
     unit, part = ("Euro", "Cent") if currency == "EUR" else (currency, "Hundertstel")
     words = f"{_number(whole)} {unit}"

@@ -11,13 +11,13 @@ def card_code(table: int, seat: int) -> str:
 
 
 def read_card(text: str) -> tuple[int, int] | None:
-    """Parses table and seat as scanned or typed ("T7P2", "7 2", "7/2"); None if it is no card."""
-    found = _CARD.fullmatch(text)
-    return (int(found[1]), int(found[2])) if found else None
+    """Parses table and seat as scanned or typed ("T7P2", "7 2", "7/2"); None if the text is not a card."""
+    match = _CARD.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
-    """Parses a start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None if it is neither."""
+    """Parses a start number, with or without the drawn card ("14", "14 7 2", "14 T7P2"); otherwise None."""
     number, _, card = text.strip().partition(" ")
     if not (number.isascii() and number.isdecimal()) or len(number) > 4:
         return None

@@ -1,4 +1,4 @@
-"""Where others sit than when the series was drawn: which tables need new paper, and why."""
+"""Tables with other players than in the draw, which need new paper, with the reason."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _OF_SEATS = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A table whose seats changed, last `at`. `before` is empty where there was no such table."""
+    """A table with changed seats, last `at`. `before` is empty for a new table."""
 
     table: int
     at: datetime
@@ -30,17 +30,18 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns the tables, in order, where others sit than before the change with that number, 1 for the first.
+    """Returns the tables, in order, whose players differ from those before the change with that number, 1 for the
+    first.
 
-    Where everything was undone nothing has changed. Changes of one minute are one: a repair touches several tables.
+    Changes that were undone do not count. Changes within a minute are one: a repair touches several tables.
     """
-    found: dict[int, SeatChange] = {}
+    changes: dict[int, SeatChange] = {}
     for number, entry in _numbered(series):
         if number >= since >= 1:
             table = entry.spielliste.table.number
-            before = found[table].before if table in found else _numbers(entry.old)
-            found[table] = SeatChange(table, entry.at, before, _numbers(entry.new))
-    return {table: one for table, one in sorted(found.items()) if one.before != one.after}
+            before = changes[table].before if table in changes else _numbers(entry.old)
+            changes[table] = SeatChange(table, entry.at, before, _numbers(entry.new))
+    return {table: change for table, change in sorted(changes.items()) if change.before != change.after}
 
 
 def last_change(series: Series) -> int:

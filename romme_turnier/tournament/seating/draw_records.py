@@ -1,4 +1,4 @@
-"""The record of a draw, from which anybody can repeat it: start numbers, clubs and teams as plain numbers, no names."""
+"""The record of a draw, with which anybody can repeat it: start numbers, clubs and teams as plain numbers, no names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,11 +16,11 @@ SEARCHES = frozenset({"search-4", "search-5", SEARCH})
 
 
 class NotARecord(ValueError):
-    """This is no record of a draw, or one of an unknown algorithm."""
+    """The content is not a record of a draw, or its algorithm is unknown."""
 
 
 def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
-    """Returns the tables that this record gives, seat 1 first. Raises NotARecord where nothing can be repeated."""
+    """Returns the tables that this record gives, seat 1 first. Raises NotARecord if the draw cannot be repeated."""
     try:
         if algorithm in SEARCHES:
             return [list(table) for table in repeat_draw(inputs, seed).tables]
@@ -36,9 +36,9 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
 
 
 def record_of(draw: models.Draw) -> dict[str, Any]:
-    """Returns what anybody may know of a draw, complete for repeating it; JSON values.
+    """Returns the public record of a draw, complete for repeating it, as JSON values.
 
-    Clubs and teams are numbered as they come, and who drew it is left out.
+    Clubs and teams are numbered in order of appearance; the official who drew is left out.
     """
     return {
         "format": FORMAT,

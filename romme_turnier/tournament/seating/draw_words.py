@@ -1,4 +1,4 @@
-"""How a draw was made, what it achieved, what is unavoidable and what chance would do, in plain German."""
+"""A draw in plain German: the method, the result, the unavoidable conflicts, and the average of a random seating."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.rule_words.citing import cited
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of seating: its name, in one plain sentence, and what the program or the people did."""
+    """A method of seating: its name, a plain sentence about it, and the parts of program and people in it."""
 
     name: str
     plain: str
@@ -239,16 +239,14 @@ def _impossible(draw: models.Draw) -> list[str]:
 
 
 def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int], int]:
-    """Who was seated, at tables of which sizes with as few small ones as possible, who had met, which size was
-    wanted.
-    """
+    """The inputs of a draw: players, table sizes with as few small ones as possible, earlier meetings, wanted size."""
     players = [candidate(player) for player in draw.inputs["players"]]
     sizes = table_sizes(len(players), draw.series.event.rules)
     return players, sizes, met_of(draw.inputs), wanted_size(draw.inputs)
 
 
 def _chance(draw: models.Draw) -> list[str]:
-    """Returns what a purely random seating comes to on average, where that is above zero."""
+    """Returns the averages of a random seating that are above zero."""
     expected = chance(*_field(draw))
     words = (
         (expected.threes_again, _("Noch einmal %(at_one)s: %(n)s.")),

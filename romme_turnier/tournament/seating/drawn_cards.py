@@ -1,7 +1,8 @@
-"""A draw by hand (§ 2.1.1): cards with table and seat lie face down, and each card drawn is entered.
+"""A draw by hand (§ 2.1.1): cards with table and seat are face down, and each drawn card is entered.
 
-Each card is stored at once, so that an unfinished draw survives anything; it can be taken back, finished or discarded.
-The draw keeps who drew what, and which club mates then changed seats: its record reproduces the seating.
+Each card is stored immediately, so that an unfinished draw survives any failure; it can be taken back, finished or
+discarded. The draw keeps who drew which card and which club mates then changed seats: its record reproduces the
+seating.
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ def draw_by_hand(series: models.Series) -> models.Draw | None:
 
 @service
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
-    """Lays out the cards of a series. Players tied to a table get a seat there at once and draw none.
+    """Lays out the cards of a series. Players tied to a table get a seat there immediately and draw no card.
 
     Raises TournamentError with all obstacles; an automatically drawn preview is discarded.
     """
@@ -67,8 +68,10 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
     for table, size in zip(inputs["tables"], sizes, strict=True):
         sitting = [*tied.get(table, []), *[None] * size][:size]
         models.DrawnCard.objects.bulk_create(
-            models.DrawnCard(draw=draw, table=table, seat=seat, registration=one, drawn_at=now if one else None)
-            for seat, one in enumerate(sitting, start=1)
+            models.DrawnCard(
+                draw=draw, table=table, seat=seat, registration=registration, drawn_at=now if registration else None
+            )
+            for seat, registration in enumerate(sitting, start=1)
         )
     return draw
 
@@ -94,7 +97,7 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
             % {"table": table, "seat": seat, "number": card.registration.number, "name": card.registration.name}
         )
     demand_no_card(draw, registration)
-    last = draw.cards.aggregate(at=Max("drawn_at"))["at"]  # later than now if the clock was set back meanwhile
+    last = draw.cards.aggregate(at=Max("drawn_at"))["at"]  # in the future if the clock was set back since
     card.registration, card.drawn_at, card.by = registration, max(timezone.now(), last or timezone.now()), by
     card.save(update_fields=["registration", "drawn_at", "by"])
     return card
@@ -160,10 +163,10 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 
 
 @service
-def swap_cards(draw: models.Draw, one: int, other: int, *, by: User | None) -> None:
+def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
     """Swaps two players of a table, so that club mates face each other (§ 2.1.2); kept in the record."""
     draw = _locked(draw)
-    cards = list(draw.cards.filter(registration__number__in=(one, other)))
+    cards = list(draw.cards.filter(registration__number__in=(number, other)))
     if len(cards) != 2 or cards[0].table != cards[1].table:
         raise TournamentError(_("Getauscht wird zwischen zwei Personen an einem Tisch."))
     first, second = cards
@@ -171,21 +174,21 @@ def swap_cards(draw: models.Draw, one: int, other: int, *, by: User | None) -> N
     models.DrawnCard.objects.filter(pk=first.pk).update(registration=None)
     models.DrawnCard.objects.filter(pk=second.pk).update(registration=first_by)
     models.DrawnCard.objects.filter(pk=first.pk).update(registration=second_by)
-    draw.inputs["swaps"].append([one, other])
+    draw.inputs["swaps"].append([number, other])
     draw.save(update_fields=["inputs"])
 
 
 @service
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Makes the cards the seating of the series, once all have drawn.
+    """Makes the cards the seating of the series, once all players have drawn.
 
-    Cards left undrawn because somebody left meanwhile are dropped, if their table keeps three players.
+    Cards left over because a player has left since are dropped, if their table keeps three players.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):
-        numbers = ", ".join(str(one.number) for one in waiting)
+        numbers = ", ".join(str(registration.number) for registration in waiting)
         raise TournamentError(_("Noch nicht gezogen haben die Startnummern %(numbers)s.") % {"numbers": numbers})
-    present = {one.number for one in playing(draw.series.event, draw.series.number)}
+    present = {registration.number for registration in playing(draw.series.event, draw.series.number)}
     cards = [(c.registration.number or 0, c.table, c.seat) for c in _drawn(draw) if c.registration]
     kept = [card for card in cards if card[0] in present]
     orders = _orders(kept, draw.inputs["tables"])
@@ -197,9 +200,9 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
             % {"tables": ", ".join(map(str, short)), "least": least}
         )
     seat_of = {number: (table, seat) for number, table, seat in kept}
-    for one, other in reversed(draw.inputs["swaps"]):  # what they drew before they changed seats
-        if one in seat_of and other in seat_of:
-            seat_of[one], seat_of[other] = seat_of[other], seat_of[one]
+    for first, other in reversed(draw.inputs["swaps"]):  # the drawn cards, before the swaps
+        if first in seat_of and other in seat_of:
+            seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
     drew = {place: number for number, place in seat_of.items()}
     tables = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if order]
     draw.inputs |= {"drawn": [[drew[table, seat], table, seat] for _number, table, seat in kept], "tables": tables}
@@ -217,8 +220,8 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
     """Returns the seating that the record of a draw by hand gives."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
-    for one, other in inputs["swaps"]:
-        seat_of[one], seat_of[other] = seat_of[other], seat_of[one]
+    for first, other in inputs["swaps"]:
+        seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
     return _orders([(number, *place) for number, place in seat_of.items()], inputs["tables"])
 
 
@@ -236,39 +239,42 @@ def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
 
 
 def still_to_draw(draw: models.Draw) -> list[models.Registration]:
-    """Returns players who were there when the draw began and have no card yet, by start number."""
+    """Returns players without a card who were present when the draw began, by start number."""
     asked = {player["number"] for player in draw.inputs["players"]}
     have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
-    return [one for one in playing(draw.series.event, draw.series.number) if one.number in asked - have]
+    return [
+        registration
+        for registration in playing(draw.series.event, draw.series.number)
+        if registration.number in asked - have
+    ]
 
 
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
-    """Club mates at one table who do not face each other, and with whom the second could change seats (§ 2.1.2).
-
-    None: whoever faces the first has no card yet, or is a club mate, too.
+    """Club mates at one table who do not face each other, and a player to swap with the second (§ 2.1.2). None: the
+    player opposite has no card yet, or is a club mate, too.
     """
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
         tables.setdefault(card.table, []).append(card)
-    found = []
+    pairs = []
     for cards in tables.values():
         by_seat = {card.seat: card for card in cards}
         for first in cards:
             for second in cards:
                 if first.seat < second.seat and (second.seat - first.seat) % 2 and _mates(first, second):
                     facing = by_seat.get(first.seat + 2) or by_seat.get(first.seat - 2)
-                    found.append((first, second, facing if facing and not _mates(first, facing) else None))
-    return found
+                    pairs.append((first, second, facing if facing and not _mates(first, facing) else None))
+    return pairs
 
 
-def _mates(one: models.DrawnCard, other: models.DrawnCard) -> bool:
-    a, b = one.registration, other.registration
+def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
+    a, b = card.registration, other.registration
     return a is not None and b is not None and a.club_id is not None and a.club_id == b.club_id
 
 
 @service
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
-    """Abandons the draw by hand; it is kept, with the reason and what had been drawn."""
+    """Abandons the draw by hand; it is kept, with the reason and the drawn cards."""
     draw = _locked(draw)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))

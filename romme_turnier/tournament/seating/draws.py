@@ -78,7 +78,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
-    tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
+    tied = [registration.fixed_table for registration in registrations if registration.fixed_table is not None]
     sizes = table_sizes(len(registrations), event.rules)
     return {
         "players": [
@@ -112,9 +112,9 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 
 
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """Returns the plan that these inputs and this seed give: the same for everybody who repeats the draw.
+    """Returns the plan that these inputs and this seed give: the same for everyone who repeats the draw.
 
-    Records of "search-4" and "search-5" give what they gave then: those name no size that was wanted, these an earlier
+    Records of "search-4" and "search-5" give their old results: search-4 names no wanted size, search-5 uses an earlier
     edition of the schedules.
     """
     candidates = [candidate(player) for player in inputs["players"]]
@@ -153,7 +153,7 @@ def series_to_draw(event: models.Event, number: int) -> models.Series:
 
 
 def announced_day(event: models.Event, number: int) -> date | None:
-    """Returns the day of a series by the timetable; None where it names none, and for the event's own day."""
+    """Returns the day of a series by the timetable; None if the timetable names none or the event's own day."""
     item = event.timetable.filter(series_number=number).first()
     day = timezone.localdate(item.starts_at) if item else None
     return day if day != timezone.localdate(event.starts_at) else None
@@ -175,7 +175,9 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
         raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
     now = playing(draw.series.event, draw.series.number)
     drawn = {player["number"] for player in draw.inputs["players"]}
-    demand_paid(one for one in now if one.number in drawn)  # a payment may have been reversed meanwhile
+    demand_paid(
+        registration for registration in now if registration.number in drawn
+    )  # a payment may have been reversed since
     if outdated := why_outdated(draw):
         raise TournamentError(outdated)
     series = draw.series
@@ -190,15 +192,15 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns why a preview no longer fits the event as it is now, as a sentence; "" while it does."""
-    if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has looked at who is there
+    """Returns why a preview no longer fits the event, as a sentence; "" if it fits."""
+    if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has checked who is present
         return ""
     event, number = draw.series.event, draw.series.number
     drawn = {player["number"] for player in draw.inputs["players"]}
-    if drawn != {one.number for one in playing(event, number)}:
+    if drawn != {registration.number for registration in playing(event, number)}:
         return _("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus.")
     if draw.algorithm == BY_STANDINGS:
-        order = [one for one in standing_order(event, number) if one in drawn]
+        order = [start_number for start_number in standing_order(event, number) if start_number in drawn]
         if order != draw.inputs["standing"]:
             return _("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu.")
     return ""
@@ -221,7 +223,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
     """Takes the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # whoever writes on one goes first
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # writers on these lists finish first
     if series.is_closed or has_entries(series):
         raise TournamentError(
             _("In dieser Serie sind schon Spiele eingetragen. Die Auslosung kann nicht mehr verworfen werden.")

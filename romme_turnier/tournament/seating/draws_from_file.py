@@ -1,4 +1,4 @@
-"""Seating a series as a file says: all faults are reported at once, and nothing is stored while there are any."""
+"""Seating a series from a file: all faults are reported together, and a file with faults is not stored."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -55,36 +55,38 @@ def _by_seat(row: Sequence[int]) -> int:
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
-    """Returns everything that keeps these places from being the seating of the series, line after line, then of the
-    whole.
-    """
+    """Returns every obstacle to this seating of the series, line by line, then the general ones."""
     registrations = playing(event, series_number)
-    by_number = {one.number: one for one in registrations if one.number is not None}
+    by_number = {registration.number: registration for registration in registrations if registration.number is not None}
     known = set(event.registrations.values_list("number", flat=True))
     hall = numbers_of_hall(event)
-    found: list[Fault] = []
+    faults: list[Fault] = []
     chairs: _Chairs = {}
     lines: dict[int, int] = {}
     for place in places:
-        found += [Fault(place.line, words) for words in _of_the_player(place, by_number, known, lines, series_number)]
+        faults += [Fault(place.line, words) for words in _of_the_player(place, by_number, known, lines, series_number)]
         if place.table is None or place.seat is None:
             continue
         if hall and place.table not in hall:
             words = _("Tisch %(table)d steht nicht im Saal; dort stehen die Tische %(numbers)s.")
-            found.append(Fault(place.line, words % {"table": place.table, "numbers": event.hall_tables}))
+            faults.append(Fault(place.line, words % {"table": place.table, "numbers": event.hall_tables}))
         taken = chairs.setdefault(place.table, {}).setdefault(place.seat, place)
         if taken is not place:
             words = _("Tisch %(table)d, Platz %(seat)d steht schon in Zeile %(line)d.")
             facts = {"table": place.table, "seat": place.seat, "line": taken.line}
-            found.append(Fault(place.line, words % facts))
+            faults.append(Fault(place.line, words % facts))
     if all(place.table and place.seat for place in places):  # else an illegible seat may be the missing one
-        found += _of_the_tables(chairs, event.rules)
-    found.sort(key=lambda fault: fault.line or 0)
+        faults += _of_the_tables(chairs, event.rules)
+    faults.sort(key=lambda fault: fault.line or 0)
     asked_for = {place.number for place in places}
-    missing = [f"{one.number} {one.name}" for one in registrations if one.number not in asked_for]
+    missing = [
+        f"{registration.number} {registration.name}"
+        for registration in registrations
+        if registration.number not in asked_for
+    ]
     if missing and all(place.number for place in places):
-        found.append(Fault(None, _("Ohne Platz sind: %(names)s.") % {"names": ", ".join(missing)}))
-    return found
+        faults.append(Fault(None, _("Ohne Platz sind: %(names)s.") % {"names": ", ".join(missing)}))
+    return faults
 
 
 def _of_the_player(
@@ -94,7 +96,7 @@ def _of_the_player(
     lines: dict[int, int],
     series_number: int,
 ) -> Iterator[str]:
-    """What is wrong with who sits there; `lines` holds in which line each start number has stood so far."""
+    """Yields faults of the player; `lines` holds the line in which each start number was read before."""
     number = place.number
     if number is None:
         return
@@ -107,10 +109,15 @@ def _of_the_player(
     if first != place.line:
         words = _("Startnummer %(number)d steht schon in Zeile %(line)d.")
         yield words % {"number": number, "line": first}
-    one = playing_now.get(number)
-    if one and one.fixed_table is not None and place.table is not None and one.fixed_table != place.table:
+    registration = playing_now.get(number)
+    if (
+        registration
+        and registration.fixed_table is not None
+        and place.table is not None
+        and registration.fixed_table != place.table
+    ):
         words = _("Startnummer %(number)d sitzt immer an Tisch %(table)d.")
-        yield words % {"number": number, "table": one.fixed_table}
+        yield words % {"number": number, "table": registration.fixed_table}
 
 
 def _of_the_tables(chairs: _Chairs, rules: RuleSet) -> Iterator[Fault]:

@@ -28,7 +28,7 @@ _TITLE_LINES = 20  # that may stand above the headings
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One line: who sits where. None where the cell holds no number; a fault then says so."""
+    """One line: a player and a seat. None if a cell is not a number; a fault then reports it."""
 
     line: int
     table: int | None
@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, and in which line; None for the whole."""
+    """A fault and its line; None for the whole file."""
 
     line: int | None
     words: str
@@ -55,9 +55,8 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text with its headings first, below any title. Tables have up to `seats`.
-
-    Raises FileRefused if it is no such list.
+    """Reads text with its headings first, below any title. Tables have up to `seats`. Raises FileRefused for other
+    texts.
     """
     cells = cells_of(text)
     start = _start(cells)
@@ -91,7 +90,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _start(cells: Cells) -> int:
-    """Returns the place of the headings: the line of which most are understood, the first of equals."""
+    """Returns the index of the heading line: the line with the most known headings, the first of equals."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 

@@ -1,4 +1,4 @@
-"""What a seating depends on: who plays, whom they have met, the hall's tables, obstacles."""
+"""The inputs of a seating: the players, their earlier meetings, the hall's tables, obstacles."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def small_tables_before(event: models.Event, series_number: int) -> Counter[int]
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns in how many earlier series everybody sat, and who sat at a small table in the last; primary keys."""
+    """Returns each player's number of earlier series, and the players at a small table in the last; primary keys."""
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
@@ -54,9 +54,9 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
     numbers = dict(event.registrations.values_list("pk", "number"))
     met: Counter[tuple[int, int]] = Counter()
     for order in _earlier_tables(event, series_number):
-        seated = sorted(numbers[registration] or 0 for registration in order)  # whoever sat has a number
+        seated = sorted(numbers[registration] or 0 for registration in order)  # seated players have a number
         met.update(combinations(seated, 2))
-    return [[one, other, times] for (one, other), times in sorted(met.items())]
+    return [[first, other, times] for (first, other), times in sorted(met.items())]
 
 
 def player_input(registration: models.Registration, small_tables: int) -> dict[str, Any]:
@@ -99,9 +99,10 @@ def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """Returns numbers for so many tables: those that somebody is tied to, and the first of the others, in hall order.
+    """Returns the numbers of `count` tables: tables to which players are tied, and the first of the others, in hall
+    order.
 
-    Raises TournamentError when the hall has fewer.
+    Raises TournamentError if the hall has fewer.
     """
     hall = numbers_of_hall(event)
     if hall and len(hall) < count:
@@ -120,7 +121,7 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 
 
 def obstacles(event: models.Event, series_number: int) -> list[str]:
-    """Returns all obstacles to drawing a series, in words, with what to do about them."""
+    """Returns all obstacles to drawing a series, as text, with the remedy."""
     registrations = playing(event, series_number)
     owing = unpaid_in_words(unpaid(registrations))
     return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
@@ -128,31 +129,33 @@ def obstacles(event: models.Event, series_number: int) -> list[str]:
 
 def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
     """Returns the obstacles to seating these players, whether they have paid or not."""
-    found = []
+    obstacles = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:
-        found.append(_("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)})
+        obstacles.append(
+            _("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)}
+        )
     try:
         sizes = table_sizes(len(registrations), event.rules)
         fixed = [r.fixed_table for r in registrations if r.fixed_table is not None]
         numbers = table_numbers(event, len(sizes), fixed)
     except SeatingImpossible as impossible:
-        return [*found, sizes_in_words(impossible)]
+        return [*obstacles, sizes_in_words(impossible)]
     except TournamentError as error:
-        return [*found, error.message]
+        return [*obstacles, error.message]
     if not nameless:
         players = [candidate(player_input(registration, 0)) for registration in registrations]
         try:
             demand_room(players, sizes, numbers)
         except TiesImpossible as impossible:
-            found.append(_tie_in_words(impossible, registrations, event))
-    return found
+            obstacles.append(_tie_in_words(impossible, registrations, event))
+    return obstacles
 
 
 def demand_drawable(event: models.Event, series_number: int) -> None:
     """Raises TournamentError with all obstacles to drawing a series."""
-    if found := obstacles(event, series_number):
-        raise TournamentError(" ".join(found))
+    if reasons := obstacles(event, series_number):
+        raise TournamentError(" ".join(reasons))
 
 
 def sizes_in_words(impossible: SeatingImpossible) -> str:
@@ -164,7 +167,11 @@ def sizes_in_words(impossible: SeatingImpossible) -> str:
 
 
 def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Registration], event: models.Event) -> str:
-    tied = [f"{one.number} {one.name}" for one in registrations if one.fixed_table == impossible.table]
+    tied = [
+        f"{registration.number} {registration.name}"
+        for registration in registrations
+        if registration.fixed_table == impossible.table
+    ]
     facts = {
         "names": ", ".join(tied),
         "table": impossible.table,

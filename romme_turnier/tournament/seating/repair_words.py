@@ -1,4 +1,4 @@
-"""What a repair of a seating does, or why there is none, in words."""
+"""The effects of a repair of a seating, or the reason why there is none, as text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -143,7 +143,7 @@ def _others(differing: Sequence[tuple[int, int]]) -> str:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:
-    """Returns why there is no repair: the bound in the way, and what helps."""
+    """Returns why there is no repair: the bound in the way, and a remedy."""
     facts: dict[str, object] = {**impossible.params, **allowed_sizes(impossible.params.get("players", 0), rules)}
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

@@ -1,7 +1,7 @@
-"""Repairing an existing seating: somebody comes late, stays away, or has left (core/seating/repair.py).
+"""Repairing an existing seating: a player comes late, stays away, or has left (core/seating/repair.py).
 
-The official names who is missing or comes; the proposed changes say in words what they do. Lists with entries stay
-untouched, and so do the standings of earlier series.
+The official names missing and new players; the proposed changes are described as text. Lists with entries and the
+standings of earlier series do not change.
 """
 
 import hashlib
@@ -51,10 +51,8 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """What can be done, the least change first; or why nothing can.
-
-    `code` is the bound in the way (core/seating/repair.py), `written_table` the table with games entered already,
-    `player` the one whose tie to a table it is.
+    """The possible repairs, the smallest change first; or the reason why there is none. `code` is the bound in the way
+    (core/seating/repair.py), `written_table` the table with games entered already, `player` the player tied to a table.
     """
 
     proposals: tuple[Proposal, ...]
@@ -66,7 +64,7 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Who sits in a series, who does not, and which tables have entries."""
+    """The seated players of a series, the others, and the tables with entries."""
 
     tables: tuple[SeatedTable, ...]
     registrations: Mapping[int, models.Registration]  # by start number
@@ -77,18 +75,22 @@ class Hall:
 
 
 def hall_of(series: models.Series) -> Hall:
-    """Returns the seating of a series as it is."""
+    """Returns the current seating of a series."""
     seats: dict[int, list[int]] = {}
     rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
     for table, number in rows.values_list("table__number", "registration__number"):
-        seats.setdefault(table, []).append(number or 0)  # whoever sits has a number
+        seats.setdefault(table, []).append(number or 0)  # seated players have a number
     lists = models.Spielliste.objects.filter(table__series=series)
     locked = set(written_on(lists).values_list("table__number", flat=True))
     locked.update(lists.filter(hand_in__isnull=False).values_list("table__number", flat=True))
     people = series.event.registrations.filter(number__isnull=False).select_related("player", "club", "team_membership")
     return Hall(
         tuple(SeatedTable(number, tuple(order), number in locked) for number, order in seats.items()),
-        {one.number: one for one in people.prefetch_related("absences", "call_ins") if one.number is not None},
+        {
+            registration.number: registration
+            for registration in people.prefetch_related("absences", "call_ins")
+            if registration.number is not None
+        },
     )
 
 
@@ -96,20 +98,24 @@ def missing_in(series: models.Series) -> list[models.Registration]:
     """Returns who sits in the series although withdrawn, excluded or sitting it out, at tables without entries."""
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
-    return [one for number in sorted(open_seats) if not (one := hall.registrations[number]).plays_in(series.number)]
+    return [
+        registration
+        for number in sorted(open_seats)
+        if not (registration := hall.registrations[number]).plays_in(series.number)
+    ]
 
 
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
-    """Returns ways to let these leave and those sit down. Read-only.
+    """Returns ways to let players leave and sit down. Read-only.
 
-    Where it would spare others a move, a further proposal lets an unseated player out of competition fill up.
+    If it spares others a move, another proposal lets an unseated player out of competition fill up.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)
     least = first.proposals[0].repair if first.proposals else None
     if least is not None and not least.moved:
         return first
-    taken = hall.seated | {one.number for one in coming}
+    taken = hall.seated | {registration.number for registration in coming}
     fillers = [
         registration
         for number, registration in sorted(hall.registrations.items())
@@ -125,25 +131,25 @@ def propose(series: models.Series, *, missing: Registrations, coming: Registrati
 def _propose(
     series: models.Series, hall: Hall, missing: Registrations, coming: Registrations, filler: models.Registration | None
 ) -> Proposals:
-    numbers = [one.number for one in coming if one.number is not None]
+    numbers = [registration.number for registration in coming if registration.number is not None]
     seats = hall.seated
     if len(numbers) < len(coming):
         return Proposals((), _("Wer dazukommt, braucht zuerst eine Startnummer."))
-    if benched := next((one for one in coming if one.on_bench(series.number)), None):
+    if benched := next((registration for registration in coming if registration.on_bench(series.number)), None):
         words = _("%(name)s ist Ersatz. Wechseln Sie die Person zuerst auf der Seite ihrer Mannschaft ein.")
         return Proposals((), words % {"name": benched.name})
     if owing := unpaid_in_words(unpaid(coming)):
         return Proposals((), owing)
-    if any(one.number not in seats for one in missing) or seats & set(numbers):
+    if any(registration.number not in seats for registration in missing) or seats & set(numbers):
         return Proposals((), _("Inzwischen sitzt hier jemand anders. Bitte wählen Sie noch einmal."))
     small_tables = small_tables_before(series.event, series.number)
     involved = [hall.registrations[number] for number in sorted({*seats, *numbers})]
     try:
-        found = repairs(
+        possible = repairs(
             hall.tables,
-            [candidate(player_input(one, small_tables[one.pk])) for one in involved],
+            [candidate(player_input(registration, small_tables[registration.pk])) for registration in involved],
             series.event.rules,
-            leaving=[one.number for one in missing if one.number is not None],
+            leaving=[registration.number for registration in missing if registration.number is not None],
             coming=numbers,
             free=_free_tables(series.event, hall, len(seats) + len(numbers)),
             met={frozenset(pair): times for *pair, times in meetings(series.event, series.number)},
@@ -168,7 +174,7 @@ def _propose(
                 small_tables=_small_tables(hall, repair, series.event.rules.table_size),
                 filler=filler,
             )
-            for repair in found
+            for repair in possible
         )
     )
 
@@ -182,7 +188,9 @@ def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
     """Returns numbers for further tables: those of the hall not in use; if it names none, the next ones."""
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
-    tied = [one.fixed_table for one in hall.registrations.values() if one.fixed_table is not None]
+    tied = [
+        registration.fixed_table for registration in hall.registrations.values() if registration.fixed_table is not None
+    ]
     further = [] if event.hall_tables else sorted(set(tied) - set(numbers))
     return [number for number in (*numbers, *further) if number not in used]
 
@@ -212,8 +220,8 @@ def apply_repair(
     after = {number: list(seats) for number, seats in chosen.repair.after.items()}
     reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
     _rebuild(series, before, after, reason, by)
-    for one in coming:
-        check_in(one, by=by)
+    for registration in coming:
+        check_in(registration, by=by)
     _note_absences(series, missing, [*coming, *([chosen.filler] if chosen.filler else [])], reason, by)
     invalidate_public_pages(series.event_id)
     return models.SeatingRepair.objects.create(
@@ -222,7 +230,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """Returns the series, locked with all its lists: whoever writes on one goes first, and is seen."""
+    """Returns the series, locked with all its lists: writers on them finish first, and their entries are seen."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
@@ -234,12 +242,12 @@ def _locked(series: models.Series) -> models.Series:
 def _note_absences(
     series: models.Series, missing: Registrations, coming: Registrations, reason: str, by: User | None
 ) -> None:
-    for one in missing:
-        if one.belongs_to(series.number):
+    for registration in missing:
+        if registration.belongs_to(series.number):
             models.Absence.objects.get_or_create(
-                registration=one,
+                registration=registration,
                 series_number=series.number,
-                defaults={"reason": reason, "by": by, "at": missed_at(one)},
+                defaults={"reason": reason, "by": by, "at": missed_at(registration)},
             )
     models.Absence.objects.filter(registration__in=coming, series_number=series.number).delete()
 
@@ -251,7 +259,7 @@ def _rebuild(
     reason: str,
     by: User | None,
 ) -> None:
-    """Removes tables that are gone, opens new ones, and seats everybody at those that change."""
+    """Removes vanished tables, opens new ones, and seats the players of the tables that change."""
     series.tables.filter(number__in=[number for number in before if number not in after]).delete()
     for number in after:
         if number not in before:

@@ -28,7 +28,7 @@ def has_entry(seat: models.Seat) -> bool:
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
     """Swaps two players of a series; recorded on the list of each table.
 
-    Raises TournamentError for seats of different series, Conflict when somebody has been moved since they were read.
+    Raises TournamentError for seats of different series, Conflict if a player has been moved since they were read.
     """
     if first.series_id != second.series_id:
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
@@ -47,7 +47,7 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
 
 
 def _lock_seating(series: int) -> None:
-    """One official at a time moves players of a series: what is read from here on stays so until the end."""
+    """Locks the series: one official at a time moves its players, and data read after the lock stays valid."""
     models.Series.objects.select_for_update().get(pk=series)
 
 
@@ -115,7 +115,7 @@ def correct_seats(
 
 def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
     """Returns everybody's result on these lists, by start number; None on a list that is open."""
-    contents = [last_content(one) for one in lists if one.status != models.Spielliste.Status.OPEN]
+    contents = [last_content(spielliste) for spielliste in lists if spielliste.status != models.Spielliste.Status.OPEN]
     return {number: result for content in contents if content for number, result in results(content).items()}
 
 
@@ -126,9 +126,9 @@ def reseat(
     reason: str,
     expected: dict[int, int | None] | None = None,
 ) -> None:
-    """Seats the registrations (by primary key, seat 1 first) at the tables named, within a service.
+    """Seats the registrations (by primary key, seat 1 first) at the named tables, within a service.
 
-    All seats concerned are emptied before any is taken: the database allows nobody two seats, not even temporarily.
+    All these seats are emptied before any is taken: the database never allows a player two seats, not even temporarily.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     numbers = dict(

@@ -35,7 +35,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     lists = models.Spielliste.objects.filter(table__series=series)
     if not lists.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
-    # Whoever is changing one of them finishes first.
+    # Writers on these lists finish first.
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
     if tables := _tables(waiting):
@@ -51,7 +51,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
 
 @service
 def reopen_series(series: models.Series, *, by: User | None) -> None:
-    """Undoes `close_series`, for a correction. Released standings stay as they are."""
+    """Undoes `close_series`, for a correction. Released standings do not change."""
     series = _locked(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))

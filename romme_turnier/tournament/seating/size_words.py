@@ -1,4 +1,4 @@
-"""Sizes of tables in words."""
+"""Sizes of tables as text."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from romme_turnier.core.seating.draw import FOUR, nearest_seatable
 
 
 def small_tables(wanted: int) -> dict[str, str]:
-    """Returns what tables with fewer seats than wanted are called: "small" of several, "at_one" where somebody sits."""
+    """Returns the name of tables with fewer seats than wanted: "small" of several, "at_one" for a player's table."""
     return {
         "small": _("Dreiertische") if wanted == FOUR else _("kleinere Tische"),
         "at_one": _("an einem Dreiertisch") if wanted == FOUR else _("an einem kleineren Tisch"),
@@ -15,7 +15,7 @@ def small_tables(wanted: int) -> dict[str, str]:
 
 
 def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
-    """Returns between which sizes tables may have, by which clause, and with how many players it would work."""
+    """Returns the limits of table sizes, their clause, and numbers of players that would work."""
     return {
         "least": rules.seats_min,
         "most": rules.seats_max,

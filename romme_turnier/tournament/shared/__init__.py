@@ -1,1 +1,1 @@
-"""What every subject of a tournament uses."""
+"""Code for all subjects of a tournament."""

@@ -1,7 +1,7 @@
 """The current act: the outermost verb of an official, from its call to its row in the log.
 
-Verbs call one another; the official asked for the outermost one. A frame (shared/service.py) is no verb: the first verb
-inside gives the act its name.
+Verbs call one another; the official requested the outermost one. A frame (shared/service.py) does not count as a verb:
+the first verb inside it names the act.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,12 +18,12 @@ VERBS: dict[str, Callable[..., Any]] = {}  # every verb of the program by its co
 
 @dataclass(slots=True)
 class Act:
-    """What is known of an act so far. `verb` is "" in a frame until its first verb is called."""
+    """The known facts of an act. `verb` is "" in a frame until its first verb is called."""
 
     verb: str = ""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     answer: Any = None
-    before: Rows = field(default_factory=dict)  # the rows among the arguments, as they were stored
+    before: Rows = field(default_factory=dict)  # the rows among the arguments, as stored at the start
     old: dict[str, Any] = field(default_factory=dict)
     new: dict[str, Any] = field(default_factory=dict)
     user: User | None = None
@@ -31,7 +31,7 @@ class Act:
 
     @property
     def by(self) -> User | None:
-        """Who does it: the verb's `by`, or whoever the verb itself named."""
+        """The acting user: the verb's `by`, or the user that the verb itself recorded."""
         return self.user or self.arguments.get("by")
 
     @property
@@ -43,7 +43,7 @@ class Act:
         self.before = read_rows(rows_among(arguments.values()))
 
     def forget(self) -> None:
-        """The verb failed; its caller may go on with another."""
+        """The verb failed; its caller may continue with another."""
         self.verb, self.arguments, self.answer = "", {}, None
         self.before, self.old, self.new, self.undone = {}, {}, {}, False
 
@@ -88,7 +88,7 @@ def note(what: str, *, old: Any = None, new: Any = None) -> None:
 
 
 def done_by(user: User) -> None:
-    """Records, within a verb that takes no `by`, who does it."""
+    """Records the acting user, within a verb that has no `by`."""
     if (act := _current.get()) is not None:
         act.user = user
 

@@ -6,5 +6,5 @@ from romme_turnier.accounts.models import User
 
 
 def attribute_history(row: Model, by: User | None) -> None:
-    """Records the next save of `row` as this official's, wherever the request came from."""
+    """Attributes the next save of `row` to this official, regardless of the request."""
     row._history_user = by  # type: ignore[attr-defined]

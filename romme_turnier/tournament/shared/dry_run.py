@@ -1,6 +1,6 @@
-"""Trying out a change: done for real, inspected, and rolled back as a whole.
+"""Trying out a change: it is made, inspected, and rolled back as a whole.
 
-What is shown before confirmation thus comes from the very code that will do it, refusals included.
+A preview thus comes from the very code that will make the change, including its refusals.
 """
 
 import contextlib
@@ -17,9 +17,9 @@ class _TakeBack(Exception):
 
 
 def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
-    """Returns what `look` sees once `verb` is done; nothing of it stays. Raises what `verb` raises.
+    """Returns the result of `look` after `verb`, then rolls everything back.
 
-    Objects in memory that the verb changed keep its changes: reload them.
+    Raises the errors of `verb`. Objects in memory keep the changes of the verb: reload them.
     """
     seen: list[S] = []
 

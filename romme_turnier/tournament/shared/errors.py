@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 
 class TournamentError(Exception):
-    """Something that the rules of the tournament forbid. The message is German and complete.
+    """A breach of the tournament's rules. The message is German and complete.
 
-    `about` names the input of the service that it concerns, so that a page can show it there; "" for none in
-    particular.
+    `about` names the input of the service that is at fault, so that a page can show the message there; "" if no single
+    input is.
     """
 
     def __init__(self, message: str, *, about: str = "") -> None:
@@ -20,8 +20,7 @@ class TournamentError(Exception):
 
 
 class Conflict(TournamentError):
-    """Somebody else was faster. `current` is the state that is stored now, for the page to show beside
-    what was typed."""
+    """Another official was faster. `current` is the stored state, which the page shows next to the typed text."""
 
     def __init__(self, message: str | None = None, current: Mapping[str, Any] | None = None) -> None:
         super().__init__(
@@ -32,7 +31,7 @@ class Conflict(TournamentError):
 
 
 class RegisteredAlready(TournamentError):
-    """Somebody with this name and club takes part."""
+    """A participant has this name and club already."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message)

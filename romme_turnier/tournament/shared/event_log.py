@@ -60,9 +60,8 @@ def _last_number(event: int | None) -> int:
 
 
 def _lock(event: int | None) -> None:
-    """Numbers have no gaps: until the end of the transaction nobody else takes one. SQLite has one writer anyway.
-
-    A lock of its own, and the last one that a transaction takes, so that there is no deadlock.
+    """Numbers have no gaps, so the lock is held until the end of the transaction. SQLite has only one writer anyway. It
+    is a separate lock and the last one that a transaction takes, so it cannot cause a deadlock.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -103,7 +102,7 @@ def _value(value: Any) -> Any:
             return without_secrets(value)
         case list() | tuple() | set() | frozenset():
             ordered = value if isinstance(value, list | tuple) else sorted(value, key=str)
-            return [_value(one) for one in ordered]
+            return [_value(item) for item in ordered]
         case dict():
             return _plain(value)
         case int() | Decimal() | date() | timedelta():

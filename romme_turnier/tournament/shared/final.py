@@ -1,4 +1,4 @@
-"""Facts that have just become final, told to who wants to prepare something; the act does not depend on them."""
+"""Facts that have just become final, reported to listeners that prepare something; the act does not depend on them."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import Series
 
 
 class Final(StrEnum):
-    """What became final in a series."""
+    """The kinds of final facts of a series."""
 
     SEATS = "seats"
     STANDINGS = "standings"
@@ -19,5 +19,5 @@ became_final = Signal()  # sender: the member of Final; series
 
 
 def tell(what: Final, series: Series) -> None:
-    """Tells it once it is stored. What goes wrong with who listens is logged, never raised."""
+    """Reports the fact after the transaction. Errors of listeners are logged, never raised."""
     transaction.on_commit(lambda: became_final.send_robust(what, series=series), robust=True)

@@ -36,7 +36,7 @@ _CODES: Mapping[str, Any] = dict(
     ]
 )
 
-# What is kept of a change of a list, as one and as several; the first that is given tells what it was.
+# Words for a change of a list, for one list and for several; the first kind present names the change.
 _LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {
     "game": (gettext_lazy("Spiel %(numbers)s"), gettext_lazy("Spiele %(numbers)s")),
     "entry": (gettext_lazy("Eintrag %(numbers)s im Verlauf"), gettext_lazy("Einträge %(numbers)s im Verlauf")),
@@ -48,7 +48,7 @@ Key = tuple[str, int]  # name of a model, primary key
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One row in words. `changes` are sentences of their own, such as "Stand: dabei → zurückgezogen"."""
+    """One row as text. `changes` are separate sentences, such as "Stand: dabei → zurückgezogen"."""
 
     number: int
     at: datetime
@@ -60,7 +60,7 @@ class LogLine:
 
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
-    """Returns the rows in words; one statement for each model that they name."""
+    """Returns the rows as text; uses one statement for each model that they name."""
     names = _names(key for row in rows for key in _keys(row))
     return [_line(row, names) for row in rows]
 
@@ -97,11 +97,11 @@ def _place(number: str) -> str:
 def _changes(row: models.EventLog, names: Mapping[Key, str]) -> Iterator[str]:
     for key in [*row.new, *(key for key in row.old if key not in row.new)]:
         old, new = row.old.get(key), row.new.get(key)
-        if (found := _reference(key)) is None:
+        if (reference := _reference(key)) is None:
             if key in SAID:
                 yield from _said(key, old, new, names)
         else:
-            fields = _fields(found[0], old, new, skipped=(row.subject_number, (row.subject_kind, row.subject_pk)))
+            fields = _fields(reference[0], old, new, skipped=(row.subject_number, (row.subject_kind, row.subject_pk)))
             told = [_field_change(field, old, new, names) for field in fields]
             if old is not None and new is not None:
                 yield from told
@@ -121,9 +121,9 @@ def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[st
 def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yields a sentence for each list, as an act may touch every game of an event."""
     by_list: dict[str, dict[str, list[int]]] = {}
-    for one in stored:
-        kind = next(kind for kind in _LIST_CHANGE if one.get(kind))
-        by_list.setdefault(one["list"], {}).setdefault(kind, []).append(int(one[kind]))
+    for change in stored:
+        kind = next(kind for kind in _LIST_CHANGE if change.get(kind))
+        by_list.setdefault(change["list"], {}).setdefault(kind, []).append(int(change[kind]))
     for number, kinds in by_list.items():
         told = [_numbered(kind, kinds[kind]) for kind in _LIST_CHANGE if kind in kinds]
         yield f"{_place(number)}: {', '.join(told)}"
@@ -135,8 +135,10 @@ def _numbered(kind: str, numbers: list[int]) -> str:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields with words; of a new row, without those that only repeat the subject or are not asked for."""
-    new_event = kind == "event" and old is None  # of which only what is not usual is kept
+    """Yields the fields with words; for a new row, without fields that repeat the subject or that its form does not
+    have.
+    """
+    new_event = kind == "event" and old is None  # only unusual values of these are kept
     rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
     idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()
     for name, value in (new if new is not None else old).items():
@@ -148,7 +150,7 @@ def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Itera
             yield field
 
 
-# Of a new event, these say something only where its rule system asks for them.
+# for a new event, these matter only if its rule system uses them
 _SAID_IF_ASKED = frozenset({"bonus_mode", "bonus_four", "bonus_three", "bonus_handromme", "stake", "stake_booked"})
 
 
@@ -183,16 +185,16 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 def _words(value: Any, names: Mapping[Key, str]) -> str:
     """Returns the words for a value recorded with an act."""
     if isinstance(value, list):
-        return ", ".join(" ".join(_words(part, names) for part in _parts(one) if part) for one in value) or "–"
-    if isinstance(value, Mapping):  # readings of what each seat had, the seat as text
+        return ", ".join(" ".join(_words(part, names) for part in _parts(item) if part) for item in value) or "–"
+    if isinstance(value, Mapping):  # readings of each seat's points, the seat as text
         return ", ".join(_readings(seat, read) for seat, read in sorted(value.items()))
     if not isinstance(value, str):
         return _figure(value)
-    return names.get(found, "–") if (found := _reference(value)) is not None else _spoken(value)
+    return names.get(reference, "–") if (reference := _reference(value)) is not None else _spoken(value)
 
 
 def _spoken(value: str) -> str:
-    """Returns text that is recorded with an act: an amount, a time, a code, or what somebody wrote."""
+    """Returns text recorded with an act: an amount, a time, a code, or an official's own text."""
     if _MONEY.fullmatch(value):
         return _figure(Decimal(value))
     try:
@@ -226,8 +228,8 @@ def _figure(value: Any) -> str:
 
 
 def _reference(text: str) -> Key | None:
-    found = _REFERENCE.fullmatch(text)
-    return (found[1], int(found[2])) if found else None
+    match = _REFERENCE.fullmatch(text)
+    return (match[1], int(match[2])) if match else None
 
 
 def _keys(row: models.EventLog) -> Iterator[Key]:
@@ -236,10 +238,10 @@ def _keys(row: models.EventLog) -> Iterator[Key]:
         yield row.subject_kind, row.subject_pk
     for side in (row.old, row.new):
         for key, value in side.items():
-            if (found := _reference(key)) is None:
+            if (reference := _reference(key)) is None:
                 yield from _said_keys(value)
                 continue
-            model = apps.get_model(_APP, found[0])
+            model = apps.get_model(_APP, reference[0])
             for name, pk in value.items():
                 field = model._meta.get_field(name)
                 if isinstance(field, ForeignKey) and pk is not None:
@@ -248,10 +250,10 @@ def _keys(row: models.EventLog) -> Iterator[Key]:
 
 def _said_keys(value: Any) -> Iterator[Key]:
     if isinstance(value, list):
-        for one in value:
-            yield from _said_keys(one)
-    elif isinstance(value, str) and (found := _reference(value)) is not None:
-        yield found
+        for item in value:
+            yield from _said_keys(item)
+    elif isinstance(value, str) and (reference := _reference(value)) is not None:
+        yield reference
 
 
 def _names(keys: Iterable[Key]) -> dict[Key, str]:
@@ -270,7 +272,7 @@ def _read(kind: str, pks: set[int]) -> Iterable[Model]:
     return rows.select_related(*_NAMED[kind])
 
 
-# What is shown by name, with the fields that make the name.
+# The models shown by name, with the fields of the name.
 _NAMED: Mapping[str, tuple[str, ...]] = {
     "category": (),
     "club": (),

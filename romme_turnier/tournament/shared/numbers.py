@@ -9,7 +9,7 @@ from django.utils.formats import get_format, number_format as localized
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
-_PARTS = {Fraction(0): "", Fraction(1, 2): "½"}  # whatever is counted here comes in halves
+_PARTS = {Fraction(0): "", Fraction(1, 2): "½"}  # half units exist for some counts
 
 Number = int | Fraction
 
@@ -58,14 +58,14 @@ def money_format(value: Decimal) -> str:
 def in_runs(numbers: Iterable[int]) -> str:
     """Returns numbers in ascending order, neighbours drawn together: "1–12, 14"."""
     ordered = sorted(set(numbers))
-    runs = ([n for _at, n in run] for _gap, run in groupby(enumerate(ordered), key=lambda one: one[1] - one[0]))
+    runs = ([n for _at, n in run] for _gap, run in groupby(enumerate(ordered), key=lambda pair: pair[1] - pair[0]))
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}\N{EN DASH}{run[-1]}" for run in runs)
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
-    """Returns a number from an address or hidden field: ASCII digits, at most so many; else None.
+    """Returns a number from an address or hidden field: ASCII digits, at most `digits` of them; otherwise None.
 
-    `int` alone reads digits of any script, and raises on numbers of thousands of digits.
+    Plain `int` reads digits of any script, and raises on numbers of thousands of digits.
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 

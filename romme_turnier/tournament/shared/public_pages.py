@@ -1,4 +1,4 @@
-"""When what the public sees of an event changes, its pages are rendered anew, in every process."""
+"""Invalidates the public pages of an event, in every process, after a change that they show."""
 
 from django.db.models import F
 

@@ -1,4 +1,4 @@
-"""What points at a row, in whichever models exist: needed before a row is deleted or merged."""
+"""References to a row from any model, needed before a row is deleted or merged."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
 
 
 def named_by_number(registration: models.Registration) -> Iterator[str]:
-    """Returns, in words, what names a registration only by its start number: released standings and disputes."""
+    """Returns, as text, references to a registration by its start number only: released standings and disputes."""
     event, number = registration.event, registration.number
     if number is None:
         return

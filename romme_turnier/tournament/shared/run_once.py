@@ -19,7 +19,7 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     """Runs `effect` and stores its result under `key`, in the caller's transaction.
 
     The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
-    gives no such protection. Bodies and results are JSON values; a result is never empty.
+    does not protect. Bodies and results are JSON values; a result is never empty.
     """
     if not key:
         return effect()

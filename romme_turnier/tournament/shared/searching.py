@@ -7,9 +7,8 @@ from romme_turnier.core.people.duplicates import folded
 
 
 def holds_all(wanted: Sequence[str], texts: Iterable[str]) -> bool:
-    """Returns whether every word, already `folded`, is a part of the texts.
-
-    A number is found as a whole: § 6.1 is not § 6.10, but § 6 is all of it.
+    """Returns whether each of the `folded` words is a part of the texts. Numbers match as a whole: § 6.1 does not match
+    § 6.10, but § 6 matches every clause of § 6.
     """
     whole = folded(" ".join(texts))
     return all(

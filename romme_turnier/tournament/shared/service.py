@@ -1,7 +1,7 @@
 """One transaction for one verb, and its row in the event's log.
 
-SQLite takes one writer at a time: when threads of the one server process queue for a lock of ours instead of SQLite's
-own, nobody waits longer than the threads before take. PostgreSQL needs no such lock.
+SQLite takes one writer at a time. The threads of the one server process queue for a lock of ours instead of SQLite's
+own, so that they are served in turn. PostgreSQL does not need it.
 """
 
 import functools
@@ -60,7 +60,7 @@ def frame(what: Callable[P, R]) -> Callable[P, R]:
 
 
 def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
-    """A step that writes rows as part of a verb. Raises TransactionManagementError where no verb is going on."""
+    """A step that writes rows as part of a verb. Raises TransactionManagementError outside a verb."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -72,10 +72,7 @@ def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
 
 
 def in_passing(step: Callable[P, None]) -> Callable[P, None]:
-    """A step that is no verb, leaves no row in the log, and that nobody waits for.
-
-    It is left out where somebody else writes at this moment, and where the database does not take it.
-    """
+    """Best-effort write: no log row, skipped if another writer is busy or the database refuses it."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

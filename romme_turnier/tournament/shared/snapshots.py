@@ -1,7 +1,7 @@
 """Rows as stored before and after an act, and the part of the difference that the log may keep.
 
-Kept are figures, days, references and choices, and the few texts of KEPT_TEXTS. Of any other text only the fact that it
-changed: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
+It keeps figures, days, references and choices, and the few texts of KEPT_TEXTS. Of any other text it keeps only the
+fact that it changed: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
 """
 
 import re
@@ -18,7 +18,7 @@ Fields = dict[str, Any]
 Rows = dict[str, Fields]  # "model:pk" → field → value as stored
 
 _APP = models.Event._meta.app_label
-# Lists have a log and revisions of their own (lists/change.py); here they are only named.
+# Lists have their own log and revisions (lists/change.py); here they are only named.
 _ELSEWHERE = (models.Spielliste, models.Revision)
 _KEPT = (
     db.BooleanField,
@@ -77,13 +77,13 @@ def read_rows(rows: Iterable[db.Model]) -> Rows:
 
 
 def reread(wanted: Mapping[type[db.Model], Iterable[int]]) -> Rows:
-    found: Rows = {}
+    stored: Rows = {}
     for model, wanted_keys in wanted.items():
         names, keys = [field.name for field in _fields(model)], [*wanted_keys]
         rows = _stored(model).fetch(*keys) if len(keys) == 1 else _values(model).filter(pk__in=keys)
         for pk, *values in rows:
-            found[f"{model._meta.model_name}:{pk}"] = dict(zip(names, values, strict=True))
-    return found
+            stored[f"{model._meta.model_name}:{pk}"] = dict(zip(names, values, strict=True))
+    return stored
 
 
 def _values(model: type[db.Model]) -> db.QuerySet[db.Model, tuple[Any, ...]]:

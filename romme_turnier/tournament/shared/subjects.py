@@ -1,4 +1,4 @@
-"""What an act is about: its event, and the row that people would name."""
+"""The subject of an act: its event, and the row that people would name."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.snapshots import is_row
 
-# Rows that are never a subject by themselves, and what they belong to.
+# Rows that are never a subject by themselves, with the field of their owner.
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
     models.Ban: "player",
@@ -49,8 +49,8 @@ def event_of(row: Model) -> int | None:
     if isinstance(row, models.Event):
         return row.pk
     if hasattr(row, "event_id"):
-        found: int | None = row.event_id
-        return found
+        event_id: int | None = row.event_id
+        return event_id
     way = _PART_OF.get(type(row)) if not isinstance(row, models.Table | models.Ban) else None
     for name in filter(None, (way, *_WAYS_TO_EVENT)):
         if hasattr(row, name):
@@ -77,11 +77,11 @@ def _number(row: Model) -> str:
 
 
 def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event and the subject of an act: from the verb's arguments, else from what it made."""
+    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result."""
     given = [value for value in arguments if _is_named(value)]
     made = list(_answered(answer))
     named = [*(row for row in made if isinstance(row, models.Event)), *given, *made]
-    event = next((found for row in named if (found := event_of(row)) is not None), None)
+    event = next((of_row for row in named if (of_row := event_of(row)) is not None), None)
     chosen = next((row for row in named if not isinstance(row, models.Event)), None)
     if chosen is None:
         chosen = next(iter(named), None)
@@ -89,7 +89,7 @@ def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
 
 
 def made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """Returns the rows in a verb's result beside its arguments; parts of a larger result only without arguments."""
+    """Returns the rows in a verb's result; with arguments, parts of a larger result do not count."""
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if is_row(row)]
     given = [value for value in arguments if is_row(value) and not isinstance(value, models.Event)]
@@ -110,5 +110,5 @@ def _answered(answer: Any) -> Iterator[Model]:
     """Rows in a result. A list is not about any one of its rows."""
     if isinstance(answer, list):
         return
-    values = [getattr(answer, one.name) for one in fields(answer)] if is_dataclass(answer) else answer
+    values = [getattr(answer, field.name) for field in fields(answer)] if is_dataclass(answer) else answer
     yield from _rows(tuple(values) if isinstance(values, list) else values)

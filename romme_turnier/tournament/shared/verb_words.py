@@ -190,7 +190,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "waiting_list.move_up": _("Von der Warteliste nachgerückt"),
 }
 
-# Arguments of verbs, by name, and what verbs noted themselves. Anything else is not in the log.
+# Arguments of verbs and facts noted by verbs, by name. The log shows only these.
 SAID: Mapping[str, str | Promise] = {
     "accent": _("Farbe"),
     "after_series": _("Nach Serie"),
@@ -249,7 +249,7 @@ SAID: Mapping[str, str | Promise] = {
     "with_teams": _("Mit den Mannschaften"),
 }
 
-# What an act can be about, for the filter and beside its number.
+# The kinds of subjects, for the filter and next to the number.
 SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "event": _("Turnier"),
     "user": _("Leitung"),
@@ -270,7 +270,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "club": _("Club im Register"),
 }
 
-# Fields without a verbose name. What has no words is not shown.
+# Fields without a verbose name. Fields without words are not shown.
 FIELD_WORDS: Mapping[str, str | Promise] = {
     "accepted_by": _("Angenommen von"),
     "applied_at": _("Angewendet"),

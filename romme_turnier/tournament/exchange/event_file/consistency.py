@@ -1,6 +1,6 @@
-"""Where a file contradicts itself. It may break its schema at the same time; broken parts are skipped.
+"""Contradictions inside a file. It may also break its schema; broken parts are skipped.
 
-What is merely impossible at the card table is no contradiction: it is stored and marked, as on paper.
+A result that is only impossible at the card table does not contradict the file: it is stored and marked, as on paper.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ ACTIVE = "active"
 def contradictions(file: Node) -> Iterator[Fault]:
     """Yields every contradiction in a file, place by place."""
     yield from _event(file["event"])
-    if file["version"].number != 1:  # what it must not say is no contradiction
+    if file["version"].number != 1:  # keys that the schema refuses are not contradictions
         yield from setting_faults(file["event"], RULE_SYSTEMS.get(file["event"]["ruleset"].text or ""))
     yield from _clubs(file["clubs"])
     yield from _participants(file)
@@ -33,10 +33,10 @@ def contradictions(file: Node) -> Iterator[Fault]:
 
 
 def _numbers(file: Node) -> frozenset[int] | None:
-    """Returns the start numbers that exist; None if that cannot be known.
+    """Returns the existing start numbers; None if they cannot be known.
 
-    A broken number is reported at its entry. What then seems to be missing counts as known if it may have been that
-    number: one slip is not to be reported at every seat.
+    A broken number is reported at its entry. A number that then seems to be missing may be the broken one and counts as
+    known, so that one slip is not reported again at every seat.
     """
     people = file["participants"]
     if people.length is None:
@@ -64,8 +64,8 @@ def _event(event: Node) -> Iterator[Fault]:
 def moment(text: str) -> datetime | None:
     """Returns the point in time that an ISO text with its zone names; None if there is none."""
     try:
-        found = datetime.fromisoformat(text)
-        return found.astimezone(UTC) if found.tzinfo and 1900 <= found.year <= 9000 else None
+        instant = datetime.fromisoformat(text)
+        return instant.astimezone(UTC) if instant.tzinfo and 1900 <= instant.year <= 9000 else None
     except (ValueError, OverflowError):
         return None
 

@@ -1,8 +1,8 @@
-"""Games whose end is in doubt (§ 2.2.6), in an event file: version 1 has no form for their readings.
+"""Games with a doubtful end (§ 2.2.6) in an event file: version 1 has no form for their readings.
 
-What counts is written, and a ruling says why: the row holds what all readings say about who ended the game and the
-points as they count, and the officials accept it so. Whoever reads the file has the same results; the readings
-themselves are in the reason, and in the archive.
+The file has the counted result and a ruling with the reason: the row holds the facts that all readings share and the
+points that count, and the officials accept it. Readers of the file get the same results; the readings themselves are in
+the reason and in the archive.
 """
 
 from collections.abc import Iterable

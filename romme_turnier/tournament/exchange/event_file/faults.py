@@ -1,4 +1,4 @@
-"""What is wrong with a file: where, and what was expected there."""
+"""The faults of a file: the place, and the expected content."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def _step(step: str | int) -> str:
 
 
 def _as_json(value: Any) -> str:
-    """Letters stay as they are, except unpaired surrogates, which cannot be printed."""
+    """Keeps letters, except unpaired surrogates, which cannot be printed."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
@@ -62,8 +62,8 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def expected(what: str, found: Any) -> str:
-    return _("erwartet: %(what)s; gefunden: %(found)s") % {"what": what, "found": shown(found)}
+def expected(what: str, value: Any) -> str:
+    return _("erwartet: %(what)s; gefunden: %(found)s") % {"what": what, "found": shown(value)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,6 @@ def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
         if value is None:
             continue
         if value in first:
-            found = {"what": what, "found": shown(value), "place": first[value]}
-            yield Fault(node.path, _("erwartet: %(what)s nur einmal; %(found)s steht schon in %(place)s") % found)
+            params = {"what": what, "found": shown(value), "place": first[value]}
+            yield Fault(node.path, _("erwartet: %(what)s nur einmal; %(found)s steht schon in %(place)s") % params)
         first.setdefault(value, node.path)

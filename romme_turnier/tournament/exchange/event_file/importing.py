@@ -51,11 +51,11 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
 def import_event(
     content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
 ) -> Imported:
-    """Stores what `reading.read` returned, whole or not at all; `by` directs the event.
+    """Stores the result of `reading.read` completely or not at all; `by` directs the event.
 
-    `links` leads from start numbers to primary keys of the register: players whom somebody has confirmed. Others are
-    linked by their register key, or are new; nobody is linked by name. Lists that are no longer open get their first
-    revision. Raises EventFileError.
+    `links` leads from start numbers to primary keys of the register, for players that an official has confirmed. Other
+    players are linked by their register key or are new; a name never links. Lists that are no longer open get their
+    first revision. Raises EventFileError.
     """
     namesakes = problems_of(content, links or {})
     event = _store_event(content)
@@ -102,12 +102,12 @@ def _store_event(content: dict[str, Any]) -> models.Event:
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
     """Clubs by the file's keys. A club is identified by its exact name, which is unique."""
-    found = {}
+    stored = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])
         models.EventClub.objects.create(event=event, club=club, key=facts["key"])
-        found[facts["key"]] = club
-    return found
+        stored[facts["key"]] = club
+    return stored
 
 
 def _store_participants(

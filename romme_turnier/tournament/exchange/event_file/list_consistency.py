@@ -1,4 +1,4 @@
-"""Where one list of a file contradicts itself or the table it belongs to."""
+"""Contradictions inside one list of a file, or between the list and its table."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the list has to fit into; None where the file does not say it legibly."""
+    """The limits of the list; None if the file does not name them legibly."""
 
     seats: int | None
     length: Length | None
@@ -63,8 +63,8 @@ def _seat_of_table(seat: Node, seats: int | None) -> Iterator[Fault]:
 
 
 def _game_that_is_there(game: Node, content: Node, about: str, frame: Frame) -> Iterator[Fault]:
-    """Where a score ends the list, all of this is about games that were played, or a penalty and a seat that was left
-    about one that comes; with a number of games a reading alone needs its row.
+    """If a score ends the list, rulings and readings need a game that was played, but a penalty or a vacated seat may
+    be about the next one. With a fixed number of games only a reading needs its row.
     """
     if frame.games is not None and about != "readings":
         return

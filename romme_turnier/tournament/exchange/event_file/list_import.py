@@ -1,4 +1,4 @@
-"""Storing the series of a file with their tables and lists, all rows of one kind at once."""
+"""Stores the series of a file with their tables and lists, in bulk."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,9 +29,9 @@ def store_series(
     by_number: Mapping[int, models.Registration],
     by: User | None,
 ) -> None:
-    """Store series, tables, seats and lists; `by_number` are the registrations by start number.
+    """Stores series, tables, seats and lists; `by_number` are the registrations by start number.
 
-    An imported list is at version 1: an open one with a log entry that says so, any other with revision 1.
+    Imported lists have version 1: open ones get a log entry about the import, others revision 1.
     """
     rows = _Rows(event.terms, by)
     for facts in series:

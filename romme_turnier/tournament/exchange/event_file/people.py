@@ -21,7 +21,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody in the register with a newcomer's name. `number` is the newcomer's start number."""
+    """A player of the register with a newcomer's name. `number` is the newcomer's start number."""
 
     number: int | None
     player: Player
@@ -90,9 +90,9 @@ def _doubts(
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
     """Returns everybody in the register who has the name of a new participant."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
-    found = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
+    same_names = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
     return tuple(
         Namesake(facts["number"], player)
         for facts in new
-        for player in found.get(name_key(facts["first_name"], facts["last_name"]), [])
+        for player in same_names.get(name_key(facts["first_name"], facts["last_name"]), [])
     )

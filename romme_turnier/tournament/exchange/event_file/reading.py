@@ -20,7 +20,7 @@ from romme_turnier.tournament.exchange.event_file.faults import EventFileError, 
 BYTES_MAX = 20_000_000
 DEPTH_MAX = 40
 DIGITS_MAX = 15
-FAULTS_MAX = 1_000  # of a kind; what has more is no event file
+FAULTS_MAX = 1_000  # of each kind; a file with more is not an event file
 
 
 class _Object(dict[str, Any]):
@@ -30,9 +30,8 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Returns the content of a file that fits the schema and does not contradict itself.
-
-    Raises EventFileError with all faults at once.
+    """Returns the content of a file that fits the schema and does not contradict itself. Raises EventFileError with all
+    faults.
     """
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
@@ -44,7 +43,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 def check(content: Any) -> dict[str, Any]:
     """Returns the same for content that is JSON already."""
-    faults = dict.fromkeys(_all_faults(content))  # what breaks two rules of the schema is reported once
+    faults = dict.fromkeys(_all_faults(content))  # a value that breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)
     return dict(content)
@@ -53,7 +52,7 @@ def check(content: Any) -> dict[str, Any]:
 def _all_faults(content: Any) -> list[Fault]:
     formal = [*islice(_unreadable(Node(content)), FAULTS_MAX), *_breaches(content)]
     broken = {fault.path for fault in formal}
-    # Breaches of the schema are reported; the checks for consistency go on around them.
+    # Breaches of the schema are reported; the checks for consistency skip them.
     contradicting = islice(contradictions(Node(content)), FAULTS_MAX)
     sense = [fault for fault in contradicting if fault.path not in broken]
     return [*formal, *sense]
@@ -97,11 +96,11 @@ def _within(value: Any) -> Iterable[Any]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> _Object:
-    found = _Object(pairs)
-    if len(found) < len(pairs):
+    content = _Object(pairs)
+    if len(content) < len(pairs):
         counted = Counter(key for key, _value in pairs)
-        found.twice = tuple(sorted(key for key, count in counted.items() if count > 1))
-    return found
+        content.twice = tuple(sorted(key for key, count in counted.items() if count > 1))
+    return content
 
 
 def _number(text: str) -> int | float:
@@ -164,18 +163,18 @@ def _breaches(content: Any) -> Iterator[Fault]:
 def _in_words(error: ValidationError) -> Iterator[Fault]:
     steps = tuple(error.absolute_path)
     form: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
-    found: Any = error.instance
+    value: Any = error.instance
     if error.validator == "required":
-        for key in (key for key in form["required"] if key not in found):
+        for key in (key for key in form["required"] if key not in value):
             what = _description(form["properties"][key])
             yield Fault(json_path((*steps, key)), _("fehlt; erwartet: %(what)s") % {"what": what})
     elif error.validator == "additionalProperties":
         known = ", ".join(form["properties"])
-        for key in sorted(found.keys() - form["properties"].keys()):
+        for key in sorted(value.keys() - form["properties"].keys()):
             message = _("unbekannter Schlüssel %(key)s; erwartet: nur %(known)s")
             yield Fault(json_path((*steps, key)), message % {"key": shown(key), "known": known})
     else:
-        yield Fault(json_path(steps), expected(_description(form), found))
+        yield Fault(json_path(steps), expected(_description(form), value))
 
 
 def _description(form: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
-"""What an announcement says since version 2 of the file, beside what version 1 knew.
+"""The settings of an announcement since version 2 of the file, in addition to those of version 1.
 
-A file of version 1 was not asked for any of it. An event that needs none of it is written as version 1.
+A file of version 1 cannot hold them. An event that does not use them is written as version 1.
 """
 
 import re
@@ -47,7 +47,7 @@ def _length(said: dict[str, int]) -> dict[str, Any]:
 
 
 def settings_of(event: models.Event) -> dict[str, Any] | None:
-    """Returns the settings as a file names them; None where version 1 says everything."""
+    """Returns the settings with the names of the file; None if version 1 is enough."""
     known = event.options is not None and bool(announced_options(event.rules))
     settings: dict[str, Any] = {}
     if event.options:
@@ -96,7 +96,7 @@ def _bonus_faults(bonus: Node, rules: RuleSet) -> Iterator[Fault]:
 
 
 def length_of(event: Node) -> Length | None:
-    """Returns how long a list is, as far as the file says it legibly."""
+    """Returns the length of a list, or its legible part."""
     for unit in LengthUnit:
         if number := event["length"][unit].number:
             return Length(unit, number)

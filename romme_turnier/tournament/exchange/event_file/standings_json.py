@@ -51,7 +51,7 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
 
 
 def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
-    """Returns what counts in standings: how many lists, and what they add up to; in the order of the event file."""
+    """Returns the number of lists that count and their sums, in the order of the event file."""
     return {
         "lists": lists,
         "minus": sums.minus,
@@ -69,15 +69,17 @@ def _gives_points(event: models.Event) -> bool:
 
 
 def _table_points(event: models.Event, sums: SeatTotals) -> dict[str, int | float]:
-    """Returns the points for places at tables; no key where the event gives none."""
+    """Returns the points for places at tables; without the key if the event does not use them."""
     return {"table_points": _number(sums.table_points)} if _gives_points(event) else {}
 
 
 def _by_series(event: models.Event, entrant: Entrant) -> dict[str, list[int | float | None]]:
-    """Returns the same of each series; null where no list counts."""
+    """Returns the points of each series; null for a series without a list that counts."""
     if not _gives_points(event):
         return {}
-    return {"series_table_points": [None if one is None else _number(one.table_points) for one in entrant.results]}
+    return {
+        "series_table_points": [None if result is None else _number(result.table_points) for result in entrant.results]
+    }
 
 
 def _number(points: Fraction) -> int | float:

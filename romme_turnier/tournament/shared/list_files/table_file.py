@@ -38,8 +38,8 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a list. Of a file: the `encoding` where it is not UTF-8; the `sheet` of several that was read, and
-    those that were not.
+    """The text of a list. For a file: the `encoding` unless it is UTF-8, the `sheet` that was read, and other sheets
+    with rows.
     """
 
     text: str
@@ -49,7 +49,9 @@ class ListText:
 
 
 def cells_of(text: str) -> Cells:
-    """Returns the cells of a text. Raises FileRefused if it is no text, empty, or more than a list of people has."""
+    """Returns the cells of a text. Raises FileRefused if the text is empty, unreadable or too large for a list of
+    people.
+    """
     if len(text) > BYTES_MAX or len(text.encode(errors="replace")) > BYTES_MAX:
         raise _too_large()
     if "\0" in text:
@@ -121,7 +123,7 @@ def _cells_in(text: str) -> Cells:
 
 
 def _text(sheet: Sheet) -> str:
-    """Returns the rows as lines with tabs. Each stands in the line of its number, so that messages name it right."""
+    """Returns the rows as lines with tabs, each on the line of its row number, so that messages name the right line."""
     lines: list[str] = []
     for number, row in sorted(sheet.rows.items()):
         lines += [""] * (min(number, _LINES_MAX) - 1 - len(lines))

@@ -1,7 +1,7 @@
 """Reads the sheets of an XLSX workbook from outside, within fixed bounds of memory and time.
 
-openpyxl builds trees of whole parts (strings, styles, rows) before anybody can count them: a file of a few kilobytes
-takes hundreds of megabytes. Here the parts are parsed as a stream, and everything that a file may repeat is counted.
+openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted: a file of a few kilobytes takes
+hundreds of megabytes. Here the parts are parsed as a stream, and each repeatable element is counted.
 """
 
 import io
@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.list_files.workbook_cells import (
 )
 
 PART_MAX = 4_000_000  # bytes of one unpacked part
-BYTES_MAX = 12_000_000  # of all that are read, however often a part is named
+BYTES_MAX = 12_000_000  # of all parts together, counting repeated ones again
 NODES_MAX = 300_000  # elements and attributes of all parts together
 TOKEN_MAX = 65_536  # bytes of one tag, comment or name
 DEPTH_MAX = 40
@@ -31,16 +31,16 @@ _CHUNK = 16_384
 
 
 def read_workbook(content: bytes, *, rows_max: int, columns_max: int) -> list[Sheet]:
-    """Returns all sheets in their order, each with its first rows that are not empty.
+    """Returns all sheets in their order, each with its first non-empty rows.
 
-    Raises WorkbookError for what is no workbook, WorkbookTooLargeError beyond the bounds above.
+    Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError beyond the bounds above.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return _Workbook(archive, rows_max, columns_max).sheets()
     except WorkbookError:
         raise
-    except Exception as error:  # whatever a broken file makes zipfile, zlib or expat raise
+    except Exception as error:  # zipfile, zlib and expat raise many kinds of errors for broken files
         raise WorkbookError(str(error)) from error
 
 
@@ -79,7 +79,7 @@ class _Workbook:
     # --- Parts ---
 
     def _targets(self, part: str) -> dict[str, tuple[str, str]]:
-        """Returns the kind and the name of each part that this one refers to, by its id. Nothing outside is one."""
+        """Returns the kind and name of each part that this one refers to, by its id, without external targets."""
         folder, _slash, name = part.rpartition("/")
         targets: dict[str, tuple[str, str]] = {}
 
@@ -120,7 +120,7 @@ class _Workbook:
 
         parser.StartElementHandler, parser.EndElementHandler = on_start, on_end
         parser.CharacterDataHandler = text
-        parser.StartDoctypeDeclHandler = _refuse_doctype  # entities: those that grow, and those that fetch
+        parser.StartDoctypeDeclHandler = _refuse_doctype  # refuses entities, both growing and external ones
         count = 0
         try:
             for chunk in self._chunks(part):

@@ -9,7 +9,7 @@ from typing import Any
 
 from openpyxl.utils.datetime import from_excel
 
-CELL_MAX = 1_000  # letters; what is longer is cut: it is no name
+CELL_MAX = 1_000  # letters; longer texts are cut, because they are not names
 MERGED_MAX = 2_000
 _CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})")
@@ -91,9 +91,8 @@ class SheetReader:
             raise WorkbookTooLargeError(reference)
 
     def spread(self) -> None:
-        """Puts the text of merged cells into each row that they reach over and that holds anything else.
-
-        Only downwards: a title over several columns is no text of each of them.
+        """Copies the text of merged cells into each non-empty row below that they cover. It is not copied sideways: a
+        title over several columns does not belong to each of them.
         """
         rows = self._sheet.rows
         numbers = sorted(rows)

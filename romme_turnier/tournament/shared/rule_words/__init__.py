@@ -1,1 +1,1 @@
-"""Cards, options of a rule system and what is wrong at the table, in words."""
+"""Cards, options of a rule system and violations at the table, as text."""

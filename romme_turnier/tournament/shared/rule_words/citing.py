@@ -1,4 +1,4 @@
-"""Paragraphs of the Romméordnung in what the program says about the running of an event."""
+"""Paragraphs of the Romméordnung cited by messages about the running of an event."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a game of a system with contracts demands, in words."""
+"""The demands of a game with contracts, as text."""
 
 from django.utils.translation import gettext as _, ngettext
 

@@ -1,4 +1,4 @@
-"""The cases of the sources in words."""
+"""The cases of the sources, as text."""
 
 from collections.abc import Mapping
 

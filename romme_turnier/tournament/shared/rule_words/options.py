@@ -1,6 +1,6 @@
-"""What a rule system leaves open, in words: what an option means, an example that the engine works out, its faults.
+"""The options of a rule system as text: the meaning, an example that the engine works out, and the faults.
 
-The options themselves are data of the core; a test holds this table against them.
+The options themselves are data of the core; a test compares this table with them.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,8 +27,8 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """`label` is short and stands in the announcement; one with a number has `%(n)d` for it. `example` takes the rule
-    system as it is without the option.
+    """`label` is short and appears in the announcement; for an option with a number it contains `%(n)d`. `example`
+    takes the rule system without the option.
     """
 
     label: Promise
@@ -42,7 +42,7 @@ def _minimum(rules: RuleSet) -> str:
     played = {n: judge_opening([meld], with_options(rules, {"minimum": n})) for n in values}
     words = {
         "cards": card_names(format_cards(meld)),
-        "points": max(found.points or 0 for found in played.values()),
+        "points": max(opening.points or 0 for opening in played.values()),
         "enough": _number_list([n for n in values if played[n].valid]),
         "low": _number_list([n for n in values if not played[n].valid]),
     }
@@ -75,10 +75,10 @@ def _most_in_hand(name: str) -> Callable[[RuleSet], str]:
 def _rearranging(rules: RuleSet) -> str:
     table = [parse_cards(run) for run in ("8C 9C 10C JC", "8S 9S 10S JS", "8H 9H 10H JH")]
     hand = parse_hand("8D")
-    found = best_rearrangement(
+    rearranged = best_rearrangement(
         [card for run in table for card in run], hand, with_options(rules, {"rearranging": True})
     )
-    melds = len(found.melds) if found and not found.left else 0
+    melds = len(rearranged.melds) if rearranged and not rearranged.left else 0
     words = {"runs": len(table), "card": card_names(format_cards(hand)), "melds": melds}
     return (
         _(
@@ -98,7 +98,7 @@ def _without_laying_out(rules: RuleSet) -> str:
         not check_outcome(played, finisher=1, handromme=False, points=[left, 20, 30], options_known=True)
         for left in points
     ]
-    verdicts = [_("ja") if one else _("nein") for one in allowed]
+    verdicts = [_("ja") if is_allowed else _("nein") for is_allowed in allowed]
     words = {"most": most} | {
         f"{name}_{place}": value
         for place, told in enumerate(
@@ -155,7 +155,7 @@ def _jokers_by_players(rules: RuleSet) -> str:
 
 
 def _no_jokers(rules: RuleSet) -> str:
-    packs = [one.pack(rules.table_size) for one in (with_options(rules, {"no_jokers": True}), rules)]
+    packs = [variant.pack(rules.table_size) for variant in (with_options(rules, {"no_jokers": True}), rules)]
     now, usual = (pack.packs * 52 + pack.jokers for pack in packs)
     words = {"players": rules.table_size, "now": now, "usual": usual}
     return _("%(players)d Spieler spielen mit %(now)d statt %(usual)d Karten.") % words
@@ -164,9 +164,10 @@ def _no_jokers(rules: RuleSet) -> str:
 def _free_contract(rules: RuleSet) -> str:
     melds = [parse_cards("7C 7S 7H 7D"), parse_cards("KC KS KH")]
     openings = [
-        judge_opening(melds, one, round_number=1) for one in (with_options(rules, {"free_contract": True}), rules)
+        judge_opening(melds, variant, round_number=1)
+        for variant in (with_options(rules, {"free_contract": True}), rules)
     ]
-    words = {name: _allowed(found.valid) for name, found in zip(("now", "usual"), openings, strict=True)}
+    words = {name: _allowed(opening.valid) for name, opening in zip(("now", "usual"), openings, strict=True)}
     return _("Vier Siebenen und drei Könige im 1. Spiel (2 Sätze): %(now)s, sonst %(usual)s.") % words
 
 
@@ -177,7 +178,7 @@ def _round7_discard(rules: RuleSet) -> str:
         LastDiscard.FREE: _("darf eine Karte abgelegt werden"),
         LastDiscard.FORBIDDEN: _("darf keine Karte abgelegt werden"),
     }
-    contracts = [one.play.contracts[-1] for one in (with_options(rules, {"round7_discard": True}), rules)]
+    contracts = [variant.play.contracts[-1] for variant in (with_options(rules, {"round7_discard": True}), rules)]
     now, usual = (discards[contract.last_discard] for contract in contracts)
     words = {"last": last, "now": now, "usual": usual}
     return _("Beim Ausgehen im %(last)d. Spiel %(now)s, sonst %(usual)s.") % words
@@ -263,17 +264,17 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
 
 
 def agreed_in_words(rules: RuleSet, options: Options | None) -> list[str]:
-    """Returns what was agreed upon, one line each, in the order of the rule system; with what holds without a word."""
-    found = []
+    """Returns the agreed options, one line each, in the order of the rule system, including usual numbers."""
+    lines = []
     for name, option in announced_options(rules).items():
         value = (options or {}).get(name, option.usual or False)
         if value is not False:
-            found.append(option_in_words(name, option.when_on if value is True else value))
-    return found
+            lines.append(option_in_words(name, option.when_on if value is True else value))
+    return lines
 
 
 def option_in_words(name: str, value: int | None = None) -> str:
-    """Returns an option that holds, in words; `value` for one with a number."""
+    """Returns an agreed option as text; `value` is its number."""
     words = str(OPTION_WORDS[name].label)
     return words % {"n": value} if value is not None else words
 
@@ -332,7 +333,7 @@ STAKE_DECIMALS, STAKE_MOST = 4, 100
 
 
 def no_stake_to_book() -> str:
-    """Returns what is wrong with money that goes through the cash box where nothing is played for."""
+    """Returns the fault of a stake that goes through the cash box without being played for."""
     return _("Bitte geben Sie den Einsatz an, der durch die Kasse gehen soll.")
 
 

@@ -1,4 +1,4 @@
-"""Points for the place at a table, in words, with an example that the engine works out."""
+"""Points for the place at a table as text, with an example that the engine works out."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ _RESULTS = (120, 260, 260, 340, 410, 480, 530, 590, 640, 700)  # one pair of equ
 
 
 def table_points_example(rules: RuleSet) -> str:
-    """Returns what the places at a table of the usual size give, and what equals get."""
+    """Returns the points for the places at a table of the usual size, and for equal places."""
     seats = rules.table_size
     results = sorted(_RESULTS[:seats], reverse=rules.highest_wins)
     given = [number_format(points) for points in table_points(results, highest_wins=rules.highest_wins)]

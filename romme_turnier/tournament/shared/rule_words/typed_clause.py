@@ -9,7 +9,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 
 def typed_clause(rules: RuleSet, typed: str) -> str:
-    """Returns the paragraph as it is stored. Raises TournamentError for one that the Romméordnung does not have."""
+    """Returns the paragraph in its stored form. Raises TournamentError if the Romméordnung does not have it."""
     unknown = unknown_paragraphs(typed) if rules.key == DEFAULT else ()
     if unknown:
         said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")
