@@ -17,7 +17,7 @@ from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.interpreter import Answer, answer
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.seen import seen_lines
-from romme_turnier.core.playing.table import Plays, Table, awaited, may_claim
+from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, may_claim
 from romme_turnier.core.rules.record import Act, Moment, Verb
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.terminal import screen
@@ -67,7 +67,7 @@ class Session:
 
     def _opponents(self) -> None:
         """Opponents act until a person is in turn."""
-        while opponents := [seat for seat in awaited(self.table) if seat not in self._people()]:
+        while opponents := [seat for seat in awaited(self.table) if answers_itself(self.table, seat)]:
             then = carry_out(self.table, opponents[0], decide(self.table, opponents[0], self.rng))
             if not isinstance(then, Table):
                 raise RuntimeError(f"an opponent did what is not allowed: {then}")
@@ -137,7 +137,11 @@ class Session:
     def _prompt(self, seat: int) -> str:
         name = self.table.players[seat - 1].name
         if may_claim(self.table, seat):
-            return _("%(name)s, möchten Sie die offene Karte? „erklopfen“, oder Enter für nein> ") % {"name": name}
+            asked = _(
+                "%(name)s, möchten Sie die offene Karte? „erklopfen“, Enter für nein, „weiter immer“ für nie in diesem "
+                "Spiel> "
+            )
+            return asked % {"name": name}
         if not self.table.playing:
             return _("%(name)s, Enter mischt und gibt> ") % {"name": name}
         return f"{name}> "

@@ -157,6 +157,7 @@ def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)
     if table.game is None:
         return replace(table, players=(*table.players[: seat - 1], *table.players[seat:]))
+    table = replace(table, unasked=table.unasked - {seat})
     return _ended_if_all_agree(_with_player(table, seat, replace(player, plays=Plays.STRONG)))
 
 

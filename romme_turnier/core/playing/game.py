@@ -42,6 +42,13 @@ class Game:
         return self.last.position.over
 
     @property
+    def discarder(self) -> int:
+        """The seat whose discard ended the last turn; 0 if it is another card."""
+        acts = (line for line in reversed(self.record.lines) if isinstance(line, Act) and line.verb is not Verb.KNOCK)
+        last = next(acts, None)
+        return last.seat if last is not None and last.verb is Verb.DISCARD else 0
+
+    @property
     def drags_on(self) -> bool:
         """Whether the pile became the stock so often that the game perhaps cannot be ended: some cards may fit nowhere
         while the last one may not be discarded. The sources have no rule for this case.

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from itertools import chain
 
-from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.command import ALWAYS, ASK_AGAIN, Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.game import Game, after_act, forbids
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Plays, Table, claimants, fresh_turn, may_claim, settled
+from romme_turnier.core.playing.table import Plays, Table, claimants, fresh_turn, may_waive, settled
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.record import Act, Verb
@@ -105,8 +105,13 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
     return drawn_unclaimed(asked)
 
 
-def _waive(table: Table, seat: int, _command: Command, _game: Game) -> Table | Refused:
-    if not may_claim(table, seat):
+def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Refused:
+    """Waives this open card, even before the player in turn has left it, or every one of the game."""
+    if command.text == ASK_AGAIN and seat in table.unasked:
+        return replace(table, unasked=table.unasked - {seat})
+    if command.text == ALWAYS and table.rules.play.claim_cards is not None:
+        return drawn_unclaimed(replace(table, unasked=table.unasked | {seat}))
+    if command.text or not may_waive(table, seat):
         return (refusal(table.rules, "nothing_to_claim"),)
     return drawn_unclaimed(replace(table, waived=table.waived | {seat}))
 

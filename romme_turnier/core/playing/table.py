@@ -16,7 +16,6 @@ from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.outcome.match import Match, after_game, after_leaving_match, moved_up
 from romme_turnier.core.rules.outcome.sheets import Result
-from romme_turnier.core.rules.play.position import Claim
 from romme_turnier.core.rules.record import FairDraw, Record, commitment
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.options import with_options
@@ -52,8 +51,9 @@ class Table:
 
     ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``
     counts those of the next game: one more after a game that was broken off. ``drawing``: the player in turn does not
-    want the open card, so the others may claim it, except those who have ``waived`` it. ``back``: the game before each
-    act that can be taken back (``moves.may_take_back``). ``ending``: the seats that want to break the game off.
+    want the open card, so the program asks the others, except the seats that have ``waived`` the card and seats that
+    are ``unasked`` for the rest of the game. ``back``: the game before each act that can be taken back
+    (``moves.may_take_back``). ``ending``: the seats that want to break the game off.
     ``trial``: one game from a position that was noted, without a match (``trial``). ``in_event``: its games belong to
     the list of a table of an event, so only officials decide about its players, agreements and breaking off.
     """
@@ -68,6 +68,7 @@ class Table:
     deals: int = 0
     drawing: bool = False
     waived: frozenset[int] = frozenset()
+    unasked: frozenset[int] = frozenset()
     back: tuple[Game, ...] = ()
     ending: frozenset[int] = frozenset()
     orders: tuple[HandOrder, ...] = ()
@@ -207,6 +208,7 @@ def new_game(table: Table) -> Table:
         game=begin(tags),
         deals=table.deals + 1,
         orders=orders,
+        unasked=frozenset(),
         ending=frozenset(),
     )
 
@@ -234,20 +236,27 @@ def settled(table: Table) -> Table:
     return reduce(without_seat, position.left, table)
 
 
-def may_claim(table: Table, seat: int) -> bool:
-    """Whether a seat can still say that it wants the open card, which who is in turn has left."""
-    return table.drawing and seat not in table.waived and _claimable(table, seat)
-
-
-def _claimable(table: Table, seat: int) -> bool:
-    if table.game is None or table.game.position.claim is not Claim.NONE:
+def may_waive(table: Table, seat: int) -> bool:
+    """Whether a seat may claim the open card and has not waived it; the player in turn need not have left it yet."""
+    if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)
+
+
+def may_claim(table: Table, seat: int) -> bool:
+    """Whether the program asks a seat if it wants the open card, because the player in turn has left it."""
+    return table.drawing and may_waive(table, seat)
 
 
 def claimants(table: Table) -> tuple[int, ...]:
     """Returns the seats that have not said yet whether they want the open card."""
     return tuple(seat for seat in range(1, len(table.players) + 1) if may_claim(table, seat))
+
+
+def answers_itself(table: Table, seat: int) -> bool:
+    """Whether the program acts for a seat: for an opponent, and for the player who has just discarded the open card."""
+    discarded = table.drawing and table.game is not None and table.game.discarder == seat
+    return discarded or table.players[seat - 1].plays is not Plays.PERSON
 
 
 def awaited(table: Table) -> tuple[int, ...]:

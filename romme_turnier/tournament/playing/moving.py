@@ -23,7 +23,7 @@ from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.moves import MOVES
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.refusals import Refused, refusal
-from romme_turnier.core.playing.table import Plays, Table, awaited, claimants
+from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing.presence import absent
@@ -33,6 +33,7 @@ from romme_turnier.tournament.shared.service import frame
 
 PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponents, so that people can follow
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
+TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
 MOST_MOVES = 30_000  # so many of people at a table; an opponent adds none to so many of all
 MOST_IN_A_SECOND = 10  # for a seat
@@ -151,7 +152,11 @@ def time_to_claim(state: State) -> timedelta | None:
 
 
 def _claim_lasts(state: State) -> timedelta:
-    return TO_CLAIM_IN_EVENT if state.table.in_event else TO_CLAIM
+    """If the others may knock before the player in turn leaves the card, that time counts, too."""
+    whole = TO_CLAIM_IN_EVENT if state.table.in_event else TO_CLAIM
+    if not state.table.rules.play.knocking or state.claim_since is None or state.turn_since is None:
+        return whole
+    return min(whole, max(TO_CLAIM_AT_LEAST, whole - abs(state.claim_since - state.turn_since)))
 
 
 def waits_for_program(state: State) -> bool:
@@ -234,12 +239,11 @@ def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int
     """Opponents say theirs at once, in order; for people whose time has run out it is said that they do not want it."""
     moves, now = [], state
     while now.claim_since is not None:
-        waiting = claimants(now.table)
-        seat = next((one for one in waiting if run_out or not _is_person(now.table, one)), None)
-        if seat is None:
+        at_once = [seat for seat in claimants(now.table) if answers_itself(now.table, seat)]
+        if not at_once and not run_out:
             break
-        person = _is_person(now.table, seat)
-        command = Command(Word.WAIVE) if person else decide(now.table, seat, _chance(now))
+        seat = (at_once or claimants(now.table))[0]
+        command = decide(now.table, seat, _chance(now)) if at_once else Command(Word.WAIVE)
         moves.append((seat, command))
         now = after_move(now, seat, format_command(command), now.at)
     return moves
@@ -281,12 +285,18 @@ def _made(
     key: str = "",
     beside: Beside | None = None,
 ) -> State | None:
-    """Stores moves that the state allows; None if the table has made another move meanwhile."""
+    """Stores moves that the state allows and the program's answers about the open card; None if the table has made
+    another move since.
+    """
     now, then, rows = timezone.now(), state, []
     for seat, command in moves:
         text = format_command(command)
         then = after_move(then, seat, text, now)
         rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, key=key, at=now))
+    for seat, command in _words_about_the_open_card(then, run_out=False):
+        text = format_command(command)
+        then = after_move(then, seat, text, now)
+        rows.append(PlayMove(table=row, number=then.number, seat=seat, command=text, at=now))
     if not _stored(row, state, then, rows, beside):
         return None
     row.moves, row.moved_at = then.number, now

@@ -35,8 +35,9 @@ class State:
 
     ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it. Who
     opened a case to try may hold several.
-    ``claim_since``: when the open card was left to the others, while somebody can still claim it; so much later as the
-    table was halted meanwhile. ``halted_at``: when officials stopped that clock, while it stands.
+    ``claim_since``: when the open card was left to the others, while somebody can still claim it; ``turn_since``: when
+    the turn began. The duration of a halt is added to both. ``halted_at``: when officials stopped that clock, while it
+    is stopped.
     ``before``: for each move with which the seats got other numbers, as one was free: its number, and the holders until
     then. ``left``: who held the seats that opponents play on for, by name.
     """
@@ -46,6 +47,7 @@ class State:
     at: datetime
     holders: tuple[int, ...] = ()
     claim_since: datetime | None = None
+    turn_since: datetime | None = None
     halted_at: datetime | None = None
     before: tuple[tuple[int, tuple[int, ...]], ...] = ()
     left: tuple[tuple[str, int], ...] = ()
@@ -98,7 +100,9 @@ def after_move(state: State, seat: int, command: str, at: datetime, *, stored: b
     since = (state.claim_since or at) if claimants(then) else None
     halted_at = state.halted_at if since is not None else None
     before = (*state.before, (number, state.holders)) if len(holders) < len(state.holders) else state.before
-    return State(then, number, at, holders, since, halted_at, before, _left(state, then))
+    turns = [table.game.position.number if table.game is not None else 0 for table in (state.table, then)]
+    turn_since = state.turn_since if turns[0] == turns[1] else at
+    return State(then, number, at, holders, since, turn_since, halted_at, before, _left(state, then))
 
 
 def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
@@ -112,10 +116,17 @@ def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:
     """The clock of the open card stands still, or goes on with the time that was left; nothing moves at the table."""
-    since = state.claim_since
-    if since is not None and state.halted_at is not None and not halted:
-        since += at - state.halted_at
-    return replace(state, number=state.number + 1, at=at, claim_since=since, halted_at=at if halted else None)
+    since, turn_since = state.claim_since, state.turn_since
+    if since is not None and turn_since is not None and state.halted_at is not None and not halted:
+        since, turn_since = since + (at - state.halted_at), turn_since + (at - state.halted_at)
+    return replace(
+        state,
+        number=state.number + 1,
+        at=at,
+        claim_since=since,
+        turn_since=turn_since,
+        halted_at=at if halted else None,
+    )
 
 
 def _carried_out(table: Table, seat: int, command: str) -> tuple[Table | Refused, Word | None]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.interpreter import interpret
-from romme_turnier.core.playing.table import Plays, Table, awaited, words_of
+from romme_turnier.core.playing.opponents import decide
+from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants, new_game, words_of
 from romme_turnier.core.rules.record import format_record, parse_record, replay
 from romme_turnier.core.rules.system.cards import format_cards
 from tests.core.playing.tables import SECRET, gathered, lying, now, told, typed
@@ -196,6 +199,46 @@ def test_before_a_card_is_drawn_the_others_may_claim_the_open_one_or_waive_it() 
     asked = typed(one, "erklopfen", seat=3).table
     assert awaited(asked) == (1,)
     assert told(typed(asked, "weiter ziehen")) == "? nothing ziehen"
+
+
+def test_player_who_waives_before_the_draw_is_not_asked_for_this_card_and_is_asked_for_the_next() -> None:
+    waived = typed(lying(BEGUN), "weiter", seat=2).table
+    assert told(typed(waived, "weiter", seat=2)) == "nothing_to_claim Kommandos"
+    assert told(typed(waived, "weiter")) == "nothing_to_claim Kommandos"
+    assert "/ asked 2" in now(typed(waived, "erklopfen", seat=2))
+    wanted = typed(waived, "ziehen").table
+    assert awaited(wanted) == (3,)
+    discarded = typed(typed(wanted, "weiter", seat=3).table, "ablegen 8S").table
+    assert claimants(typed(discarded, "ziehen", seat=2).table) == (1, 3)
+
+
+def test_weiter_immer_is_not_asked_in_this_game_and_may_still_knock() -> None:
+    table = lying(BEGUN)
+    for seat in (2, 3):
+        table = typed(table, "weiter immer", seat=seat).table
+    assert "drawn" in now(typed(table, "ziehen"))
+    assert "/ asked 3" in now(typed(table, "erklopfen", seat=3))
+    asked = typed(typed(table, "weiter fragen", seat=3).table, "ziehen").table
+    assert awaited(asked) == (3,)
+    assert "drawn" in now(typed(asked, "weiter immer", seat=3))
+    assert not new_game(table).unasked
+    assert told(typed(table, "weiter fragen")) == "nothing_to_claim Kommandos"
+    assert told(typed(table, "weiter nie")) == "? nothing nie"
+    assert told(typed(lying(FIRST), "weiter immer", seat=2)) == "nothing_to_claim"
+
+
+def test_opponent_of_a_player_who_left_is_asked_although_the_player_was_not() -> None:
+    table = typed(typed(lying(BEGUN), "weiter immer", seat=2).table, "aussteigen", seat=2).table
+    assert awaited(typed(table, "ziehen").table) == (2, 3)
+
+
+def test_program_waives_for_the_player_whose_own_discard_lies_open() -> None:
+    table = typed(lying(BEGUN.replace("turn 1 20", "turn 1 20 drawn")), "ablegen 8S").table
+    wanted = typed(table, "ziehen", seat=2).table
+    assert awaited(wanted) == (1, 3)
+    assert [seat for seat in awaited(wanted) if answers_itself(wanted, seat)] == [1]
+    assert decide(wanted, 1, random.Random(1)) == Command(Word.WAIVE)
+    assert not answers_itself(typed(table, "erklopfen", seat=3).table, 1)
 
 
 def test_among_contracts_the_first_in_the_order_of_play_gets_the_card_that_several_want() -> None:

@@ -150,7 +150,8 @@ def test_clock_of_the_open_card_stands_still_while_officials_have_halted_the_tab
     row.refresh_from_db()
     assert time_to_claim(state_of(row)) is None
     later(row, timedelta(hours=1))
-    PlayMove.objects.filter(table=row, number=state.number).update(at=timezone.now() - timedelta(hours=1, seconds=5))
+    drawn = PlayMove.objects.filter(table=row, number__lte=state.number)
+    drawn.update(at=timezone.now() - timedelta(hours=1, seconds=5))
     step(row, beside=keep_games)
     assert state_of(row).claim_since is not None
     phones.give_pen_back(scene.spielliste, by=None)

@@ -1,6 +1,8 @@
 """Moves: once for each key, one of two at the same time, the same table after a restart, opponents in passing."""
 
+from dataclasses import replace
 from datetime import timedelta
+from functools import reduce
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -11,11 +13,12 @@ from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.table import Plays, awaited, claimants
 from romme_turnier.tournament.models import PlayMove
 from romme_turnier.tournament.playing import moving
-from romme_turnier.tournament.playing.moving import go_on, say, step, waits_for_program
-from romme_turnier.tournament.playing.state import UnplayableError, forget_all, state_of
+from romme_turnier.tournament.playing.moving import go_on, say, step, time_to_claim, waits_for_program
+from romme_turnier.tournament.playing.state import UnplayableError, after_move, forget_all, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import KeyReused
 from tests.tournament.playing.tables import (
+    at_position,
     joined,
     later,
     moved_once,
@@ -184,6 +187,54 @@ def test_when_the_clock_of_the_open_card_has_run_out_silence_means_no(monkeypatc
     assert state_of(row).claim_since is None
     waived = PlayMove.objects.filter(table=row, number__gt=state.number, command="weiter")
     assert {move.seat for move in waived} == set(asked)
+
+
+LEFT_TO_DISCARD = (
+    "rommee knocking / hands 8S 9S JD 10H, 2C 3C 4C, 5H 5C 5S / pile 2H 9C / stock 40 / turn 1 20 drawn / opened - - -"
+)
+
+
+def test_opponents_answer_about_the_open_card_in_the_request_that_draws():
+    row, anna = opened("rommee", opponents=2, options={"knocking": True})
+    assert say(row, anna, ["mischen"]).done
+    while (position := state_of(row).table.game.position).turn != 1 or position.drawn or position.number <= 4:
+        later(row)
+        moved_once(row, {1: anna})
+    assert say(row, anna, ["ziehen", "nehmen"], key="k").done
+    state = state_of(row)
+    assert state.table.game.position.drawn
+    assert PlayMove.objects.filter(table=row, key="k").count() == 1
+    restarted()
+    row.refresh_from_db()
+    assert state_of(row) == state
+
+
+def test_player_is_not_asked_for_the_card_that_he_has_just_discarded():
+    row, anna = at_position(LEFT_TO_DISCARD)
+    bernd = state_of(row).holders[1]
+    assert say(row, anna, ["ablegen 8S"]).done
+    assert say(row, bernd, ["ziehen"]).done
+    assert claimants(state_of(row).table) == (3,)
+    assert PlayMove.objects.filter(table=row).latest("number").command == "weiter"
+
+
+def test_moves_of_an_older_version_that_asked_the_discarder_lead_to_the_same_table():
+    row, _anna = at_position(LEFT_TO_DISCARD)
+    before = after_move(state_of(row), 1, "ablegen 8S", timezone.now())
+    with_words = [(2, "ziehen"), (3, "weiter"), (1, "erklopfen")]
+    state = reduce(lambda now, move: after_move(now, *move, timezone.now(), stored=True), with_words, before)
+    assert state.table.game.position.asked == (1,)
+
+
+def test_clock_of_knocking_counts_the_time_for_which_the_card_lay_open():
+    row, _anna = at_position(LEFT_TO_DISCARD)
+    start, state = timezone.now() - timedelta(seconds=100), state_of(row)
+    discarded = after_move(state, 1, "ablegen 8S", start)
+    for thought, left in ((0, 8), (3, 5), (5, 3), (60, 3)):
+        drawing = after_move(discarded, 2, "ziehen", timezone.now())
+        drawing = replace(drawing, turn_since=drawing.claim_since - timedelta(seconds=thought))
+        assert timedelta(seconds=left - 1) < time_to_claim(drawing) <= timedelta(seconds=left)
+    assert discarded.turn_since == start
 
 
 def test_order_of_a_hand_and_what_only_shows_something_are_no_moves():

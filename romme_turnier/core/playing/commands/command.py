@@ -13,6 +13,7 @@ Meld = tuple[Card, ...]
 ENDS = {"vorn": End.FRONT, "hinten": End.BACK}
 BEFORE, BEHIND = "vor", "hinter"
 WITH, TO, BESIDE = "mit", "zu", "|"
+ALWAYS, ASK_AGAIN = "immer", "fragen"  # the open cards of the whole game
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Command:
     """A player's command.
 
     ``cards`` from the hand; ``melds`` on the table, by the number of their name; ``groups``: whole melds. ``number``: a
-    count, or the value of an option; ``text``: a name, an option, a way to sort, a word to be explained.
+    count, or the value of an option; ``text``: a name, an option, a way to sort, how long to waive, a word to be
+    explained.
     """
 
     word: Word

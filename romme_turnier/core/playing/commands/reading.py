@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.playing.commands.command import (
+    ALWAYS,
+    ASK_AGAIN,
     BEFORE,
     BEHIND,
     BESIDE,
@@ -283,6 +285,10 @@ def _sort(rest: _Rest) -> Command:
     return Command(rest.word, cards=cards)
 
 
+def _waive(rest: _Rest) -> Command:
+    return Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN))
+
+
 def _help(rest: _Rest) -> Command:
     if not rest.tokens:
         return Command(rest.word)
@@ -323,7 +329,7 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.RUMMY_HAND: _groups_or_nothing,
     Word.GO_OUT: _card_or_nothing,
     Word.PASS: _plain,
-    Word.WAIVE: _plain,
+    Word.WAIVE: _waive,
     Word.OPPONENT: _opponent,
     Word.SHUFFLE_WORD: _shuffle_word,
     Word.UNDO: _plain,

@@ -10,11 +10,11 @@ from romme_turnier.core.playing.commands.joker_names import with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
 from romme_turnier.core.playing.seen import Seen, seen_at
-from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.playing.table import Plays, Table, answers_itself
 
 
 def decide(table: Table, seat: int, rng: Random) -> Command:
-    """Returns what the opponent at ``seat`` does next; the seat must be awaited and not be a person's."""
+    """Returns what the program does next at ``seat``, which must be awaited and answer itself (``answers_itself``)."""
     seen = seen_at(table, seat)
     if seen is None or seen.position.over:
         return Command(Word.SHUFFLE)
@@ -27,6 +27,8 @@ def _decided(table: Table, seat: int, seen: Seen, rng: Random) -> Command:
             return simple.decide(seen, rng)
         case Plays.STRONG:
             return strong.decide(seen_at(table, seat, lines=True) or seen, rng)
+        case Plays.PERSON if answers_itself(table, seat):
+            return Command(Word.WAIVE)
         case Plays.PERSON:
             raise ValueError(f"seat {seat} is played by a person")
         case never:

@@ -79,7 +79,10 @@ _EXPLAINED: Mapping[Word, str] = {
     ),
     Word.GO_OUT: gettext_noop("Beendet das Spiel, mit einer letzten Karte oder ohne, wo das erlaubt ist."),
     Word.PASS: gettext_noop("Beendet den Zug, wenn keine Karte abgelegt werden darf und nichts mehr zu legen ist."),
-    Word.WAIVE: gettext_noop("Verzichtet auf die offene Karte, die Sie jetzt verlangen könnten."),
+    Word.WAIVE: gettext_noop(
+        "Verzichtet auf die offene Karte, auch schon bevor Sie gefragt werden. „weiter immer“ gilt für das ganze "
+        "Spiel, „weiter fragen“ nimmt das zurück; klopfen können Sie trotzdem."
+    ),
     Word.OPPONENT: gettext_noop(
         "Setzt Gegner an den Tisch, für die das Programm spielt: einfach oder stark, dahinter wie viele."
     ),

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from romme_turnier.core.playing.commands.command import ALWAYS, ASK_AGAIN
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import may_take_back
 from romme_turnier.core.playing.seen import Seen
-from romme_turnier.core.playing.table import Table
+from romme_turnier.core.playing.table import Table, may_waive
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.laying import may_use_table
 from romme_turnier.core.rules.play.position import Claim, Position, may_lay_now
@@ -64,12 +65,12 @@ def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
         said = (
             Button(Word.KNOCK, _("Ja, ich möchte sie"), main=True, key="j"),
             Button(Word.WAIVE, _("Nein, weiter"), key="w"),
+            Button(f"{Word.WAIVE} {ALWAYS}", _("In diesem Spiel nicht mehr fragen")),
         )
         return Possible(said, claims=True)
     position = seen.position
     if seen.seat != position.turn:
-        asks = position.rules.play.knocking and not table.drawing and not play.may_ask(position, seen.seat)
-        return Possible((Button(Word.KNOCK, _("Klopfen"), key="j"),) if asks else ())
+        return Possible((*_out_of_turn(table, position, seen.seat),))
     if table.drawing:
         return NOTHING  # the others are asked first
     if not position.drawn:
@@ -83,6 +84,18 @@ def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
         lays_off=near,
         fetches=fetches,
     )
+
+
+def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
+    """While the player in turn has not decided, the others may already say whether they want the open card."""
+    knocks = position.rules.play.knocking
+    if not table.drawing and table.game is not None and table.game.discarder != seat:
+        if knocks and not play.may_ask(position, seat):
+            yield Button(Word.KNOCK, _("Klopfen"), key="j")
+        if may_waive(table, seat):
+            yield Button(Word.WAIVE, _("Nicht klopfen") if knocks else _("Offene Karte: nein, danke"), key="w")
+    if seat in table.unasked:
+        yield Button(f"{Word.WAIVE} {ASK_AGAIN}", _("Offene Karte: wieder fragen"))
 
 
 def _before_drawing(position: Position, *, in_event: bool) -> Possible:

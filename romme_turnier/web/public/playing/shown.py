@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.playing.commands.reading import MOST_OF_WORD
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
-from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, words_of
+from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, claimants, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
 from romme_turnier.tournament.playing.moving import time_to_claim, turn_of, waits_for_program
@@ -103,7 +103,8 @@ def context_of(
         "say": _say(table, seat, seen),
         "own_turn": bool(seat) and seat in awaited(table),
         "waits": waits_for_program(state),
-        "claim": time_to_claim(state) if seen is not None and seen.may_claim else None,
+        "claim": time_to_claim(state),
+        "asked": [table.players[place - 1].name for place in claimants(table)],
         "hand": _hand(seen, order, chosen) if seen is not None and seat and not seen.position.over else [],
         "groups": [(format_cards(one), [shown_card(card) for card in one]) for one in groups],
         "before": [*_before_game(state, seat)],
