@@ -1,8 +1,6 @@
 """Moves: once for each key, one of two at the same time, the same table after a restart, opponents in passing."""
 
-from dataclasses import replace
 from datetime import timedelta
-from functools import reduce
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -194,15 +192,20 @@ LEFT_TO_DISCARD = (
 )
 
 
+def lying_now(state):
+    assert state.table.game is not None
+    return state.table.game.position
+
+
 def test_opponents_answer_about_the_open_card_in_the_request_that_draws():
     row, anna = opened("rommee", opponents=2, options={"knocking": True})
     assert say(row, anna, ["mischen"]).done
-    while (position := state_of(row).table.game.position).turn != 1 or position.drawn or position.number <= 4:
+    while (position := lying_now(state_of(row))).turn != 1 or position.drawn or position.number <= 4:
         later(row)
         moved_once(row, {1: anna})
     assert say(row, anna, ["ziehen", "nehmen"], key="k").done
     state = state_of(row)
-    assert state.table.game.position.drawn
+    assert lying_now(state).drawn
     assert PlayMove.objects.filter(table=row, key="k").count() == 1
     restarted()
     row.refresh_from_db()
@@ -219,22 +222,19 @@ def test_player_is_not_asked_for_the_card_that_he_has_just_discarded():
 
 
 def test_moves_of_an_older_version_that_asked_the_discarder_lead_to_the_same_table():
-    row, _anna = at_position(LEFT_TO_DISCARD)
-    before = after_move(state_of(row), 1, "ablegen 8S", timezone.now())
-    with_words = [(2, "ziehen"), (3, "weiter"), (1, "erklopfen")]
-    state = reduce(lambda now, move: after_move(now, *move, timezone.now(), stored=True), with_words, before)
-    assert state.table.game.position.asked == (1,)
+    state = state_of(at_position(LEFT_TO_DISCARD)[0])
+    for seat, command in ((1, "ablegen 8S"), (2, "ziehen"), (3, "weiter"), (1, "erklopfen")):
+        state = after_move(state, seat, command, timezone.now(), stored=True)
+    assert lying_now(state).asked == (1,)
 
 
-def test_clock_of_knocking_counts_the_time_for_which_the_card_lay_open():
-    row, _anna = at_position(LEFT_TO_DISCARD)
-    start, state = timezone.now() - timedelta(seconds=100), state_of(row)
-    discarded = after_move(state, 1, "ablegen 8S", start)
-    for thought, left in ((0, 8), (3, 5), (5, 3), (60, 3)):
-        drawing = after_move(discarded, 2, "ziehen", timezone.now())
-        drawing = replace(drawing, turn_since=drawing.claim_since - timedelta(seconds=thought))
-        assert timedelta(seconds=left - 1) < time_to_claim(drawing) <= timedelta(seconds=left)
-    assert discarded.turn_since == start
+@pytest.mark.parametrize(("thought", "left"), [(0, 8), (3, 5), (5, 3), (60, 3)])
+def test_clock_of_knocking_counts_how_long_the_card_lay_open(thought, left):
+    state, now = state_of(at_position(LEFT_TO_DISCARD)[0]), timezone.now()
+    discarded = after_move(state, 1, "ablegen 8S", now - timedelta(seconds=thought))
+    shown = time_to_claim(after_move(discarded, 2, "ziehen", now))
+    assert shown is not None
+    assert timedelta(seconds=left - 1) < shown <= timedelta(seconds=left)
 
 
 def test_order_of_a_hand_and_what_only_shows_something_are_no_moves():
