@@ -78,7 +78,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "django_htmx",
-    "simple_history",
 ]
 
 MIDDLEWARE = [
@@ -103,7 +102,6 @@ MIDDLEWARE = [
     "romme_turnier.web.nul.NulMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "simple_history.middleware.HistoryRequestMiddleware",
     "romme_turnier.accounts.middleware.FirstVisitMiddleware",
     "romme_turnier.accounts.signed_out.signed_out",
     "romme_turnier.web.errors.NotAllowedMiddleware",

@@ -15,7 +15,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note, was_done_before
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
 from romme_turnier.tournament.shared.service import frame, service
@@ -46,7 +45,6 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
     dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
     _describe(dispute, call)
-    attribute_history(dispute, by)
     dispute.save()
     return dispute
 
@@ -57,8 +55,12 @@ def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: Use
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
+    seats = current.seats
     _describe(current, call)
-    return _saved(current, by)
+    if current.seats != seats:
+        note("seats", old=seats, new=current.seats)
+    current.save()
+    return current
 
 
 def _describe(dispute: models.Dispute, call: Call) -> None:
@@ -114,7 +116,8 @@ def decide(
     current.decision, current.referee, current.decided_at = decision.strip(), by, timezone.now()
     current.clause = typed_clause(current.event.rules, clause) or current.clause
     current.referee_of_same_club = same_club or bool(shares_club(current, by))
-    return _saved(current, by)
+    current.save()
+    return current
 
 
 @service
@@ -126,7 +129,8 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
     if current.appeal != Appeal.NONE:
         raise TournamentError(_("Gegen diese Entscheidung ist schon Berufung eingelegt."))
     current.appeal, current.appeal_grounds, current.appealed_at = Appeal.OPEN, grounds.strip(), timezone.now()
-    return _saved(current, by)
+    current.save()
+    return current
 
 
 @service
@@ -139,7 +143,8 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
         raise TournamentError(_("Bitte schreiben Sie die Entscheidung auf."))
     current.appeal = Appeal.CHANGED if changed else Appeal.UPHELD
     current.appeal_decision, current.appeal_by, current.appeal_at = decision.strip(), by, timezone.now()
-    return _saved(current, by)
+    current.save()
+    return current
 
 
 @frame
@@ -182,9 +187,3 @@ def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
     if not mine.update(version=F("version") + 1):
         raise Conflict
     return models.Dispute.objects.select_related("event").get(pk=dispute.pk)
-
-
-def _saved(dispute: models.Dispute, by: User | None) -> models.Dispute:
-    attribute_history(dispute, by)
-    dispute.save()
-    return dispute

@@ -26,7 +26,6 @@ from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.rule_words.options import (
@@ -130,7 +129,6 @@ def has_entries(event: models.Event) -> bool:
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
     """Creates an event; its creator becomes a director. Raises TournamentError if the address is taken."""
     event = models.Event(made_by=by)
-    attribute_history(event, by)
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     return event
@@ -157,7 +155,6 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
         )
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
-    attribute_history(current, by)
     needed, entries = current.confirmations, calendar_entries(current)
     _announce(current, announcement)
     count_changes(current, entries)
@@ -310,7 +307,6 @@ def copy_event(
     copy.name, copy.slug = name, slug or proposed_slug(name)
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
     copy.options = copy.options or {}
-    attribute_history(copy, by)
     _save_with_free_slug(copy)
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
@@ -352,17 +348,16 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
 def publish_event(event: models.Event, *, by: User) -> None:
     """Shows the announcement on the public pages. If published already, it keeps its time."""
     if event.published_at is None:
-        _set_published(event, timezone.now(), by)
+        _set_published(event, timezone.now())
 
 
 @service
 def unpublish_event(event: models.Event, *, by: User) -> None:
     """Takes the event off the public pages, with everything released."""
-    _set_published(event, None, by)
+    _set_published(event, None)
 
 
-def _set_published(event: models.Event, at: datetime | None, by: User) -> None:
+def _set_published(event: models.Event, at: datetime | None) -> None:
     event.published_at = at
-    attribute_history(event, by)
     event.save(update_fields=["published_at"])
     invalidate_public_pages(event.pk)

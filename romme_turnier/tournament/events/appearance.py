@@ -9,7 +9,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.colours import WRITTEN
 from romme_turnier.tournament.events.logo import Logo
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
@@ -26,7 +25,6 @@ def dress_event(
     if accent and not WRITTEN.fullmatch(accent):
         raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
     event.language, event.accent = language, accent
-    attribute_history(event, by)
     event.save(update_fields=["language", "accent"])
     if logo is not None:
         _hang(event, logo)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change, store_totals
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -55,7 +54,6 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
         raise TournamentError(
             _("In einer Liste stehen schon %(n)d Spiele.") % {"n": _longest(current)}, about="games_per_list"
         )
-    attribute_history(current, by)
     for name, value in asdict(terms).items():
         setattr(current, name, value)
     current.save(update_fields=list(asdict(terms)))

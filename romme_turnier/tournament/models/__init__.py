@@ -2,7 +2,7 @@
 
 from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
-from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, Player
+from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, EarlierName, Player
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import (
     Event,
@@ -56,6 +56,7 @@ __all__ = [
     "DisputeEffect",
     "Draw",
     "DrawnCard",
+    "EarlierName",
     "EndingReading",
     "Event",
     "EventClub",

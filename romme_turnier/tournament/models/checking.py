@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.models.fields import Stored, kept_history
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.spielliste import Spielliste
@@ -29,7 +29,6 @@ class HandIn(Stored):
     at = models.DateTimeField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=0)
-    history = kept_history()
 
     class Meta:
         verbose_name = _("Abgabe")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
-from romme_turnier.tournament.models.fields import Stored, kept_history
+from romme_turnier.tournament.models.fields import Stored
 
 
 class Club(Stored):
@@ -47,7 +47,6 @@ class Player(Stored):
     last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
     erased_at = models.DateTimeField(_("gelöscht"), null=True, editable=False)
-    history = kept_history(excluded_fields=["erased_at"])
 
     objects = Players.as_manager()
 
@@ -71,6 +70,24 @@ class Player(Stored):
     def order(self) -> tuple[PersonOrder, int]:
         """The sort key by name."""
         return self.full_name.order, self.pk
+
+
+class EarlierName(Stored):
+    """A name that a person had before, so that erasing finds it in texts, too.
+
+    `entry` is the primary key of a duplicate that had the name and was merged into this person.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="earlier_names")
+    first_name = NameField(_("Vorname"), max_length=80)
+    last_name = NameField(_("Nachname"), max_length=80)
+    entry = models.BigIntegerField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name} → {self.player}"
 
 
 class Different(Stored):

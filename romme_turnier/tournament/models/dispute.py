@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import Stored, kept_history
+from romme_turnier.tournament.models.fields import Stored
 
 
 class Dispute(Stored):
@@ -49,7 +49,6 @@ class Dispute(Stored):
     appeal_at = models.DateTimeField(_("Berufung entschieden"), null=True, blank=True)
 
     version = models.PositiveIntegerField(default=0)
-    history = kept_history()
 
     class Meta:
         ordering = ["number"]

@@ -20,7 +20,7 @@ from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models.club import Club
-from romme_turnier.tournament.models.fields import Stored, kept_history
+from romme_turnier.tournament.models.fields import Stored
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
@@ -157,7 +157,6 @@ class Event(Stored):
 
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    history = kept_history()
 
     class Meta:
         ordering = ["-starts_at", "slug"]

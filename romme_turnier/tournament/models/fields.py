@@ -3,14 +3,10 @@
 import hashlib
 import secrets
 from collections.abc import Collection
-from functools import cache
 from typing import Any, Self
 
 from django.db import models
-from django.db.models import QuerySet
 from django.db.models.base import ModelState
-from simple_history.manager import HistoryManager
-from simple_history.models import HistoricalRecords
 
 ERASED = "…"  # replaces a text that named an erased person
 SEATS_MAX = 10  # the largest table that can be printed and shown
@@ -50,17 +46,3 @@ class Stored(models.Model):
         state.adding, state.db = False, db
         new.__dict__.update(zip(field_names, values, strict=True), _state=state)
         return new
-
-
-class _Manager(HistoryManager):  # type: ignore[misc]
-    """Caches the class with the methods of the queryset, which Django builds again for every stored row."""
-
-    @classmethod
-    @cache
-    def from_queryset(cls, queryset_class: type[QuerySet[Any]], class_name: str | None = None) -> Any:
-        return super().from_queryset(queryset_class, class_name)
-
-
-def kept_history(**options: Any) -> HistoricalRecords:
-    """Returns the manager of the history of a model's rows; `options` are those of HistoricalRecords."""
-    return HistoricalRecords(history_manager=_Manager, **options)

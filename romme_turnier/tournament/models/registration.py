@@ -9,7 +9,7 @@ from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
-from romme_turnier.tournament.models.fields import Stored, kept_history, new_salt
+from romme_turnier.tournament.models.fields import Stored, new_salt
 
 
 class Category(Stored):
@@ -74,7 +74,6 @@ class Registration(Stored):
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each replaced the code printed on it
     registered_at = models.DateTimeField(auto_now_add=True)
-    history = kept_history(excluded_fields=["token", "lost_cards"])
 
     objects = Registrations.as_manager()
 

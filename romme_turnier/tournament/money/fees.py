@@ -14,7 +14,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.shared.acts import note, nothing_done
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.citing import cited
@@ -91,7 +90,7 @@ def pay(
     if paying > still_open:
         raise TournamentError(_("Von %(name)s sind nur %(open)s offen.") % names)
     entry = ledger.book(current.event, Kind.FEE, paying, method=method, registration=current, team=team, key=key, by=by)
-    _follow_ledger(current, by)
+    _follow_ledger(current)
     return entry
 
 
@@ -154,7 +153,7 @@ def refund(
     entry = ledger.book(
         current.event, Kind.REFUND, -returned, method=method, registration=current, text=reason, key=key, by=by
     )
-    _follow_ledger(current, by)
+    _follow_ledger(current)
     return entry
 
 
@@ -163,7 +162,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
     """Reverses a payment or a refund; the player's paid flag follows."""
     counter = ledger.reverse(entry, reason=reason, by=by)
     if entry.registration is not None:
-        _follow_ledger(_locked(entry.registration), by)
+        _follow_ledger(_locked(entry.registration))
     return counter
 
 
@@ -182,9 +181,8 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
     if current.fee_id == (fee.pk if fee else None):
         return
     current.fee = fee
-    attribute_history(current, by)
     current.save(update_fields=["fee"])
-    _follow_ledger(current, by)
+    _follow_ledger(current)
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
@@ -214,10 +212,10 @@ def follow_announcement(event: models.Event, *, by: User | None) -> None:
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
     rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
     for registration in rows:
-        _follow_ledger(registration, by)
+        _follow_ledger(registration)
 
 
-def _follow_ledger(registration: models.Registration, by: User | None) -> None:
+def _follow_ledger(registration: models.Registration) -> None:
     """Sets `paid` from the ledger, for a player with payments there."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     amounts = list(entries.values_list("amount", flat=True))
@@ -227,7 +225,6 @@ def _follow_ledger(registration: models.Registration, by: User | None) -> None:
     paid = total > 0 and total >= owed(registration)
     if registration.paid != paid:
         registration.paid = paid
-        attribute_history(registration, by)
         registration.save(update_fields=["paid"])
 
 

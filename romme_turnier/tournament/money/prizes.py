@@ -17,7 +17,6 @@ from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.prize_reading import PLAYER, Who, prize_state
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -70,7 +69,6 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
     for name in changed:
         setattr(current, name, settings[name])
     if changed:
-        attribute_history(current, by)
         current.save(update_fields=changed)
     invalidate_public_pages(event.pk)
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import LastingPage, Registration, TablePhone
 from romme_turnier.tournament.participants.registrations import locked
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.service import service
 
 ALPHABET = "34679ACDEFHJKMNPRTWX"  # nothing that looks like another sign, on paper or in handwriting
@@ -60,7 +59,6 @@ def replace_card(registration: Registration, *, by: User | None) -> Registration
     """
     current = locked(registration)
     current.lost_cards += 1
-    attribute_history(current, by)
     current.save(update_fields=["lost_cards"])
     phones = TablePhone.objects.filter(registration=current, ended_at=None)
     phones.update(ended_at=timezone.now(), is_pen=False)

@@ -16,7 +16,6 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.series import drawn_series
@@ -170,7 +169,6 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
             raise TournamentError(reason)
         missed = current.absences.aggregate(at=Max("at"))["at"]  # later than now if the clock was set back meanwhile
         current.checked_in_at = max(timezone.now(), missed or timezone.now())
-        attribute_history(current, by)
         current.save(update_fields=["checked_in_at"])
     return current
 
@@ -181,6 +179,5 @@ def undo_check_in(registration: models.Registration, *, by: User | None) -> mode
     current = locked(registration)
     if current.checked_in_at is not None:
         current.checked_in_at = None
-        attribute_history(current, by)
         current.save(update_fields=["checked_in_at"])
     return current

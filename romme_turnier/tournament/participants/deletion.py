@@ -8,18 +8,18 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
-# What is deleted or detached with a registration; any other reference prevents deletion.
+# References that are deleted or detached with the row; any other one prevents deletion.
 _LETS_GO = {
     (models.TeamMember, "registration"),
     (models.Absence, "registration"),
     (models.Registration, "captain"),
+    (models.EarlierName, "player"),
 }
 
 
@@ -62,12 +62,10 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
     for other in others:
         other.captain = None if other == others[0] else others[0]
         other.save(update_fields=["captain"])
-    attribute_history(current, by)
     current.delete()
     if alone:
         drop_if_empty(membership.team if membership else None)
         if player.key is None and not _is_pointed_at(player):
-            attribute_history(player, by)
             player.delete()
         if club is not None and not _is_pointed_at(club):
             club.delete()

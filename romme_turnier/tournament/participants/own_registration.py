@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.registrations import get_or_create_club
+from romme_turnier.tournament.participants.registrations import get_or_create_club, rename
 from romme_turnier.tournament.participants.self_registered_teams import (
     TEAM_SIZE,
     demand_open_team,
@@ -26,7 +26,6 @@ from romme_turnier.tournament.participants.self_registration import (
 )
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, is_substitute, move_up
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -151,20 +150,18 @@ def _change(registration: models.Registration, person: Person, club: str, contac
     demand_new(registration.event, [person], club, but=registration)
     player, names = registration.player, clean_names(person)
     registration.club = get_or_create_club(club)
-    if (player.first_name, player.last_name) != names or player.club != registration.club:
-        if (player.first_name, player.last_name) != names and not may_rename(registration):
+    if (player.first_name, player.last_name) != names:
+        if not may_rename(registration):
             raise TournamentError(_("Ihren Namen ändert die Spielleitung: Er steht schon in ihrem Register."))
-        if may_rename(registration):
-            player.first_name, player.last_name = names
-            player.club = registration.club
-            attribute_history(player, None)
-            player.save(update_fields=["first_name", "last_name", "club"])
+        rename(player, *names)
+    if player.club != registration.club and may_rename(registration):
+        player.club = registration.club
+        player.save(update_fields=["club"])
     fee = own_fee(registration.event, person.fee)
     if (fee.pk if fee else None) != registration.fee_id and registration.ledger.exists():
         raise TournamentError(_("Es ist schon Startgeld gebucht. Welches Startgeld gilt, ändert deshalb die Kasse."))
     registration.fee, registration.publish_name = fee, person.publish_name
     registration.contact = clean_contact(contact)
-    attribute_history(registration, None)
     registration.save(update_fields=["club", "fee", "publish_name", "contact"])
     registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
     invalidate_public_pages(registration.event_id)
@@ -242,7 +239,6 @@ def _demand_unbound(registration: models.Registration) -> None:
 
 def _leave(registration: models.Registration) -> None:
     registration.status, registration.left_before_series = Status.WITHDRAWN, 1
-    attribute_history(registration, None)
     registration.save(update_fields=["status", "left_before_series"])
     invalidate_public_pages(registration.event_id)
 

@@ -16,10 +16,9 @@ from romme_turnier.tournament.participants.register.own_people import demand_may
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 NUMBER_MAX = 9999
 NAME_LENGTH = 80
@@ -65,7 +64,7 @@ def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | N
 
 def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
     club = get_or_create_club(entry.club)
-    player = entry.player or _new_player(entry, club, by)
+    player = entry.player or _new_player(entry, club)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(
@@ -78,7 +77,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
         out_of_competition=entry.out_of_competition,
     )
     _set_number(registration, entry.number)
-    store(registration, by)
+    store(registration)
     if tidy(entry.team):
         join_team(registration, entry.team)
     return registration
@@ -92,13 +91,20 @@ def get_or_create_club(name: str) -> models.Club | None:
     return (find_club(name) or models.Club.objects.create(name=name)) if name else None
 
 
-def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> models.Player:
+def _new_player(entry: Entry, club: models.Club | None) -> models.Player:
     player = models.Player(first_name=tidy(entry.first_name), last_name=tidy(entry.last_name), club=club)
     if not player.name:
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
-    attribute_history(player, by)
     player.save()
     return player
+
+
+@part_of_service
+def rename(player: models.Player, first_name: str, last_name: str) -> None:
+    """Changes the name in the register. Erasing the person looks for the earlier one, too."""
+    models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
+    player.first_name, player.last_name = first_name, last_name
+    player.save(update_fields=["first_name", "last_name"])
 
 
 @service
@@ -130,9 +136,7 @@ def update_registration(
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):
         demand_may_rename(current, by)
-        player.first_name, player.last_name = first_name, last_name
-        attribute_history(player, by)
-        player.save(update_fields=["first_name", "last_name"])
+        rename(player, first_name, last_name)
         for event in set(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     if number != current.number:
@@ -143,7 +147,7 @@ def update_registration(
     demand_as_booked(current, paid)
     current.paid, current.publish_name = paid, publish_name
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
-    store(current, by)
+    store(current)
     return current
 
 
@@ -174,7 +178,7 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
     demand_as_booked(current, paid)
     if current.paid != paid:
         current.paid = paid
-        store(current, by)
+        store(current)
 
 
 @service
@@ -217,7 +221,7 @@ def _leave(
             % {"number": seat.series.number, "name": current.name}
         )
     current.status, current.left_before_series, current.leaving_reason = status, left_before_series, reason
-    store(current, by)
+    store(current)
     move_up(current.event, by=by)
     return current
 
@@ -228,7 +232,7 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
     current = locked(registration)
     if current.status != Status.WAITING:
         current.status, current.left_before_series, current.leaving_reason = Status.ACTIVE, None, ""
-        store(current, by)
+        store(current)
     return current
 
 
@@ -250,9 +254,8 @@ def _set_number(registration: models.Registration, number: int | None) -> None:
     registration.number = number
 
 
-def store(registration: models.Registration, by: User | None) -> None:
+def store(registration: models.Registration) -> None:
     """Saves the row within a service, and says whose number or registration conflicts."""
-    attribute_history(registration, by)
     try:
         with transaction.atomic():
             registration.save()
@@ -280,7 +283,6 @@ def consent_for_all(event: models.Event, *, by: User | None) -> int:
     agreed = list(without_consent(event).select_for_update(of=("self",)))
     for registration in agreed:
         registration.publish_name = True
-        attribute_history(registration, by)
         registration.save(update_fields=["publish_name"])
     note("players", new=agreed)
     invalidate_public_pages(event.pk)

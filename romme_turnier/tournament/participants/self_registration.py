@@ -22,7 +22,6 @@ from romme_turnier.tournament.participants.self_registered_teams import demand_o
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, status_for
 from romme_turnier.tournament.shared.acts import nothing_done
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.rule_words.citing import cited
@@ -224,7 +223,6 @@ def _store(
     club = get_or_create_club(details.club)
     first_name, last_name = clean_names(person)
     player = models.Player(first_name=first_name, last_name=last_name, club=club)
-    attribute_history(player, None)
     player.save()
     registration = models.Registration(
         event=event,
@@ -238,7 +236,6 @@ def _store(
         captain=captain,
         token=token or new_token(),
     )
-    attribute_history(registration, None)
     registration.save()
     registration.categories.set(event.categories.filter(pk__in=list(person.categories)))
     return registration

@@ -48,7 +48,7 @@ def give_numbers(
         )
     for registration, number in planned:
         registration.number = number
-        store(registration, by)
+        store(registration)
     note("players", new=[registration for registration, _number in planned])
     return len(planned)
 
@@ -63,7 +63,7 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
     demand_taking_part(current)
     if current.number is None:
         current.number = wanted or _free_numbers(current.event, 1)[0]
-        store(current, by)
+        store(current)
     return current.number
 
 
@@ -74,4 +74,4 @@ def take_number(registration: models.Registration, *, by: User | None) -> None:
     demand_no_seat(current)
     if current.number is not None:
         current.number = None
-        store(current, by)
+        store(current)

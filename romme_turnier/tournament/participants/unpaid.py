@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
@@ -55,5 +54,4 @@ def set_pays_later(registration: models.Registration, later: bool, *, by: User |
         raise TournamentError(_("%(name)s schuldet kein Startgeld.") % {"name": current.name})
     if current.pays_later != later:
         current.pays_later = later
-        attribute_history(current, by)
         current.save(update_fields=["pays_later"])

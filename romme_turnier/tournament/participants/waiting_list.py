@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -106,7 +105,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
             if group.places > left:
                 break
             left -= group.places
-        moved += _take_in(group, by)
+        moved += _take_in(group)
     return moved
 
 
@@ -120,13 +119,12 @@ def admit(registration: models.Registration, *, by: User | None) -> list[models.
     group = next((group for group in queue(event) if registration in group.registrations), None)
     if group is None:
         raise TournamentError(_("%(name)s steht nicht auf der Warteliste.") % {"name": registration.name})
-    return _take_in(group, by)
+    return _take_in(group)
 
 
-def _take_in(group: Waiting, by: User | None) -> list[models.Registration]:
+def _take_in(group: Waiting) -> list[models.Registration]:
     for registration in group.registrations:
         registration.status = Status.ACTIVE
-        attribute_history(registration, by)
         registration.save(update_fields=["status"])
     invalidate_public_pages(group.first.event_id)
     return list(group.registrations)

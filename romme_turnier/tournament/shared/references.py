@@ -9,11 +9,9 @@ from romme_turnier.tournament import models
 
 
 def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
-    """Yields every model with its field that points at `model`. Histories keep the past and are left out."""
+    """Yields every model with its field that points at `model`."""
     for relation in model._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
-            continue
-        if not hasattr(relation.related_model, "history_type"):
+        if isinstance(relation, ForeignObjectRel) and not relation.many_to_many:
             yield relation.related_model, relation.field.name
 
 

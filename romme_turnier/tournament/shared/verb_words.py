@@ -237,6 +237,7 @@ SAID: Mapping[str, str | Promise] = {
     "registrations": _("Sitzordnung"),
     "roles": _("Aufgaben"),
     "seat": _("Platz"),
+    "seats": _("Beteiligte Plätze"),
     "series_number": _("Serie"),
     "step": _("Schritt"),
     "table": _("Tisch"),

@@ -29,7 +29,7 @@ Figure = Callable[[str], None]
 CANARY = """=1+1'"></script><script>canary()</script><img src=x onerror=canary()>"""
 _KEPT_AS_THEY_ARE = {"slug", "ruleset", "hall_tables", "currency", "accent", "salt", "token", "hash", "previous_hash"}
 _KEPT_AS_THEY_ARE |= {"key", "body_hash", "payment_key", "digest", "verb", "what", "algorithm", "seed", "clause"}
-_KEPT_AS_THEY_ARE |= {"subject_kind", "subject_number", "history_change_reason"}
+_KEPT_AS_THEY_ARE |= {"subject_kind", "subject_number"}
 
 
 def poison() -> int:
@@ -92,7 +92,7 @@ class Poisoned:
 
 def test_what_somebody_wrote_runs_on_no_page_and_no_paper(figure: Figure) -> None:
     poisoned, seen, ran = Poisoned(), 0, []
-    assert poisoned.columns > 40
+    assert poisoned.columns > 36
     for address, answer in poisoned.looked_at():
         if answer.headers.get("Content-Type", "").startswith(("text/html", "application/pdf")):  # of which the HTML is
             seen += "canary" in answer.content.decode(errors="replace")

@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.disputes import cases as disputes_cases, words
 from romme_turnier.tournament.disputes.cases import Call
-from romme_turnier.tournament.models import Dispute, DisputeEffect
+from romme_turnier.tournament.models import Dispute, DisputeEffect, EventLog
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import make_event, make_official, register, seat_series
@@ -163,10 +163,18 @@ def test_effect_is_named_only_when_it_was_carried_out(called, rudi):
     assert [effect.words for effect in DisputeEffect.objects.all()] == ["100 Strafpunkte"]
 
 
-def test_every_state_stays_in_the_history(called, rudi):
+def test_every_change_stays_in_the_log(called, rudi):
     now = appealed(called, rudi)
-    assert now.history.count() == 3
-    assert now.history.first().history_user == rudi
+    acts = EventLog.objects.filter(subject_kind="dispute", subject_pk=now.pk)
+    assert [act.verb for act in acts] == ["cases.call_referee", "cases.decide", "cases.appeal"]
+    assert [act.by for act in acts][1:] == [rudi, rudi]
+
+
+def test_log_says_which_seats_a_dispute_was_about_before(called, rudi):
+    call = Call(facts="Doch Platz 2", series=1, table=1, game=1, seats=(2,))
+    disputes_cases.describe_anew(called, call, expected=called.version, by=rudi)
+    act = EventLog.objects.get(verb="cases.describe_anew")
+    assert (act.old["seats"], act.new["seats"]) == (list(called.seats), [2])
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from romme_turnier.tournament.events.announcements import (
     update_event,
 )
 from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
-from romme_turnier.tournament.models import Club, Event, EventClub, EventRole, Team
+from romme_turnier.tournament.models import Club, Event, EventClub, EventLog, EventRole, Team
 from romme_turnier.tournament.seating.draws import draw_inputs
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
@@ -141,8 +141,8 @@ def test_published_address_stays(petra: User) -> None:
 def test_change_of_the_announcement_is_put_down_to_the_official(petra: User) -> None:
     event = make_event()
     update_event(event, announced(event, venue="Stadthalle"), by=petra)
-    latest = Event.history.filter(id=event.pk).latest()
-    assert (latest.venue, latest.history_user) == ("Stadthalle", petra)
+    act = EventLog.objects.get(verb="announcements.update_event")
+    assert (act.new[f"event:{event.pk}"]["venue"], act.by) == ("Stadthalle", petra)
 
 
 @pytest.fixture

@@ -38,7 +38,6 @@ def test_every_way_of_writing_stores_the_tidied_name_and_finds_it() -> None:
     assert club.name == "SC Deich"
     player = Player.objects.create(first_name="\u200bLiesel", last_name="Hart\u00adwig")
     assert player.name == "Liesel Hartwig"
-    assert player.history.get().last_name == "Hartwig"
 
 
 @pytest.mark.django_db

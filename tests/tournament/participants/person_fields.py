@@ -7,9 +7,7 @@ those that are said to be erased, merged or exported. CONTRIBUTING has the recip
 # Emptied or replaced when the person is erased; the test fills each before and looks for it afterwards.
 ERASED = {
     "Player": {"key", "first_name", "last_name", "club"},
-    "HistoricalPlayer": {"key", "first_name", "last_name", "club"},
     "Registration": {"leaving_reason", "fixed_table", "contact", "token", "publish_name", "salt"},
-    "HistoricalRegistration": {"leaving_reason", "fixed_table", "contact", "publish_name", "salt"},
     "Absence": {"reason"},
     "TableCall": {"text"},
     "Statement": {"text", "remembered"},
@@ -17,10 +15,9 @@ ERASED = {
 # Officials' texts: the name is looked for and replaced, the rest stays as what they wrote.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
 # Rows that go as a whole.
-GONE = {"Ban", "LastingPage"}
+GONE = {"Ban", "EarlierName", "LastingPage"}
 
 _BOOK = "the cash book stays whole; it names N. N."
-_HISTORY = "when and by which official"
 _RESULT = "the result stays as that of N. N."
 _SEATED = "who sat where decides results; it leads to N. N."
 _CHOSEN = "one of few choices about the event, of N. N."
@@ -29,26 +26,12 @@ _OFFICIAL = "an official's act, who answers for it"
 # Kept, and why nothing of the person is in it any more.
 KEPT = {
     "Player": {"id": "the entry itself", "erased_at": "that it was erased"},
-    "HistoricalPlayer": dict.fromkeys(
-        ("id", "history_id", "history_date", "history_change_reason", "history_type", "history_user"), _HISTORY
-    ),
     "Registration": {
         **dict.fromkeys(("id", "event", "player", "number", "status", "left_before_series"), _RESULT),
         **dict.fromkeys(("club", "out_of_competition"), "rankings of clubs and of players depend on it"),
         **dict.fromkeys(("paid", "fee", "pays_later"), _BOOK),
         **dict.fromkeys(("captain", "invitation"), "leads to other rows, which are erased by themselves"),
         **dict.fromkeys(("checked_in_at", "registered_at", "lost_cards"), _CHOSEN),
-    },
-    "HistoricalRegistration": {
-        **dict.fromkeys(
-            ("id", "event", "player", "number", "status", "left_before_series", "club", "out_of_competition"), _RESULT
-        ),
-        **dict.fromkeys(("paid", "fee", "pays_later"), _BOOK),
-        **dict.fromkeys(("captain", "invitation"), "leads to other rows, which are erased by themselves"),
-        **dict.fromkeys(("checked_in_at", "registered_at"), _CHOSEN),
-        **dict.fromkeys(
-            ("history_id", "history_date", "history_change_reason", "history_type", "history_user"), _HISTORY
-        ),
     },
     "Registration_categories": dict.fromkeys(("id", "registration", "category"), "rankings of categories depend on it"),
     "DifferentPlayers": dict.fromkeys(("id", "one", "other", "by", "at"), "that two entries are not one; no name"),
@@ -229,12 +212,6 @@ JSON_KEYS: dict[str, set[str]] = {
         "EventLog.old": "",
         "HandIn.cards_missing": "",
         "HandIn.unsigned": "",
-        "HistoricalDispute.case": "",
-        "HistoricalDispute.players": "",
-        "HistoricalDispute.seats": "",
-        "HistoricalEvent.options": "",
-        "HistoricalHandIn.cards_missing": "",
-        "HistoricalHandIn.unsigned": "",
         "LogEntry.new": (
             "claimed computed counts endings figure finisher from_game handromme points readings reason seat"
         ),

@@ -14,6 +14,7 @@ from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, suggestions
 from romme_turnier.tournament.participants.register.merging import (
+    is_merged,
     merge_clubs,
     merge_players,
     not_the_same,
@@ -77,14 +78,17 @@ def test_name_that_was_committed_to_can_still_be_shown_after_merging(played):
     assert commitment(seat.salt, "Vera1 Spieler1") == committed
 
 
-def test_history_keeps_the_dropped_player_and_says_who_it_became(event):
+def test_merged_entry_is_remembered_with_its_name(event):
     keep, drop = player(1, event), twin(make_event(slug="zweiter", players=0), 1).player
     pk = drop.pk
     chief = User.objects.create_superuser("chief")
     merge_players(keep, drop, by=chief)
-    last = models.Player.history.filter(id=pk).latest("history_id")
-    assert (last.history_type, last.history_change_reason, last.history_user) == ("-", f"= {keep.pk}", chief)
-    assert last.first_name == "Fera1"
+    earlier = keep.earlier_names.get()
+    assert (earlier.entry, earlier.first_name, earlier.last_name) == (pk, "Fera1", "Spieler1")
+    assert is_merged(keep.pk, pk)
+    third = twin(make_event(slug="dritter", players=0), 2).player
+    merge_players(third, keep, by=chief)
+    assert set(third.earlier_names.values_list("entry", flat=True)) == {pk, keep.pk}
 
 
 @pytest.mark.parametrize("bare_is", ["keep", "drop"])

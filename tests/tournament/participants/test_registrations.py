@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from romme_turnier.tournament.models import Club, Event, Player, Registration
+from romme_turnier.tournament.models import Club, Event, EventLog, Player, Registration
 from romme_turnier.tournament.participants.register.lookup import find_club, name_key, namesakes, search
 from romme_turnier.tournament.participants.registrations import (
     Entry,
@@ -128,8 +128,7 @@ def test_one_bad_row_stores_none(event: Event) -> None:
 def test_registration_is_put_down_to_the_official(event: Event) -> None:
     petra = make_official(username="petra")
     registration = register(event, PETRA, by=petra)
-    assert Registration.history.get(id=registration.pk).history_user == petra
-    assert Player.history.get(id=registration.player_id).history_user == petra
+    assert EventLog.objects.get(subject_kind="registration", subject_pk=registration.pk).by == petra
 
 
 def test_name_is_corrected_in_the_register(event: Event) -> None:
@@ -285,4 +284,5 @@ def test_change_by_nobody_is_not_put_down_to_the_official_before(event: Event) -
     petra = make_official(username="petra")
     registration = register(event, PETRA, by=petra)
     set_paid(registration, True, by=None)
-    assert Registration.history.filter(id=registration.pk).latest().history_user is None
+    acts = EventLog.objects.filter(subject_kind="registration", subject_pk=registration.pk)
+    assert [act.by for act in acts] == [petra, None]

@@ -113,12 +113,12 @@ def test_repair_seats_nobody_who_has_not_paid(event, nine):
     assert repairs.propose(series, missing=[], coming=[nine]).proposals
 
 
-def test_who_pays_later_still_owes_and_the_history_says_who_decided(event, nine):
+def test_who_pays_later_still_owes_and_the_log_says_who_decided(event, nine):
     petra = make_official(event)
     set_pays_later(nine, True, by=petra)
     assert fees.owed(nine) == TEN
-    record = models.Registration.history.filter(id=nine.pk).latest()
-    assert (record.pays_later, record.history_user) == (True, petra)
+    act = models.EventLog.objects.get(verb="unpaid.set_pays_later")
+    assert (act.new[f"registration:{nine.pk}"], act.by) == ({"pays_later": True}, petra)
     set_pays_later(nine, False, by=petra)
     assert obstacles(event, 1) == [SENTENCE]
 

@@ -11,7 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import follow_hand_in
 from romme_turnier.tournament.money.fines import book_received
-from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -29,7 +29,7 @@ def record_hand_in(
     expected: int,
     by: User | None,
 ) -> models.HandIn:
-    """Stores what a table has handed in; undone by storing it again, with who and when kept in the history.
+    """Stores a hand-in; undone by storing it again. The log keeps who and when.
 
     `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not stored
     again. A list still at the table misses neither signatures nor cards. Fines received are booked in the ledger, or
@@ -50,11 +50,11 @@ def record_hand_in(
     if expected and all(getattr(hand_in, name) == value for name, value in wanted.items()):
         models.HandIn.objects.filter(pk=hand_in.pk).update(version=expected)
         hand_in.version = expected
+        nothing_done()
         return hand_in
     for name, value in wanted.items():
         setattr(hand_in, name, value)
     hand_in.at, hand_in.by = timezone.now(), by
-    attribute_history(hand_in, by)
     hand_in.save()
     book_received(spielliste, by=by)
     follow_hand_in(spielliste, by=by)

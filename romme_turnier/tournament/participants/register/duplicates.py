@@ -12,7 +12,15 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
 from romme_turnier.remembered import remembered
-from romme_turnier.tournament.models import Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
+from romme_turnier.tournament.models import (
+    Club,
+    DifferentClubs,
+    DifferentPlayers,
+    EarlierName,
+    Event,
+    Player,
+    Registration,
+)
 from romme_turnier.tournament.participants.register.own_people import clubs_kept_by, people_kept_by
 
 _KEPT = 3600
@@ -66,8 +74,9 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
     """Searching the register takes a second for thousands, so the result is cached until a name changes."""
-    newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
-    key = f"duplicates:{newest}:{Player.objects.count()}"
+    people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
+    renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
+    key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
     found: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if found is None:
         rows = Player.objects.known().order_by("pk").values_list("pk", "first_name", "last_name")

@@ -1,6 +1,6 @@
 """Erasing a person (GDPR, article 17): results stay as those of nobody, and no chain of hashes breaks.
 
-A name stands in the register and its history, in what was written down about the person, and, written by hand, in any
+A name is in the register with earlier names, in what was written down about the person, and, written by hand, in any
 text of the program. What is hashed names start numbers; names and reasons are in it as commitments whose salts go, too.
 """
 
@@ -23,7 +23,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
@@ -82,17 +81,16 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player = models.Player.objects.select_for_update().get(pk=player.pk)
     if kept := why_not_erasable(player, by):
         raise TournamentError(kept)
-    pattern, earlier = _pattern(player), _histories(player)
+    merged = player.earlier_names.values_list("entry", flat=True)
+    pattern, entries = _pattern(player), [player.pk, *(entry for entry in merged if entry is not None)]
     player.bans.all().delete()
     for registration in player.registrations.all():
         _erase_registration(registration)
     player.first_name, player.last_name = models.Player.NOBODY
     player.key, player.club, player.erased_at = None, None, timezone.now()
-    attribute_history(player, by)
     player.save()
-    first, last = models.Player.NOBODY
-    models.Player.history.filter(id__in=earlier).update(first_name=first, last_name=last, key=None, club=None)
-    _erase_reasons_in_the_log(earlier, list(player.registrations.values_list("pk", flat=True)))
+    player.earlier_names.all().delete()
+    _erase_reasons_in_the_log(entries, list(player.registrations.values_list("pk", flat=True)))
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
     forget_typed(pattern)
@@ -114,9 +112,6 @@ def _erase_registration(registration: models.Registration) -> None:
     registration.absences.exclude(reason="").update(reason=ERASED)
     remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
     remembered.update(remembered=ERASED)
-    history = models.Registration.history.filter(id=registration.pk)
-    history.exclude(leaving_reason="").update(leaving_reason=ERASED)
-    history.update(contact="", publish_name=False, fixed_table=None, salt="")
 
 
 @part_of_service
@@ -158,7 +153,7 @@ def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, An
     """Yields every text of the database that holds the name, beside the register: model, field, primary key, text."""
     everything: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), AdminEntry]
     for model in everything:
-        if model in (models.Player, models.Player.history.model):
+        if model in (models.Player, models.EarlierName):
             continue
         fields = [field.name for field in model._meta.concrete_fields if _may_name_people(field)]
         for pk, *texts in model._base_manager.values_list("pk", *fields).iterator() if fields else ():
@@ -173,19 +168,10 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
     return isinstance(field, CharField | TextField | JSONField) and not field.choices and field.name not in _NEVER_NAMES
 
 
-def _histories(player: models.Player) -> list[int]:
-    """Primary keys, past ones too: of the player and of duplicates that were merged into them, whose history stayed."""
-    found = [player.pk]
-    for pk in found:
-        merged = models.Player.history.filter(history_type="-", history_change_reason=f"= {pk}")
-        found += [one for one in merged.values_list("id", flat=True) if one not in found]
-    return found
-
-
 def _names(player: models.Player) -> set[tuple[str, str]]:
     """All names that the person ever had here, as first name and family name."""
-    rows = models.Player.history.filter(id__in=_histories(player)).values_list("first_name", "last_name")
-    return {(player.first_name, player.last_name), *rows} - {models.Player.NOBODY}
+    earlier = player.earlier_names.values_list("first_name", "last_name")
+    return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
 
 
 def _is_alone(player: models.Player) -> bool:

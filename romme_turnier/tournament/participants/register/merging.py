@@ -1,12 +1,11 @@
 """Merging duplicates of a person or a club: everything that depends on the second moves to the first.
 
 A registration is moved as it is, so seats, lists, money and prizes stay where they are; hashes of lists hold names as
-salted commitments only and do not change. History stays as it was.
+salted commitments only and do not change.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Model, Q
 from django.utils.translation import gettext as _
@@ -16,7 +15,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
 from romme_turnier.tournament.participants.register.own_people import demand_clubs_kept, demand_kept
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import pointers, pointing
@@ -89,14 +87,13 @@ def merge_players(
         join(both, keep, by)
     for registration in plan.moving:
         registration.player = keep
-        attribute_history(registration, by)
         registration.save(update_fields=["player"])
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
     _move_the_rest(keep, drop)
-    _remove(drop, keep, by)
+    models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
+    drop.delete()
     if plan.key_moved or plan.club_moved:
         keep.key, keep.club = keep.key or plan.key_moved or None, keep.club or plan.club_moved
-        attribute_history(keep, by)
         keep.save(update_fields=["key", "club"])
     for event in touched:
         invalidate_public_pages(event.pk)
@@ -105,20 +102,9 @@ def merge_players(
     return plan
 
 
-def _remove(drop: Any, keep: Model, by: User | None) -> None:
-    attribute_history(drop, by)
-    drop._change_reason = _merged_into(keep.pk)
-    drop.delete()
-
-
-def _merged_into(keep: int) -> str:
-    return f"= {keep}"
-
-
 def is_merged(keep: int, drop: int) -> bool:
     """Returns whether the second player of these primary keys has become the first."""
-    gone = models.Player.history.filter(id=drop, history_type="-", history_change_reason=_merged_into(keep))
-    return gone.exists() and not models.Player.objects.filter(pk=drop).exists()
+    return models.EarlierName.objects.filter(player=keep, entry=drop).exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +140,6 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
     rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
     for row in rows:
         row.club = keep
-        attribute_history(row, by)
         row.save(update_fields=["club"])
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, set_fee
-from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
 from romme_turnier.tournament.shared.service import part_of_service
@@ -88,11 +87,8 @@ def join(both: Both, player: models.Player, by: User | None) -> None:
     if not models.TeamMember.objects.filter(registration=stays).exists():
         membership.update(registration=stays)
     goes.registered_by_captain.exclude(pk=stays.pk).update(captain=stays)
-    attribute_history(goes, by)
-    goes._change_reason = f"= {stays.pk}"  # type: ignore[attr-defined]
     goes.delete()  # before the other takes its number and its link, which are unique
     stays.player = player
-    attribute_history(stays, by)
     stays.save()
     stays.categories.add(*categories)
     if stays.fee is None and goes.fee is not None:

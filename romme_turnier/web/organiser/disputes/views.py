@@ -22,6 +22,7 @@ from romme_turnier.tournament.models import Dispute, Event, GameRecord
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.snapshots import reference
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import (
@@ -267,16 +268,18 @@ class Past:
 
 def _past(shown: Dispute) -> list[Past]:
     """Returns every change, the newest first: who, when, which fields."""
-    rows = list(shown.history.select_related("history_user").order_by("-history_date", "-history_id"))
-    found = []
-    for new, old in zip(rows, [*rows[1:], None], strict=True):
-        if old is None:
-            what: tuple[str, ...] = (_("aufgenommen"),)
-        else:
-            changed = [name for name in new.diff_against(old).changed_fields if name in _TOLD]
-            what = tuple(str(label) for name, label in _TOLD.items() if name in changed)
-        found.append(Past(new.history_date, str(new.history_user or ""), what))
-    return found
+    acts = shown.event.record.filter(subject_kind="dispute", subject_pk=shown.pk).exclude(verb="cases.call_referee")
+    changes = [
+        (act, act.new.keys() & {"seats"} | act.new.get(reference(shown), {}).keys())
+        for act in acts.select_related("by").order_by("-number")
+    ]
+    return [
+        *(
+            Past(act.at, str(act.by or ""), tuple(str(label) for name, label in _TOLD.items() if name in changed))
+            for act, changed in changes
+        ),
+        Past(shown.called_at, str(shown.called_by or ""), (_("aufgenommen"),)),
+    ]
 
 
 _TOLD = {

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.models import Event, EventLog, EventRole
 from tests.cast import Cast, signed_in
 from tests.factories import make_event
 from tests.web.organiser.pages import text, url
@@ -42,7 +42,7 @@ def test_every_official_sees_the_day_and_who_else_is_there(cast: Cast, event: Ev
 
 @pytest.mark.parametrize("name", PAGES)
 def test_looking_changes_nothing(petra: Client, event: Event, name: str) -> None:
-    before = (Event.objects.count(), Event.history.count(), EventRole.objects.count(), User.objects.count())
+    before = (Event.objects.count(), EventLog.objects.count(), EventRole.objects.count(), User.objects.count())
     assert petra.get(url(name, event)).status_code == 200
-    after = (Event.objects.count(), Event.history.count(), EventRole.objects.count(), User.objects.count())
+    after = (Event.objects.count(), EventLog.objects.count(), EventRole.objects.count(), User.objects.count())
     assert after == before

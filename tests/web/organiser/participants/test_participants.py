@@ -78,9 +78,9 @@ def test_one_click_changes_are_no_pages(petra: Client, event: Event, name: str) 
 
 @pytest.mark.parametrize("name", [*LOOKED_AT, *WRITTEN])
 def test_looking_changes_nothing(petra: Client, event: Event, name: str) -> None:
-    before = (Registration.history.count(), Player.objects.count(), Team.objects.count())
+    before = (EventLog.objects.count(), Player.objects.count(), Team.objects.count())
     assert petra.get(url(name, event)).status_code == 200
-    assert (Registration.history.count(), Player.objects.count(), Team.objects.count()) == before
+    assert (EventLog.objects.count(), Player.objects.count(), Team.objects.count()) == before
 
 
 def test_lost_start_card_gets_a_new_code_that_is_said_and_logged(petra: Client, event: Event) -> None:

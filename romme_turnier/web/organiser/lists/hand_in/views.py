@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -215,19 +216,24 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
     """Returns what was recorded before, the newest first."""
-    rows = models.HandIn.history.filter(spielliste=table.spielliste).select_related("history_user")
+    acts = models.EventLog.objects.filter(
+        verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
+    )
     return [
-        {"at": row.history_date, "by": row.history_user or "", "words": _recorded(row, currency)}
-        for row in rows.order_by("-history_date", "-history_id")
+        {"at": act.at, "by": act.by or "", "words": _recorded(act.new, currency)}
+        for act in acts.select_related("by").order_by("-number")
     ]
 
 
-def _recorded(row: Any, currency: str) -> str:
-    words = [str(Paper(row.paper).label)]
-    if row.unsigned:
-        words.append(_("Unterschrift fehlt: %(seats)s") % {"seats": seats_in_words(row.unsigned)})
-    if row.cards_missing:
-        words.append(_("Startkarte fehlt: %(seats)s") % {"seats": seats_in_words(row.cards_missing)})
-    if row.fine_paid is not None:
-        words.append(_("Bußgeld erhalten: %(amount)s") % {"amount": amount(row.fine_paid, currency)})
+def _recorded(said: dict[str, Any], currency: str) -> str:
+    """Returns the words for a hand-in, from its row in the log."""
+    row: dict[str, Any] = next((fields for key, fields in said.items() if key.startswith("handin:")), {})
+    paper = Paper(row.get("paper", Paper.OUT))
+    words = [str(paper.label)]
+    if paper != Paper.OUT and said.get("unsigned"):
+        words.append(_("Unterschrift fehlt: %(seats)s") % {"seats": seats_in_words(said["unsigned"])})
+    if paper != Paper.OUT and said.get("cards_missing"):
+        words.append(_("Startkarte fehlt: %(seats)s") % {"seats": seats_in_words(said["cards_missing"])})
+    if row.get("fine_paid") is not None:
+        words.append(_("Bußgeld erhalten: %(amount)s") % {"amount": amount(Decimal(row["fine_paid"]), currency)})
     return "; ".join(words)
