@@ -169,7 +169,7 @@ def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpRespons
         "event": event,
         "crumbs": crumbs_of(event, (title, None)),
         "title": title,
-        "list": published(event, revision, public_names(event)),
+        **published(event, revision, public_names(event)),
         "release": release,
         "release_line": release_line(release),
         "state": _state_of_list(revision),

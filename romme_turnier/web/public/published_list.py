@@ -1,18 +1,18 @@
-"""A list as it was at a release of the standings, without later changes."""
+"""A list for players and the public: at their table, or unchanged since a release of the standings."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.endings import may_be_handromme
-from romme_turnier.core.lists.running_sums import running_sums
-from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.picture import Cell, Row, picture_of
+from romme_turnier.core.lists.sheet import ListSheet
+from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
-from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
@@ -38,47 +38,38 @@ class Pinned:
 @dataclass(frozen=True, slots=True)
 class Column:
     seat: int
-    number: int
+    number: int | None
     name: str
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    points: int | None
-    so_far: int | None  # the sum of the points, where the rule system has it written after every game
-    finished: bool
-    dealt: bool
-    vacated: bool
-    impossible: bool = False  # told of a list that is still being written alone
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """One game. `remarks` are its peculiarities: a Handrommé, its readings, decisions; `broken`: all of it is wrong."""
+
     number: int
     cells: tuple[Cell, ...]
-    remarks: tuple[str, ...]  # what was special about this game: a Handrommé, how it was read, decisions
+    remarks: tuple[str, ...]
     factor: str  # "× 2" where its points count more than once
-    contract: str  # what it demands, where the rule system says it game by game
+    contract: str
+    broken: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
     label: str
-    values: tuple[Number, ...]
+    values: tuple[Number | None, ...]
     is_result: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedList:
+class PublicList:
+    """A list as players and the public see it; `marks_faults`: in the games, while the table still writes it."""
+
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     sums: tuple[SumRow, ...]
-    running_sums: bool  # the games hold sums so far
-    legend: str  # what the signs in the games mean
-    remarks: tuple[str, ...]  # what concerns more than one game
-    dues: tuple[str, ...]  # who pays whom, where the players settle it among themselves
-    invalid: bool
+    running_sums: bool
+    marks_faults: bool
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
@@ -98,94 +89,81 @@ def pinned_lists(event: Event) -> list[Pinned]:
     return [newest[place] for place in sorted(newest)]
 
 
-def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> PublishedList:
-    """`names` by start number, as the public may see them."""
-    return of_content(event, revision.content, names)
-
-
-def of_content(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> PublishedList:
-    """The same for the content of a list as revisions hold it, of one that runs, too (lists/revision_chain.py)."""
-    totals = sorted(content["totals"], key=lambda total: total["seat"])
-    added = totals_of_content(content)
-    seats = sorted(content["seats"], key=lambda seat: seat["seat"])
-    return PublishedList(
-        columns=tuple(
-            Column(seat["seat"], seat["number"], names.get(seat["number"], ""), total["counts"])
-            for seat, total in zip(seats, totals, strict=True)
+def public_list(
+    event: Event,
+    sheet: ListSheet,
+    evaluation: Evaluation,
+    numbers: Sequence[int | None],
+    names: Mapping[int | None, str],
+    *,
+    marks_faults: bool = False,
+) -> PublicList:
+    """`numbers` are the start numbers by seat; `names` by start number, as the reader may see them."""
+    picture, games = picture_of(sheet, event.terms, evaluation), event.length.games(sheet.seats) or 0
+    return PublicList(
+        columns=tuple(Column(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
+        lines=tuple(
+            Line(
+                number=row.number,
+                cells=row.cells,
+                remarks=tuple(_on_game(row, sheet, event.rules)),
+                factor=factor_mark(row.factor),
+                contract=demand_in_words(row.contract),
+                broken=marks_faults and bool(row.violations) and not any(cell.wrong for cell in row.cells),
+            )
+            for row in picture.rows
+            if row.entered or row.number <= games
         ),
-        lines=_lines(event, content, len(seats)),
         sums=tuple(
-            SumRow(sum_label(line), tuple(line.value(one) for one in added), line.counted is Counted.RESULT)
-            for line in shown_sums(event.terms, len(added), added)
+            SumRow(sum_label(line.line), line.values, line.line.counted is Counted.RESULT)
+            for line in picture.sums
+            if line.known
         ),
         running_sums=event.rules.running_sums,
-        legend=_legend(event),
-        remarks=tuple(_on_seats(content)),
-        dues=tuple(_dues(event, content, names)),
-        invalid=content["status"] == Spielliste.Status.INVALID,
+        marks_faults=marks_faults,
     )
 
 
-def _legend(event: Event) -> str:
-    """The finisher shows by a 0 where points are lost, by a frame round any points where they are won."""
+def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> dict[str, Any]:
+    """Returns the context of a released list with its totals at that time; `names` as the public may see them."""
+    content, sheet = revision.content, sheet_of_content(revision.content)
+    evaluation = replace(evaluate(sheet, event.terms), totals=tuple(totals_of_content(content)))
+    seats = sorted(content["seats"], key=lambda seat: seat["seat"])
+    # The finisher shows by a 0 where points are lost, by a frame round any points where they are won.
+    signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
     if event.rules.highest_wins:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
-    else:
-        signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
-    return f"{signs} {figures_legend(event.rules)}".strip()
+    return {
+        "list": public_list(event, sheet, evaluation, [seat["number"] for seat in seats], names),
+        "legend": f"{signs} {figures_legend(event.rules)}".strip(),
+        "remarks": list(_on_seats(sheet)),
+        "dues": list(_dues(event, content, names)),
+        "invalid": content["status"] == Spielliste.Status.INVALID,
+    }
 
 
-def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, ...]:
-    ruleset = get_ruleset(content["ruleset"])
-    played = {game["number"]: game for game in content["games"]}
-    blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
-    sheet, nothing = sheet_of_content(content), (None,) * seats
-    so_far = running_sums(sheet, ruleset)
-    lines = []
-    for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
-        game = played.get(number, blank)
-        dealer, left = ruleset.dealer(number, seats, sheet.left), sheet.left_by(number)
-        cells = tuple(
-            Cell(
-                points=game["points"][seat - 1],
-                so_far=so_far.get(number, nothing)[seat - 1],
-                finished=game["finisher"] == seat,
-                dealt=seat == dealer,
-                vacated=seat in left,
-            )
-            for seat in range(1, seats + 1)
-        )
-        marked = may_be_handromme(number, game["handromme"], sheet.endings)
-        remarks = tuple(_on_game(content, number, ruleset, handromme=game["handromme"]))
-        lines.append(
-            Line(
-                number,
-                cells,
-                remarks,
-                factor_mark(ruleset.factor(handromme=marked)),
-                demand_in_words(ruleset.contract(number)),
-            )
-        )
-    return tuple(lines)
-
-
-def _on_game(content: Mapping[str, Any], number: int, rules: RuleSet, *, handromme: bool) -> Iterator[str]:
+def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
     """Reasons of the officials are free text about people and stay with them."""
-
-    def of_game(what: str) -> list[Mapping[str, Any]]:
-        return [one for one in content[what] if one["game"] == number]
-
-    if handromme:
+    if row.game.handromme:
         yield rules.hand_name
-    for reading in of_game("readings"):
-        words = _("Platz %(seat)d unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
-        yield words % {"seat": reading["seat"], "values": _(" oder ").join(map(str, reading["values"]))}
-    for doubt in of_game("endings"):
-        yield say_doubt(doubt["endings"], rules)
-    for _ruling in of_game("rulings"):
+    for reading in sheet.readings:
+        if reading.game == row.number:
+            words = {"seat": reading.seat, "values": _(" oder ").join(map(str, reading.values))}
+            yield _("Platz %(seat)d unklar geschrieben (%(values)s), es zählt der ungünstigste Wert") % words
+    if row.in_doubt:
+        yield say_doubt(row.endings, rules)
+    if row.ruled:
         yield _("gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
-    for penalty in of_game("penalties"):
-        yield _("Platz %(seat)d: %(points)d Strafpunkte") % penalty
+    for penalty in sheet.penalties:
+        if penalty.game == row.number:
+            yield _("Platz %(seat)d: %(points)d Strafpunkte") % {"seat": penalty.seat, "points": penalty.points}
+
+
+def _on_seats(sheet: ListSheet) -> Iterator[str]:
+    for vacancy in sheet.vacancies:
+        counts = _("die Liste zählt trotzdem") if vacancy.counts else _("die Liste zählt nicht")
+        left = _("Platz %(seat)d ist ab Spiel %(from_game)d nicht mehr besetzt, %(counts)s")
+        yield left % {"seat": vacancy.seat, "from_game": vacancy.from_game, "counts": counts}
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
@@ -200,10 +178,3 @@ def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, s
         payer, payee = (f"{number} {names.get(number, '')}".strip() for number in (due.payer, due.payee))
         paid = amount(due.cents * Decimal("0.01"), event.currency)
         yield _("%(payer)s zahlt %(amount)s an %(payee)s") % {"payer": payer, "payee": payee, "amount": paid}
-
-
-def _on_seats(content: Mapping[str, Any]) -> Iterator[str]:
-    for vacancy in content["vacant"]:
-        counts = _("die Liste zählt trotzdem") if vacancy["counts"] else _("die Liste zählt nicht")
-        left = _("Platz %(seat)d ist ab Spiel %(from_game)d nicht mehr besetzt, %(counts)s")
-        yield left % {**vacancy, "counts": counts}

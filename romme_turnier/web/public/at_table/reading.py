@@ -1,19 +1,17 @@
 """What a phone shows of the list of its table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from itertools import compress
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import get_language
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
-from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.sheet import Game, ListSheet
-from romme_turnier.core.lists.sums import shown_sums
+from romme_turnier.core.lists.picture import Picture, picture_of
+from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
@@ -23,10 +21,9 @@ from romme_turnier.tournament.at_table.statements import confirmations_needed, c
 from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
-from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.models.fields import hash_of
-from romme_turnier.web.public.published_list import Line, PublishedList, of_content
+from romme_turnier.web.public.published_list import PublicList, public_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +92,14 @@ class TableList:
         return {seat.registration.number: str(seat.registration.hall_name) for seat in self.seats}
 
     @cached_property
-    def shown(self) -> PublishedList:
-        """The list as the public sees it later, with the sums that are known by now."""
-        found = of_content(self.event, content_of(self.spielliste), self.names)
-        lines = shown_sums(self.event.terms, len(self.seats), self.evaluation.totals)
-        known = [line.is_known(complete=self.evaluation.complete) for line in lines]
-        marked = tuple(self._marked(line) for line in found.lines)
-        return replace(found, lines=marked, sums=tuple(compress(found.sums, known)))
+    def picture(self) -> Picture:
+        return picture_of(self.sheet, self.event.terms, self.evaluation)
 
-    def _marked(self, line: Line) -> Line:
-        """A game with what cannot be in it; where no seat is named, the whole row."""
-        if not self.is_open or line.number not in self.findings:
-            return line
-        seats = {one.params.get("seat") for one in self.evaluation.violations if one.params.get("game") == line.number}
-        everyone = not any(seats)
-        cells = (replace(cell, impossible=everyone or at in seats) for at, cell in enumerate(line.cells, start=1))
-        return replace(line, cells=tuple(cells))
+    @cached_property
+    def shown(self) -> PublicList:
+        """The list as the public sees it later, with the sums that are known by now."""
+        numbers = [seat.registration.number for seat in self.seats]
+        return public_list(self.event, self.sheet, self.evaluation, numbers, self.names, marks_faults=self.is_open)
 
     @property
     def is_open(self) -> bool:
@@ -203,45 +192,36 @@ class TableList:
         pens = self.spielliste.phones.filter(is_pen=True).select_related("registration__player", "registration__event")
         return pens.first()
 
-    @cached_property
-    def findings(self) -> dict[int, list[str]]:
-        """What is wrong with games that are in, in words, by game."""
+    @property
+    def findings(self) -> list[tuple[int, list[str]]]:
+        """The faults in words, by game."""
         rules = self.event.rules
-        found: dict[int, list[str]] = {}
-        for violation in self.evaluation.violations:
-            if number := violation.params.get("game"):
-                found.setdefault(int(number), []).append(lists_words.describe_in_row(violation, rules))
-        return found
+        return [
+            (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])
+            for row in self.picture.rows
+            if row.violations
+        ]
 
     def version_of(self, number: int) -> int:
         return next((row.version for row in held(self.spielliste, "rows") if row.number == number), 0)
 
-    def game(self, number: int) -> Game:
-        """Returns a game as it is stored; a blank one where it is missing."""
-        blank = Game(number, None, False, (None,) * len(self.seats))
-        return next((one for one in self.sheet.games if one.number == number), blank)
-
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
         """Returns the players of a game for its form, as `typed` where that could not be stored."""
-        rules, game = self.event.rules, self.game(number)
-        left = self.sheet.left_by(number)
-        ended = typed.ended if typed else game.finisher
-        texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
-        dealer = rules.dealer(number, len(self.seats), self.sheet.left)
-        totals = self.evaluation.totals
+        row, totals = self.picture.row(number), self.evaluation.totals
+        ended = typed.ended if typed else row.game.finisher
         return [
             SeatOfGame(
-                seat=seat.number,
+                seat=cell.seat,
                 number=seat.registration.number,
                 name=self.names[seat.registration.number],
                 own=seat is self.own_seat,
-                deals=seat.number == dealer,
-                text=typed.texts.get(seat.number, "") if typed else text.lstrip("RH*"),
-                sum=totals[seat.number - 1].minus if number == self.next_game else None,
-                ended=ended == seat.number,
-                left=seat.number in left,
+                deals=cell.deals,
+                text=typed.texts.get(cell.seat, "") if typed else cell.text.lstrip("RH*"),
+                sum=totals[cell.seat - 1].minus if number == self.next_game else None,
+                ended=ended == cell.seat,
+                left=cell.vacant,
             )
-            for seat, text in zip(self.seats, texts, strict=True)
+            for seat, cell in zip(self.seats, row.cells, strict=True)
         ]
 
 

@@ -82,7 +82,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "number": number,
         "earlier": number is not None and number != view.next_game,
         "players": view.players(number, refused) if number else [],
-        "hand": refused.hand if refused else bool(number and view.game(number).handromme),
+        "hand": refused.hand if refused else bool(number and view.picture.row(number).game.handromme),
         "demand": demand_in_words(rules.contract(number)) if number else "",
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
@@ -90,7 +90,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "asked": [(game, "") for game in view.games_asked] if view.is_hidden else [],
         "expected": view.version_of(number) if number else 0,
         "errors": refused.why if refused else [],
-        "findings": sorted(view.findings.items()),
+        "findings": view.findings,
         "facts": _facts(view),
     }
 

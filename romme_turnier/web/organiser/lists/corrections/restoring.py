@@ -1,25 +1,22 @@
 """Showing an earlier revision of a list in full, and making it the current one by a new revision."""
 
-from typing import Any
+from dataclasses import replace
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.lists.endings import may_be_handromme
-from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.running_sums import running_sums
-from romme_turnier.core.lists.sheet import ListSheet
-from romme_turnier.core.lists.sums import shown_sums
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
 from romme_turnier.tournament.lists.restoring import restore
 from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.web.organiser.lists.common import ListView, Status, get_list_view
+from romme_turnier.tournament.shared.numbers import DASH, signed
+from romme_turnier.web.organiser.lists.common import Status, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -30,16 +27,21 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
     view = get_list_view(request, event, number, table)
     one = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
     newest = view.spielliste.revisions.latest("number")
-    sheet = sheet_of_content(one.content)
+    rules, sheet = view.event.rules, sheet_of_content(one.content)
+    evaluation = replace(evaluate(sheet, view.event.terms), totals=tuple(totals_of_content(one.content)))
+    picture = picture_of(sheet, view.event.terms, evaluation)
     context = {
         **view.context(),
         "revision": one,
         "is_newest": one.pk == newest.pk,
-        "rows": _rows(view, sheet),
+        "rows": [(row, factor_mark(row.factor)) for row in picture.rows if row.entered],
         "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
-        "sums": _sums(view, one.content),
-        "figures_legend": figures_legend(view.event.rules),
-        "running_sums": view.event.rules.running_sums,
+        "sums": [
+            (sum_label(line.line), [DASH if value is None else signed(value) for value in line.values])
+            for line in picture.sums
+        ],
+        "figures_legend": figures_legend(rules),
+        "running_sums": rules.running_sums,
         "status": Status(one.content["status"]).label,
         "lines": content_lines(one.content),
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
@@ -77,28 +79,3 @@ def restore_revision(
         )
 
     return decide(request, view, form, made, title)
-
-
-def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
-    rules = view.event.rules
-    so_far, blank = running_sums(sheet, rules), (None,) * sheet.seats
-    return [
-        {
-            "number": game.number,
-            "cells": zip(
-                format_row(game, sheet.readings, highest_wins=rules.highest_wins),
-                so_far.get(game.number, blank),
-                strict=True,
-            ),
-            "factor": factor_mark(rules.factor(handromme=may_be_handromme(game.number, game.handromme, sheet.endings))),
-        }
-        for game in sheet.games
-    ]
-
-
-def _sums(view: ListView, content: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    totals = totals_of_content(content)
-    return [
-        (sum_label(line), [signed(line.value(one)) for one in totals])
-        for line in shown_sums(view.event.terms, len(totals), totals)
-    ]
