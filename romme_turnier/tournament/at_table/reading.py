@@ -183,7 +183,7 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """The last activity of the table (not reading); before its first game, the time from which it could begin."""
+    """The last activity of the table (not reading); before its first game, the time when it could begin."""
     said = [one.at for one in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]
     if not wrote:

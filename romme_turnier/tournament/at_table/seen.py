@@ -1,4 +1,4 @@
-"""The time at which a phone was last seen, to the minute, as phones ask every few seconds."""
+"""The time when a phone was last seen, to the minute, as phones ask every few seconds."""
 
 from datetime import datetime, timedelta
 
@@ -21,9 +21,8 @@ def note(phone: int, seen_at: datetime | None) -> None:
 @in_passing
 def _store(phone: int) -> None:
     now = timezone.now()
-    seen_now = Q(
-        seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY
-    )  # the phone may ask twice at the same moment
+    # The phone may ask twice at the same moment.
+    seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)
     models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
 
 

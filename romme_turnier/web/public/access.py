@@ -1,4 +1,4 @@
-"""The only access to what the public may see. Views get events, seats and results through these alone."""
+"""The only access to public data. Public views get events, seats and results through these functions."""
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -26,15 +26,15 @@ def visible_events() -> QuerySet[Event]:
 
 
 def public_version(slug: str) -> int | None:
-    """Returns the number of what the public sees of an event, which phones ask for all day; None: no visible event."""
+    """Returns the version of the public data of an event, which phones poll all day; None: no visible event."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
-            return event.public_version.number if hasattr(event, "public_version") else 0  # nothing has changed yet
+            return event.public_version.number if hasattr(event, "public_version") else 0  # no change yet
     return None
 
 
 def public_event(slug: str) -> Event:
-    """Returns the event, if it is published; else Http404, as if there were none."""
+    """Returns the event if it is published. Raises Http404, as for an unknown event."""
     for event in _EVENTS.fetch(slug):
         if event.is_public:
             return event
@@ -42,17 +42,17 @@ def public_event(slug: str) -> Event:
 
 
 def released_series(event: Event) -> QuerySet[Series]:
-    """Series whose seats may be seen, the newest first."""
+    """Series with released seats, the newest first."""
     return event.series.filter(seats_released_at__isnull=False).order_by("-number")
 
 
 def released_list(event: Event, series: int, table: int) -> Spielliste:
-    """Returns the list of a table whose seats may be seen; else Http404, as if there were none."""
+    """Returns the list of a table with released seats. Raises Http404, as for an unknown table."""
     for spielliste in _LISTS.fetch(event.pk, series, table):
         return spielliste
     raise Http404
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Releases of the standings, the newest first: of the last series, and there the last one."""
+    """Releases of the standings, those of the last series first, each series from the newest."""
     return event.releases.select_related("event", "series").order_by("-series__number", "-number")

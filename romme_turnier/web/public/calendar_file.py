@@ -10,7 +10,7 @@ from romme_turnier.web.public.access import public_event
 
 @require_safe
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """One entry for each item of the timetable; of the event alone where there is none."""
+    """One entry for each item of the timetable, or one for the event if it has none."""
     from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - every start would wait for it
 
     event = public_event(slug)
@@ -22,7 +22,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
         shown = Entry()
         shown.add("uid", f"{entry.uid}@romme-turnier")
         shown.add("sequence", entry.sequence)
-        shown.add("dtstamp", entry.changed_at)  # without a method it is when the entry was changed (3.8.7.2)
+        shown.add("dtstamp", entry.changed_at)  # without a method, the time of the last change (3.8.7.2)
         shown.add("last-modified", entry.changed_at)
         shown.add("dtstart", entry.starts_at)
         shown.add("dtend", entry.ends_at)

@@ -1,6 +1,6 @@
-"""“Spielleitung rufen”: a player calls an official to the own table, in writing, and sees who comes.
+"""“Spielleitung rufen”: a player calls an official to the table, in writing, and sees who comes.
 
-How the phone knows the player, and with it the addresses, is for who asks: my_event/calling.py, at_table/calling.py.
+The callers identify the player and give the addresses: my_event/calling.py, at_table/calling.py.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ About = TableCall.About
 
 
 class State(StrEnum):
-    """How far a call is; scripts know it by these names."""
+    """The state of a call; scripts use these names."""
 
     NONE = "none"
     WAITING = "waiting"
@@ -35,9 +35,9 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyCall:
-    """What somebody at a table sees of its call; what it is about only whoever called.
+    """The call of a table as its players see it; only the caller sees the reason.
 
-    `who` is a sentence, "" as long as nobody has answered.
+    `who` is a sentence, "" before an answer.
     """
 
     seat: Seat
@@ -53,7 +53,7 @@ class MyCall:
 
     @property
     def key(self) -> str:
-        """Another call of the same table has another one."""
+        """The state and the call, for the script to notice a change."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE
 
     @property
@@ -62,7 +62,7 @@ class MyCall:
 
 
 def call_seen_from(seat: Seat | None, own: Registration) -> MyCall | None:
-    """Returns the call of the table as somebody there sees it; None without a seat to call from."""
+    """Returns the call of the table as its players see it; None without a seat to call from."""
     if seat is None:
         return None
     call = call_to_show(seat.table)
@@ -89,7 +89,7 @@ def _state(call: TableCall | None) -> State:
 class WhatForForm(forms.Form):
     about = forms.ChoiceField(
         choices=About.choices,
-        required=False,  # the service says so
+        required=False,  # reported by the service
         error_messages={"invalid_choice": gettext_lazy("Bitte wählen Sie, worum es geht.")},
     )
     text = forms.CharField(
@@ -101,13 +101,13 @@ class WhatForForm(forms.Form):
 
     @property
     def buttons(self) -> list[tuple[str, str | Promise]]:
-        """Those beside "Etwas anderes", which has the field."""
+        """All reasons except "Etwas anderes", which has the field."""
         return [(value, label) for value, label in About.choices if value != About.OTHER]
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlaces:
-    """The addresses of one way to call: the page itself, where a call is taken back, and where one came from."""
+    """The addresses of one way to call: the page, taking back, and the page before."""
 
     call: str
     back: str
@@ -118,7 +118,7 @@ class CallPlaces:
 def answer_call_page(
     request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
 ) -> HttpResponse:
-    """Asks what for, and calls with one tap; then says how far the call is."""
+    """Offers the reasons, calls with one tap, then shows the state of the call."""
     mine = call_seen_from(seat, own)
     form = WhatForForm(request.POST if request.method == "POST" else None)
     if mine is not None and form.is_valid():
@@ -139,7 +139,7 @@ def answer_call_page(
 
 
 def take_back_own(seat: Seat | None, own: Registration) -> None:
-    """Takes the call of the table back, if it is the own one."""
+    """Takes back the call of the table, if this player made it."""
     mine = call_seen_from(seat, own)
     if mine is not None and mine.call is not None and mine.is_own:
         take_back_call(mine.call)

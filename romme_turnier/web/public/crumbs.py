@@ -1,4 +1,4 @@
-"""Where a page stands: events, event, page."""
+"""The place of a page: events, event, page."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ Crumb = tuple[str, str | None]
 
 
 def crumbs_of(event: Event, *below: Crumb) -> list[Crumb]:
-    """Returns the way down to a page; the last crumb has no address."""
+    """Returns the path to a page; the last crumb has no address."""
     home: Crumb = (_("Turniere"), reverse("public:home"))
     own = reverse("public:event", args=[event.slug]) if below else None
     return [home, (event.name, own), *below]

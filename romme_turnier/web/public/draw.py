@@ -1,4 +1,4 @@
-"""How a series was drawn, for anybody to verify: method, seed, inputs, result, and the record itself."""
+"""The draw of a series, for anyone to verify: method, seed, inputs, result, and the record itself."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ _REPEATED_SECONDS = 24 * 3600
 
 
 def _applied(event: Event, number: int) -> Draw:
-    """The draw behind the released seats of a series; Http404 where seats are not released or were never drawn."""
+    """Returns the draw of the released seats of a series. Raises Http404 if there is none."""
     draw = Draw.objects.filter(
         series__in=released_series(event), series__number=number, status=Draw.Status.APPLIED
     ).select_related("series__event")
@@ -68,7 +68,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The record as a file, for `./run manage repeat_draw` and for everybody else."""
+    """The record as a file, for `./run manage repeat_draw` and other programs."""
     event = public_event(slug)
     record = record_of(_applied(event, number))
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
@@ -81,7 +81,7 @@ def _file_of(event: Event, number: int) -> str:
 
 
 def _verified(record: dict[str, Any]) -> bool:
-    """Returns whether repeating the record gives its result; as records never change, once is enough."""
+    """Returns whether repeating the record gives its result; cached, as records never change."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
     known: bool | None = remembered.get(key)
@@ -95,7 +95,7 @@ def _verified(record: dict[str, Any]) -> bool:
 
 
 def _changed(applied: Draw) -> bool:
-    """Returns whether somebody sits elsewhere than drawn: seats swapped, somebody late or missing."""
+    """Returns whether seats differ from the draw: swapped, late or missing players."""
     tables: dict[int, list[int | None]] = {}
     seats = Seat.objects.filter(series=applied.series).order_by("table__number", "number")
     for table, number in seats.values_list("table__number", "registration__number"):

@@ -1,4 +1,4 @@
-"""The list of events, and the page of one."""
+"""The list of events, and the page of an event."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from romme_turnier.web.public.registering.box import registration_box
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Published events: today's, those to come, past ones."""
+    """Published events: today's, coming, past."""
     today = timezone.localdate()
     events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
     groups = [
@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The announcement (§ 1.1), and links to what has been released."""
+    """The announcement (§ 1.1), and links to released pages."""
     event, now = public_event(slug), timezone.now()
     context = {
         "event": event,
@@ -50,6 +50,6 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _changes_at(event: Event, now: datetime) -> datetime:
-    """When the page changes by itself: the next line of the timetable, or registration closes."""
+    """The time when the page changes by itself: the next line of the timetable, or the end of registration."""
     closes_at, line = event.registration_closes_at, changes_at(event, now)
     return min(line, closes_at) if event.self_registration and closes_at and closes_at > now else line

@@ -1,4 +1,4 @@
-"""What phones ask for every few seconds: announcements, clock, tables that call; small and the same for everybody."""
+"""The small page that phones poll every few seconds, the same for all: announcements, clock, tables that call."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from romme_turnier.web.public.kept import KeptResponse, kept
 
 @dataclass(frozen=True, slots=True)
 class HallTime:
-    """The time as the hall sees it: of the series that is played, else until what comes next today."""
+    """The time in the hall: of the running series, otherwise until the next item of today."""
 
     series: int | None
     clock: Clock | None
@@ -30,20 +30,20 @@ class HallTime:
 
 
 def hall_time(event: Event) -> HallTime:
-    """Returns the clock of the newest released series while it says something, and what comes next."""
+    """Returns the clock of the newest released series while it is of use, and the next item."""
     series = released_series(event).first()
     clock = running_clock(series)
     return HallTime(series.number if series and clock else None, clock, next_item(event, timezone.now()))
 
 
 def time_changes_at(event: Event, now: datetime) -> datetime:
-    """Returns when a page with the time in the hall changes by itself."""
+    """Returns the time when a page with the time in the hall changes by itself."""
     clock = hall_time(event).clock
     return min(at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now)
 
 
 def running_clock(series: Series | None) -> Clock | None:
-    """Returns the clock, as long as it says something: not before it is started and not after the series."""
+    """Returns the clock from its start to the end of the series; otherwise None."""
     clock = clock_of(series) if series and not series.is_closed else None
     return clock if clock and clock.begun else None
 
@@ -51,7 +51,7 @@ def running_clock(series: Series | None) -> Clock | None:
 @require_safe
 @kept
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """A part of a page: whose table an announcement is for is sorted out on the phone (announcements.js)."""
+    """A part of a page; the phone itself selects announcements for its table (announcements.js)."""
     event, now = public_event(slug), timezone.now()
     context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
     page = render_to_string("public/hall_now.html", context, request)
@@ -61,7 +61,7 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that has been announced, the newest first."""
+    """All announcements, the newest first."""
     event = public_event(slug)
     context = {
         "event": event,

@@ -1,7 +1,7 @@
-"""The reader's language: asked of the browser, unless the reader chose one at the foot of a page.
+"""The reader's language: the browser's, unless the reader chose one at the foot of a page.
 
-The foot is on pages that are kept for everybody, so its form cannot carry a token against forged requests. A choice
-is taken only from a page of the program's own: browsers name the origin of what they post.
+The foot is on cached pages, so its form cannot have a CSRF token. Choices are accepted only from pages of the program:
+browsers send the origin of a post.
 """
 
 from django.conf import settings
@@ -16,7 +16,7 @@ _YEAR = 365 * 24 * 3600
 @csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keeps `language` in a cookie and goes back to `next`. A foreign origin gets 403; an unknown language is none."""
+    """Stores `language` in a cookie and returns to `next`. A foreign origin gets 403; unknown languages are ignored."""
     if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.get_host()}"):
         return HttpResponse(status=403)
     language = request.POST.get("language", "")

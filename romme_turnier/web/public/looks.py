@@ -1,4 +1,4 @@
-"""The colour and the logo of an event for browsers: each at an address of its content, so that it is kept for good."""
+"""The colour and the logo of an event, each at an address with the hash of its content, so that browsers keep it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -23,7 +23,7 @@ _SHEET = """@layer tokens {{
 
 @require_safe
 def accent(_request: HttpRequest, colour: str) -> HttpResponse:
-    """The tokens of a colour, "0a5636", as it can be read in both schemes."""
+    """The tokens of a colour such as "0a5636", in shades readable in both schemes."""
     written = f"#{colour}"
     if not WRITTEN.fullmatch(written):
         raise Http404
@@ -35,7 +35,7 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """A logo by the digest of its bytes, which nobody can guess: that of an unpublished event is not given away."""
+    """A logo by the digest of its bytes. It cannot be guessed, so logos of unpublished events stay hidden."""
     found = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
     response = HttpResponse(bytes(found.png), content_type="image/png")
     response["Cache-Control"] = _FOR_GOOD

@@ -1,4 +1,4 @@
-"""What browsers and search engines ask of a whole site: what to leave alone, and how it looks on a home screen."""
+"""Files that browsers and search engines request from a site: robots.txt and the manifest for home screens."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
@@ -14,7 +14,7 @@ _CLOSED = ("organiser:events", "account", "admin:index")
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(_request: HttpRequest) -> HttpResponse:
-    """The desk is no page to find. Pages about single players say noindex themselves: for that they must be read."""
+    """Excludes the desk. Pages about single players send noindex themselves, for which they must be readable."""
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _CLOSED), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
@@ -22,7 +22,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """Name, colour and sign for a home screen."""
+    """Name, colour and icon for a home screen."""
     sizes = {180: "img/touch-icon.png", 512: "img/touch-icon-large.png"}
     content = {
         "name": _("Rommé-Turnier"),

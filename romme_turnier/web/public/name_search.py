@@ -1,8 +1,8 @@
-"""Finding oneself by name or start number without finding out about others.
+"""Search by name or start number that reveals nothing about others.
 
-A start number always finds. A name finds by what the page shows anyway, and by whole family names, which whoever types
-them knows already: "Sommer" finds the person, and the page goes on showing "Petra S." where no more is allowed. Part of
-a family name that is not shown finds nothing, so nobody can guess one letter by letter.
+A start number always matches. Names match by their shown part, and by whole family names, which the searcher already
+knows: "Sommer" finds the person, and the page still shows "Petra S." if no more is allowed. Parts of hidden family
+names never match, so they cannot be guessed letter by letter.
 """
 
 from romme_turnier.core.people.names import letters, parted
@@ -21,13 +21,13 @@ def matches(registration: Registration, query: str) -> bool:
 
 
 def begins(query: str, shown: str) -> bool:
-    """Returns whether each word typed begins a word of a name that everybody may see, such as a team's."""
+    """Returns whether each typed word begins a word of a public name, such as that of a team."""
     wanted = letters(query)
     return bool(wanted) and _begins(wanted, letters(shown))
 
 
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
-    """Returns whether a family name, or one half of it, is typed whole, with nothing but first names beside it."""
+    """Returns whether a family name, or one half of it, is typed in full, with only first names besides."""
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
     beside = [word for word in wanted if word not in whole]
@@ -36,7 +36,7 @@ def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:
-    """Returns whether each word typed begins a word of its own of the name shown, the longest first."""
+    """Returns whether each typed word begins a different word of the shown name, the longest first."""
     left = list(shown)
     for word in sorted(wanted, key=len, reverse=True):
         hit = next((name for name in left if name.startswith(word)), None)

@@ -1,4 +1,4 @@
-"""Corrections of a list on a player's own page (§ 2.2.5): the player's own figures, nobody's words."""
+"""Corrections of a list on the player's page (§ 2.2.5): the player's figures, without free text."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 
 @dataclass(frozen=True, slots=True)
 class OwnNotice:
-    """`figures`: the list has been released, so its figures may be seen; `is_newer`: than the standings that are.
+    """`figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
 
-    `answer` is what the player said of it, in words; "" before that.
+    `answer` is the player's answer as text; "" before that.
     """
 
     pk: int
@@ -29,9 +29,9 @@ class OwnNotice:
 
 
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[OwnNotice]:
-    """Returns the notices of a player in series whose seats may be seen, the newest first.
+    """Returns the notices of a player in series with released seats, the newest first.
 
-    The reason is free text and may name others: the officials tell it, the page does not.
+    The reason is free text and may name others: officials tell it, the page does not.
     """
     mine = notices_of(event).filter(
         registration=registration, withdrawn_at=None, revision__spielliste__table__series__number__in=list(series)

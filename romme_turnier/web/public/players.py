@@ -31,8 +31,8 @@ from romme_turnier.web.public.standings.position import Position, position_of
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """`result` is None where no list counts; `points` is what the list gave for the place at the table, in words;
-    `table` is where it is posted, `seat` where the player sits now.
+    """`result` is None without a counting list; `points` are those for the place at the table, as text; `table` is the
+    posted one, `seat` the current one.
     """
 
     series: int
@@ -53,7 +53,7 @@ class SumFact:
 @require_safe
 @kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Http404 for a number that nothing released shows, whether it is given or not."""
+    """Raises Http404 for a number without released data, assigned or not."""
     event = public_event(slug)
     release, names = releases_of(event).first(), public_names(event)
     position = position_of(release, number, names) if release else None
@@ -91,7 +91,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:
-    """How the sum over all lists comes about, with only those deductions that exist."""
+    """The parts of the sum over all lists, with existing deductions only."""
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
     return [
         SumFact(
@@ -124,7 +124,7 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 @require_safe
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The list of a table as the newest release that contains it shows it."""
+    """The list of a table in the newest release that contains it."""
     event = visible_events().filter(slug=slug).first()
     pinned = [one for one in pinned_lists(event) if (one.series, one.table) == (series, table)] if event else []
     if event is None or not pinned:
@@ -133,9 +133,9 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 
 def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """What the code on a paper list leads to until its series is released: officials to the entry, others to a hint.
+    """The target of the code on a paper list until its series is released: the entry for officials, a hint for others.
 
-    The hint is the same for every table of an announced series, drawn or not, and answers 404 as nothing would.
+    The hint is the same for every table of an announced series, drawn or not, and answers 404.
     """
     own = Event.objects.filter(slug=slug).first()
     if own is not None and may(request.user, Right.SEE, own):
@@ -178,7 +178,7 @@ def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpRespons
 
 
 def _state_of_list(revision: Revision) -> str:
-    """Whether players signed and officials checked it; "" for one that is not valid, which says so itself."""
+    """Returns whether players signed and officials checked the list; "" for an invalid list, which shows this."""
     if revision.content["status"] == Spielliste.Status.INVALID:
         return ""
     hand_in = HandIn.objects.filter(spielliste=revision.spielliste_id, paper=HandIn.Custody.IN).first()

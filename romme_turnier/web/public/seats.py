@@ -1,4 +1,4 @@
-"""“Wo sitze ich?” and the plan of the tables, over series whose seats have been released."""
+"""“Wo sitze ich?” and the plan of the tables, for series with released seats."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from romme_turnier.web.public.hall_now import time_changes_at
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.name_search import matches
 
-ANSWERS_MAX = 8  # for more hits the plan below serves better
+ANSWERS_MAX = 8  # for more hits the plan below is better
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat for `components/seat_diagram.html`; `is_own` of the person asked for."""
+    """A seat for `components/seat_diagram.html`; `is_own`: that of the person searched for."""
 
     position: int
     number: int | None
     name: str
     is_own: bool
-    club: str = ""  # only officials are shown clubs there
+    club: str = ""  # only officials see clubs there
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a series, and `seats`, the whole table."""
+    """The seat of a person in a series, and `seats`, the whole table."""
 
     series: int
     table: int
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One person: the seat of the newest series, and those before."""
+    """A person with the seat of the newest series and the earlier ones."""
 
     number: int | None
     name: str
@@ -60,7 +60,7 @@ class PlanTable:
 @require_safe
 @kept
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Search over all released series; `?serie=` chooses whose plan is shown."""
+    """Searches all released series; `?serie=` selects the plan."""
     event = public_event(slug)
     released = list(released_series(event))
     query = request.GET.get("q", "").strip()[:120]
@@ -83,7 +83,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _chosen(released: list[Series], wanted: str) -> Series | None:
-    """Returns the series asked for, else the newest one; Http404 for one that is not released."""
+    """Returns the requested series, otherwise the newest one. Raises Http404 if it is not released."""
     if not wanted:
         return released[0] if released else None
     chosen = next((series for series in released if str(series.number) == wanted), None)
@@ -93,7 +93,7 @@ def _chosen(released: list[Series], wanted: str) -> Series | None:
 
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:
-    """Newest series first, table by table."""
+    """The plan, table by table."""
     return list(
         Seat.objects.filter(series__in=[one.pk for one in series])
         .select_related("series", "table", "registration__player", "registration__club", "registration__event")
@@ -109,7 +109,7 @@ def plan(series: Series) -> list[PlanTable]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Returns everybody with a released seat whom the query means, by start number."""
+    """Returns the people with a released seat that match the query, by start number."""
     at_table: dict[int, list[Seat]] = {}
     found: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):
@@ -125,7 +125,7 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
 
 
 def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
-    """Returns where somebody sits in each of these series, the newest first."""
+    """Returns the seats of a person in these series, the newest first."""
     own = list(Seat.objects.filter(series__in=[one.pk for one in released], registration=person))
     at_table: dict[int, list[Seat]] = {}
     everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")

@@ -1,1 +1,1 @@
-"""“Mein Turnier”: what one player asks on the day, behind the code of the start card."""
+"""“Mein Turnier”: the page of one player on the day, opened with the code of the start card."""

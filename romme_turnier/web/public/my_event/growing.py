@@ -1,4 +1,4 @@
-"""The own list while the table keeps it on a phone: what one player's column says so far."""
+"""One player's column of the list so far, while the table keeps it on a phone."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Series, Spielliste
 from romme_turnier.tournament.shared.numbers import Number
 
-_SHOWN = (Counted.POINTS, Counted.FINISHED)  # the others are known once all games are in
+_SHOWN = (Counted.POINTS, Counted.FINISHED)  # the other sums are known once all games are in
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCell:
-    """What a game says for one seat; `points` is None where nothing readable is written."""
+    """A game for one seat; `points` is None without a readable entry."""
 
     game: int
     points: int | None
@@ -25,7 +25,7 @@ class OwnCell:
 
 @dataclass(frozen=True, slots=True)
 class OwnColumn:
-    """The games that are written, in their order, and what they come to; `games` None while a score is played for."""
+    """The written games in order, and their sum; `games` is None if the list ends with a score."""
 
     cells: tuple[OwnCell, ...]
     games: int | None
@@ -33,9 +33,9 @@ class OwnColumn:
 
 
 def growing_column(series: Series, table: int, seat: int) -> OwnColumn | None:
-    """Returns what phones of the table have written for a seat; None before, on paper, and once the list is checked.
+    """Returns the games written on phones for a seat; None before, on paper, and after the check of the list.
 
-    Not where players say what they remember before they see the list (`blind_check`), until it is complete.
+    With a blind check (`blind_check`) also None until the list is complete.
     """
     terms = terms_of(series)
     status = Spielliste.Status

@@ -1,4 +1,4 @@
-"""Where in the hall the own table stands: a small plan, if the announcement says how the tables do."""
+"""A small plan of the hall with the player's table, if the announcement has the rows of tables."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from romme_turnier.tournament.models import Event
 
 @dataclass(frozen=True, slots=True)
 class HallPlan:
-    """The numbers of the tables row by row, from the front; the own `table` is the `place`-th of its `row`."""
+    """The numbers of the tables row by row, from the front; `table` is at `place` of its `row`."""
 
     rows: tuple[tuple[int, ...], ...]
     table: int
@@ -17,7 +17,7 @@ class HallPlan:
 
 
 def hall_plan(event: Event, table: int) -> HallPlan | None:
-    """Returns None where rows are not known, or the table stands in none of them."""
+    """Returns None if the rows are unknown or lack the table."""
     hall = rows(event.hall_tables)
     if len(hall) < 2:
         return None

@@ -1,4 +1,4 @@
-"""The page that stays after the event: the own results of one player, who wanted it, at an address nobody can guess."""
+"""The lasting page: one player's results after the event, made by the player, at a secret address."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ _CERTIFICATE = "documents/standings/certificates.html"
 
 @dataclass(frozen=True, slots=True)
 class OwnSeries:
-    """`result` is None where no list counts; `points` what the place at the table gave, in words."""
+    """`result` is None without a counting list; `points` are those for the place at the table, as text."""
 
     number: int
     result: int | None
@@ -41,7 +41,7 @@ class OwnSeries:
 @require_POST
 @personal
 def my_lasting(request: HttpRequest, slug: str) -> HttpResponse:
-    """Makes the page of whoever holds this phone and leads there, as only its address opens it; `beenden` ends it."""
+    """Makes the page of the player of this phone and redirects to it; `beenden` ends it."""
     event = public_event(slug)
     own = recognised(request, event)
     if own is None:
@@ -59,7 +59,7 @@ def my_lasting(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """What was released of one player, and of nobody else; sending from here ends the page."""
+    """The released results of this player only; posting here ends the page."""
     event = public_event(slug)
     own = _player(event, token)
     if request.method == "POST":
@@ -85,7 +85,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
-    """The own certificate; back to the page before the last standings, and for who has no rank."""
+    """The certificate; redirects to the page before the last standings, and for players without a rank."""
     event = public_event(slug)
     own = _player(event, token)
     page = reverse("public:lasting", args=[slug, token])

@@ -1,4 +1,4 @@
-"""What “Mein Turnier” shows: seat and table, rank, list, fine and notices, of one player alone."""
+"""The contents of “Mein Turnier”: seat and table, rank, list, fine and notices of one player."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -30,15 +30,15 @@ from romme_turnier.web.public.standings.position import Position, position_of
 
 @dataclass(frozen=True, slots=True)
 class MySeries:
-    """One series of a player. `result` and `rank` as released; `list_table` where the list may be read, else None.
+    """One series of a player. `result` and `rank` as released; `list_table` is None unless the list may be read.
 
-    `fine` is what the player owes for lost games, None where it is not counted yet; it is due once the list is in.
+    `fine` is owed for lost games, None until it is counted; it is due once the list is in.
     """
 
     number: int
     place: Place | None
     result: int | None
-    points: str  # for the place at the table, in words, where places give any
+    points: str  # for the place at the table, as text, if places give points
     rank: int | None
     list_table: int | None
     list_words: str
@@ -48,7 +48,7 @@ class MySeries:
 
 
 def my_day(own: Registration) -> dict[str, Any]:
-    """Returns the context of the page. Nothing in it is newer than what is released, except how far the own list is."""
+    """Returns the context of the page: released data only, except for the progress of the list."""
     event = own.event
     names = public_names(event)
     released = list(released_series(event))
@@ -82,7 +82,7 @@ def my_day(own: Registration) -> dict[str, Any]:
 
 
 def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
-    """What is still open, as sentences."""
+    """Open items, as sentences."""
     found = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
@@ -98,7 +98,7 @@ def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
 
 
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
-    """The newest first: that is what a player looks for."""
+    """The series, the newest first."""
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
     readable = {one.series: one.table for one in pinned_lists(own.event) if own.number in one.numbers}
@@ -131,7 +131,7 @@ def _fine(table: TableHandIn, seat: int) -> Decimal | None:
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """How far the list is, as the screen of the hall says it of each table; and whether one's signature is on it."""
+    """The progress of the list, as on the screen of the hall, and whether the player's signature is on the list."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

@@ -1,4 +1,4 @@
-"""Who holds this phone: the code of a start card tells, and a signed cookie of this event remembers it."""
+"""The player of this phone: identified by the code of a start card, remembered in a signed cookie of the event."""
 
 from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
@@ -12,14 +12,14 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 _COOKIE = "mein-turnier"
 _SECONDS = 60 * 24 * 3600
-# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. A number that nobody has
-# is no card to guess at: it counts for the address alone.
+# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. Unassigned numbers have
+# no card to guess, so they count for the address only.
 _OF_ADDRESS = "300/10m/ip"
 _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
-    """Returns whose card this phone has shown; None for a stranger."""
+    """Returns the player whose card this phone has shown; None if it has shown none."""
     value = request.get_signed_cookie(_COOKIE, default="", salt=_salt(event), max_age=_SECONDS) or ""
     pk, code = whole_number(value.partition(" ")[0], digits=18), value.partition(" ")[2]
     found = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
@@ -27,11 +27,11 @@ def recognised(request: HttpRequest, event: Event) -> Registration | None:
 
 
 def remember(response: HttpResponse, registration: Registration) -> None:
-    """Lets this phone know the player, on the pages of this event alone."""
+    """Remembers the player on this phone, for the pages of this event only."""
     event = registration.event
     response.set_signed_cookie(
         _COOKIE,
-        f"{registration.pk} {card_code(registration)}",  # the phone that has a lost card becomes a stranger
+        f"{registration.pk} {card_code(registration)}",  # a new code signs out the phone with the lost card
         salt=_salt(event),
         max_age=_SECONDS,
         path=_path(event),
@@ -46,9 +46,9 @@ def forget(response: HttpResponse, event: Event) -> None:
 
 
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
-    """Returns whose card has that number and code; None for a wrong one, whether the number is given or not.
+    """Returns the player with that number and code; None for a wrong pair, without revealing whether the number exists.
 
-    Raises TooManyGuessesError, for right codes, too.
+    Raises TooManyGuessesError, also for right codes.
     """
     found = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"

@@ -1,4 +1,4 @@
-"""“Mein Turnier”, and how a phone gets there: a start card is scanned, or its number and code are typed."""
+"""“Mein Turnier”, and the way in: a start card is scanned, or its number and code are typed."""
 
 from re import fullmatch
 from urllib.parse import urlencode
@@ -40,7 +40,7 @@ _WRONG = gettext_lazy(
 
 
 class CardForm(forms.Form):
-    """What is printed on a start card."""
+    """The form for number and code of a start card."""
 
     nr = forms.CharField(
         label=gettext_lazy("Startnummer"),
@@ -68,7 +68,7 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?k=ACD347&nr=14` is what a start card holds: officials get to the front desk, a player to this page."""
+    """`?k=ACD347&nr=14` is the code on a start card: it leads officials to the front desk, players to this page."""
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)
@@ -82,7 +82,7 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @personal
 def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the own row of the standings, or of the ranking named by `?nach=`; a stranger is asked for the card first."""
+    """Redirects to the player's row of the standings or the ranking `?nach=`; unknown phones enter the card first."""
     own = recognised(request, public_event(slug))
     if own is None or own.number is None:
         return redirect("public:my_card", slug)
@@ -94,7 +94,7 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @personal
 def my_notice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What the player answers to a correction that is shown on this page: `gesehen`, or an objection in `text`."""
+    """The player's answer to a correction on this page: `gesehen`, or an objection in `text`."""
     event = public_event(slug)
     own = recognised(request, event)
     if own is None:
@@ -126,7 +126,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for number and code; `verlassen` makes this phone a stranger again, at the table, too."""
+    """Asks for number and code; `verlassen` makes the phone forget the player, at the table, too."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
@@ -145,7 +145,7 @@ def _forgotten(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
-    """To the page of whose card it is; else the form again, which says nothing about who plays."""
+    """Redirects to the page of the player; for a wrong code shows the form, without revealing who plays."""
     if not form.is_valid():
         return _asked(request, event, form)
     try:

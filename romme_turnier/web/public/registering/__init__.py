@@ -1,1 +1,1 @@
-"""Self-registration, and the page behind its link."""
+"""Self-registration, and the page at its link."""

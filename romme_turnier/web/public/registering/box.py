@@ -11,7 +11,7 @@ from romme_turnier.tournament.participants.waiting_list import places_left, queu
 
 @dataclass(frozen=True, slots=True)
 class RegistrationBox:
-    """`sentence` is why nobody can register, or how many places there are."""
+    """`sentence` is the number of places, or the reason why registration is closed."""
 
     open: bool
     sentence: str
@@ -19,7 +19,7 @@ class RegistrationBox:
 
 
 def registration_box(event: Event) -> RegistrationBox | None:
-    """Returns None where nobody can register at all: then the announcement says everything."""
+    """Returns None if the event has no self-registration; the announcement explains it."""
     if not event.self_registration:
         return None
     if closed := why_closed(event):

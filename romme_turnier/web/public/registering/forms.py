@@ -23,13 +23,13 @@ from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field, consent_hint
 
-OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key
+OWN_FEE = "0"  # the fee of the announcement, next to the kinds by primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
 
 class RegistrationForm(forms.Form):
-    """Club, contact and the key of the page, and the fields of each person under a prefix of their own."""
+    """Club, contact and the key of the page, and the fields of each person with a prefix."""
 
     club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     contact = forms.CharField(
@@ -51,7 +51,7 @@ class RegistrationForm(forms.Form):
             del self.fields["club"]
 
     def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
-        """Fields of one person; `of` is their registration, where there is one."""
+        """Fields of one person; `of` is their registration, if there is one."""
         event = self.event
         for name, label, missing in (
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),
@@ -98,7 +98,7 @@ class RegistrationForm(forms.Form):
         return key if _TOKEN.fullmatch(key) else ""
 
     def person(self, prefix: str = "") -> Person:
-        """Returns what the valid form says of one person."""
+        """Returns the data of one person in the valid form."""
         cleaned = self.cleaned_data
         fee = cleaned.get(f"{prefix}fee", OWN_FEE)
         return Person(
@@ -110,7 +110,7 @@ class RegistrationForm(forms.Form):
         )
 
     def complain(self, error: TournamentError) -> None:
-        """Shows a service's refusal at the field that it concerns."""
+        """Shows the refusal of a service at its field."""
         field = None
         if isinstance(error, TeamNameTaken):
             field = "team"
@@ -137,7 +137,7 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """One player. With `registration` it is changed; a team managed by a captain stays."""
+    """The form for one player. With `registration` it changes that; a team managed by a captain stays."""
 
     team = NameInput(
         label=gettext_lazy("Mannschaft"),
@@ -168,7 +168,7 @@ class PlayerForm(RegistrationForm):
 
 
 class TeamForm(RegistrationForm):
-    """A captain with up to three more, and a substitute. With `members` the team is changed; nobody is taken out."""
+    """A captain with up to three more players and a substitute. With `members` it changes the team; members stay."""
 
     team = NameInput(
         label=gettext_lazy("Name der Mannschaft"),
@@ -191,7 +191,7 @@ class TeamForm(RegistrationForm):
 
     @property
     def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
-        """Heading, known data and fields, person by person."""
+        """Heading, known data and fields of each person."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
             note = _("Spielt nur, wenn jemand ausfällt, und zählt nicht zu den Teilnehmern.") if prefix == "e_" else ""

@@ -1,4 +1,4 @@
-"""Keeps pages behind a personal link private, and registration from being abused."""
+"""Protects pages at personal links, and registration against abuse."""
 
 import functools
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-# A club registers through one router, and a hall is one address: generous, but not for a machine.
+# A club registers through one router, and a hall is one address: generous for people, not for machines.
 _RATES = {"register": "60/10m/ip,300/d/ip"}
 TOO_MANY = _(
     "Von Ihrem Anschluss kamen in kurzer Zeit sehr viele Anmeldungen. Bitte warten Sie zehn Minuten und versuchen Sie "
@@ -17,7 +17,7 @@ TOO_MANY = _(
 
 
 def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Pages with somebody's data, or a form with a key of its own: stored nowhere, found by no search engine."""
+    """Keeps pages with personal data or a form key out of caches and search engines."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

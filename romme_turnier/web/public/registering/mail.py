@@ -1,4 +1,4 @@
-"""The link by mail, if the program is set up to send any: a convenience, never relied upon."""
+"""The link by mail, if the program can send mail: a convenience that nothing depends on."""
 
 import logging
 
@@ -13,7 +13,7 @@ _log = logging.getLogger("django.request")
 
 
 def mail_link(registration: Registration, link: str) -> bool:
-    """Sends the link to the contact, if that is an address. The text holds nothing that a stranger typed."""
+    """Sends the link to the contact, if that is an address. The text contains no typed words."""
     if not settings.SENDS_MAIL or "@" not in registration.contact:
         return False
     event = registration.event
@@ -25,7 +25,7 @@ def mail_link(registration: Registration, link: str) -> bool:
         )
     try:
         sent = send_mail(subject, body % {"link": link}, None, [registration.contact])
-    except OSError:  # no connection, or the server refuses; smtplib's errors are among these
+    except OSError:  # no connection, or refused by the server; includes the errors of smtplib
         _log.exception("the link of a registration could not be mailed")
         return False
     return bool(sent)

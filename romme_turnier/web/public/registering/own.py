@@ -1,4 +1,4 @@
-"""The page behind the link of a registration: its state, what to pay, changing and withdrawing it."""
+"""The page at the link of a registration: state, payment, changes, withdrawal."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -36,7 +36,7 @@ Status = Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What everybody behind the link owes for taking part; `paid` counts what officials noted without money, too."""
+    """The fees of all people at the link; `paid` includes payments noted without money."""
 
     owed: Decimal
     paid: Decimal
@@ -56,7 +56,7 @@ def _money(people: list[Registration]) -> Money:
 
 
 def _own(slug: str, token: str) -> Registration:
-    """Returns the registration of the link, of a published event; Http404 for any other."""
+    """Returns the registration of the link, of a published event. Raises Http404."""
     event = public_event(slug)
     rows = Registration.objects.select_related(
         "player", "club", "event", "fee", "invitation__club", "team_membership__team"
@@ -67,7 +67,7 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """The state of the registration; a captain sees the whole team. From then on the phone knows its player."""
+    """The state of the registration; a captain sees the whole team. The phone remembers its player from now on."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
@@ -98,7 +98,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _state(own: Registration, people: list[Registration]) -> str:
-    """Returns the state that the page is about: the team's as long as anybody of it is there, else one's own."""
+    """Returns the state for the page: that of the team while a member is active, otherwise the player's."""
     states = {one.status for one in people} or {own.status}
     return next(
         str(state) for state in (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN) if state in states
@@ -106,7 +106,7 @@ def _state(own: Registration, people: list[Registration]) -> str:
 
 
 def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
-    """What to enter for a bank transfer, with a code for the phone where the account is an IBAN."""
+    """The data of a bank transfer, with a GiroCode if the account is an IBAN."""
     if not event.bank_details or not money.open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
@@ -180,7 +180,7 @@ def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks first, then withdraws: one's own registration, or with `?mannschaft=1` a captain's whole team."""
+    """Asks first, then withdraws the player's registration, or with `?mannschaft=1` the captain's whole team."""
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)

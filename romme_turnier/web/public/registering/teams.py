@@ -18,7 +18,7 @@ from romme_turnier.web.public.registering.views import closed_page, form_page, s
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?einladung=` is the token of a club's invitation; a link for one name does not serve a team."""
+    """`?einladung=` is the token of a club's invitation; invitations for one player do not admit teams."""
     event = public_event(slug)
     invitation = invitation_of(event, request.GET.get("einladung", ""))
     if invitation is not None and invitation.club is None:

@@ -24,14 +24,14 @@ from romme_turnier.web.public.registering.mail import mail_link
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """One player, without an invitation."""
+    """Registers one player, without an invitation."""
     return _register(request, public_event(slug), None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def invited(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """One player, with the link of an invitation."""
+    """Registers one player, with the link of an invitation."""
     event = public_event(slug)
     invitation = invitation_of(event, token)
     if invitation is None:
@@ -60,7 +60,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
 
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
-    """Returns what the service stored; None where it refuses, and then the form says why."""
+    """Returns the stored registrations; None if the service refuses, with the reason on the form."""
     if not may_send(request):
         form.add_error(None, TOO_MANY)
         return None
@@ -70,20 +70,20 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
 
 
 def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
-    """To the page of the registration; the link goes by mail, too, if possible."""
+    """Redirects to the page of the registration, and mails the link if possible."""
     address = reverse("public:registration", args=[registration.event.slug, registration.token])
     mail_link(registration, request.build_absolute_uri(address))
     return redirect(address)
 
 
 def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
-    """Why nobody can register here now."""
+    """Renders the page with the reason why registration is closed."""
     context = {"event": event, "crumbs": crumbs_of(event, (_("Anmeldung"), None)), "sentence": sentence}
     return render(request, "public/registering/closed.html", context)
 
 
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A form, completing clubs that officials have entered: what strangers typed is shown to nobody."""
+    """A form that completes clubs entered by officials; clubs typed by strangers are not suggested."""
     form: RegistrationForm = context["form"]
     known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
     context |= {

@@ -1,1 +1,1 @@
-"""The standings as they were released: pages, further rankings, and where one player stands in them."""
+"""Released standings: pages, further rankings, and the position of a player."""

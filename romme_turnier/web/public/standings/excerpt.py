@@ -1,8 +1,8 @@
-"""A part of long standings for a phone: the rows around one player or team, a page of 25, or all of them on request.
+"""A part of long standings for a phone: the rows around a player or team, a page of 25, or all rows.
 
-`?nr=105` marks a player, or the team of that player, and shows the rows around; `?zeile=7` does so for the seventh
-team; `?q=` finds one by name or number, `?ab=26` shows the rows from there on (`?mannschaften=26` where teams stand
-below players), `?alle=1` all.
+`?nr=105` marks a player, or the team of that player, and shows the rows around; `?zeile=7` marks the seventh team;
+`?q=` searches by name or number, `?ab=26` shows a page of rows from 26 (`?mannschaften=26` for teams below players),
+`?alle=1` all rows.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A row that a search found, and what the query says to show it."""
+    """A row that matches a search, and the query that shows it."""
 
     name: str
     number: int | None
@@ -42,9 +42,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """`table` has the rows that are shown, from row `first` of `of`.
+    """`table` has the shown rows, from row `first` of `of`.
 
-    `pages` is empty for short standings; `key` is the word of the query that turns them.
+    `pages` is empty for short standings; `key` is the parameter that turns the pages.
     """
 
     table: ListTable
@@ -61,7 +61,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What was typed and what it found; with exactly one hit, `player` or `team` (its row) is marked."""
+    """The typed words and their hits; with exactly one hit, `player` or `team` (its row) is marked."""
 
     query: str
     hits: tuple[Hit, ...]
@@ -72,7 +72,7 @@ class Search:
 def search(
     request: HttpRequest, event: Event, players: Sequence[StandingLine] = (), teams: Sequence[TeamLine] = ()
 ) -> Search:
-    """Finds players by name or number, and teams by name or by one of their members."""
+    """Searches players by name or number, and teams by name or member."""
     query = request.GET.get("q", "").strip()[:120]
     chosen = Search(query, (), whole_number(request.GET.get("nr", "")), whole_number(request.GET.get("zeile", "")))
     if not query:
@@ -91,7 +91,7 @@ def search(
 
 
 def query_of_table(request: HttpRequest) -> QueryDict:
-    """Returns the query without the part that is shown: in another order, the first rows are shown."""
+    """Returns the query without the shown part: another order begins with the first rows."""
     query = request.GET.copy()
     for key in ("q", OF_PLAYERS):
         query.pop(key, None)
@@ -99,7 +99,7 @@ def query_of_table(request: HttpRequest) -> QueryDict:
 
 
 def own_team(teams: Sequence[TeamLine], found: Search) -> int | None:
-    """Returns the row of the team that was searched for, or of the player."""
+    """Returns the row of the team searched for, or of the player's team."""
     return next((line.row for line in teams if _is_own(line, found)), None)
 
 
@@ -110,9 +110,9 @@ def _is_own(line: TeamLine, found: Search) -> bool:
 
 
 def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str = OF_PLAYERS) -> Excerpt:
-    """Returns what the query of the request asks for; without one, the first rows.
+    """Returns the part that the query requests, by default the first rows.
 
-    `own`: the player's number or the team's row that is marked.
+    `own`: the marked player's number or team's row.
     """
     lines = list(table.data)
     at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)

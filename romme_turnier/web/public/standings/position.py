@@ -1,4 +1,4 @@
-"""Where one player stands in a release: the rank, why, the neighbours, and the rank in each series."""
+"""The position of a player in a release: rank, reasons, neighbours, and the rank in each series."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ _AROUND = 2  # neighbours on each side
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`rank` of `of` who have one; `why` are sentences; `around` are the rows near it, the own one among them.
+    """`rank` of `of` ranked players; `why` are sentences; `around` are the rows near it, including the player's.
 
-    `amount` is what leads, in words. `in_series` has the rank by series, of those whose list counts there; `points` has
-    what each list gave for the place at the table, in words, where places give any.
+    `amount` is the leading criterion as text. `in_series` has the rank by series, among those with a counting list;
+    `points` has the points for the place at each table as text, if places give points.
     """
 
     row: StandingRow
@@ -41,14 +41,14 @@ class Position:
 
 
 def position_of(release: StandingsRelease, number: int, names: Mapping[int | None, str]) -> Position | None:
-    """Returns None for a number that the release does not show; `names` as the public may see them."""
+    """Returns None for a number that is not in the release; `names` are the public ones."""
     rows = release.posted_rows
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
     if at is None:
         return None
     row, rules = rows[at], release.event.rules
     first = max(at - _AROUND, 0)
-    # One more before, so that the first of them also says why it is behind somebody.
+    # One more before, for the reason of the first.
     near = player_lines(rows[max(first - 1, 0) : at + _AROUND + 1], names, rules, final=release.is_final)
     around = near[first - max(first - 1, 0) :]
     own = next(line for line in around if line.number == number)

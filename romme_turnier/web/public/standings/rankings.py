@@ -1,4 +1,4 @@
-"""Further rankings and charts of a release, made of its rows alone: nothing in them is newer than the release."""
+"""Further rankings and charts of a release, made from its rows only, so never newer than the release."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.standings.excerpt import excerpt, own_team, query_of_table, search
 
-Tab = tuple[str, str, bool]  # label, address, whether it is this page
+Tab = tuple[str, str, bool]  # label, address, whether it is the current page
 
 
 def tabs_of(release: StandingsRelease, current: str = "", *, own: int | None = None) -> list[Tab]:
-    """Returns the rankings of a release; `current` is the key of one, "diagramme", or "" for the standings.
+    """Returns the rankings of a release; `current` is a key, "diagramme", or "" for the standings.
 
-    `own` is the number of a player who stays marked from one to the next.
+    `own` is the number of a player that stays marked on all of them.
     """
     if not release.rows:
         return []

@@ -1,4 +1,4 @@
-"""Standings release by release. Nothing is recomputed here."""
+"""Standings by release, without recomputing them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -23,7 +23,7 @@ from romme_turnier.web.public.standings.rankings import tabs_of
 @require_safe
 @kept
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest release; before the first one, a page that says so."""
+    """The newest release; before the first one, a page with a hint."""
     event = public_event(slug)
     newest = releases_of(event).first()
     if newest is None:
@@ -40,7 +40,7 @@ def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpRes
 
 
 def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
-    """The page of one release, rendered anew."""
+    """The page of a release, not from the cache."""
     names = public_names(event)
     releases = list(releases_of(event).defer("rows", "team_rows"))
     newest = releases[0] if releases else None

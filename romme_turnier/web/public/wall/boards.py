@@ -1,4 +1,4 @@
-"""What each board of the wall shows: one page or several, none as long as there is nothing to show."""
+"""The contents of the boards of the wall: pages, none if a board is empty."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,21 +25,21 @@ from romme_turnier.web.public.wall.paging import columns, lines_of, pages
 LINES = 9  # of the smallest type, on a board
 _KEPT_SECONDS = 3600
 _COLUMN_LINES = LINES - 1  # below the headings
-_SEATED_EMS, _RANKED_EMS = 8.2, 7.4  # room for a name beside two figures, in two columns
-_ITEM_EMS = 21.0  # for what happens beside its time
-_LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, where little is to come
-_LARGE_TABLES, _WORDED_TABLES = 12, 27  # in a small hall each table has its word, in two or three columns
-_SIGNED_TABLES = 6 * _COLUMN_LINES  # in a large one its sign, in six
+_SEATED_EMS, _RANKED_EMS = 8.2, 7.4  # width of a name next to two figures, in two columns
+_ITEM_EMS = 21.0  # width of an item next to its time
+_LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, for few items
+_LARGE_TABLES, _WORDED_TABLES = 12, 27  # in a small hall each table has a word, in two or three columns
+_SIGNED_TABLES = 6 * _COLUMN_LINES  # in a large hall a sign, in six
 _CALLED_NAMES_EMS = 26.0
 _MESSAGES_MAX = 3
 _MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
 _TITLE_EMS = 15.0  # of the large type of a title
-_LOGO_EMS = 2.6  # what a logo takes of it
+_LOGO_EMS = 2.6  # height of a logo
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`since` is when the newest thing on it came; `shows` is for the template of its board."""
+    """`since` is the time of its newest content; `shows` is for the template of its board."""
 
     board: Board
     title: str
@@ -62,7 +62,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table with a word and a sign: nothing by colour alone."""
+    """A table with a word and a sign, never distinguished by colour only."""
 
     number: int
     css: str
@@ -71,7 +71,7 @@ class ShownTable:
 
 
 class Boards:
-    """The boards of an event at one moment. What several of them need is read once."""
+    """The boards of an event at one moment. Shared data are read once."""
 
     def __init__(self, event: Event, now: datetime) -> None:
         self.event, self.now = event, now
@@ -82,7 +82,7 @@ class Boards:
         self.release = releases_of(event).first()
 
     def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:
-        """Returns the pages of a board as they are now, of one that officials `asked` for at any time."""
+        """Returns the current pages of a board; `asked`: an official requested it, so it is shown at any time."""
         match board:
             case Board.CLOCK:
                 return [self._clock()]
@@ -102,18 +102,18 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns pages of hundreds of names, made once until what the public sees changes."""
+        """Returns pages of hundreds of names, cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
 
     @property
     def _is_seated(self) -> bool:
-        """Whether a series begins: its seats are released, nothing is played, and somebody may look for theirs."""
+        """Whether a series is about to begin: seats are released, and no game is played yet."""
         return bool(self.tables) and all(table.state == ListState.AT_TABLE for table in self.tables)
 
     @property
     def _is_played(self) -> bool:
-        """Whether the clock runs or somebody has played."""
+        """Whether the clock runs or a game has been played."""
         return self.clock is not None or any(table.state != ListState.AT_TABLE for table in self.tables)
 
     def _clock(self) -> Page:
@@ -181,7 +181,7 @@ class Boards:
             yield Page(Board.NEXT, _("Als Nächstes"), shows={"items": fitting, "first": items[0], "large": large})
 
     def _play_offs(self) -> Iterator[Page]:
-        """Who is called, once the standings that made it necessary have been released."""
+        """The players of play-offs, once the standings that require them have been released."""
         if self.release is None or not self.release.is_final:
             return
         names = public_names(self.event)
@@ -197,13 +197,13 @@ class Boards:
 def _columned(
     board: Board, title: str, heads: tuple[str, str, str], rows: Sequence[Row], since: datetime | None, *, lead: str
 ) -> Iterator[Page]:
-    """Yields pages of two columns; `lead` is what stands first in a line."""
+    """Yields pages of two columns; `lead` is the first part of a line."""
     for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
         yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead})
 
 
 def _message(message: HallMessage) -> Page:
-    """One to a page, the type as large as its length allows."""
+    """One announcement per page, in type as large as its length allows."""
     fits = (size for size, ems, lines in _MESSAGE_SIZES if lines_of(message.words, ems) <= lines)
     title = _("Durchsage")
     if message.for_table:

@@ -1,4 +1,4 @@
-"""Which tables call an official, on one line of the wall: numbers of tables and nothing else."""
+"""The tables that call an official, on one line of the wall: numbers of tables only."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 
 
 def calling_words(tables: Sequence[CallingTable]) -> str:
-    """Returns the line, "" where nobody calls; as much of it as fits, the tables that wait before all."""
+    """Returns the line, "" without calls; as many tables as fit, waiting ones first."""
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
     calling = _fitting(_calling(waiting), _("Mehrere Tische rufen")) if waiting else ""

@@ -1,4 +1,4 @@
-"""The programme as frames: which page the wall shows now, and which is next."""
+"""The programme as frames: the current page of the wall, and the next one."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,14 +7,14 @@ from romme_turnier.tournament.hall.wall import Programme
 from romme_turnier.tournament.models import Board
 from romme_turnier.web.public.wall.boards import Boards, Page
 
-FIRST_SIGHT = timedelta(seconds=20)  # for so long what is announced or called has the wall, whatever is on
+FIRST_SIGHT = timedelta(seconds=20)  # seconds for which an announcement or call takes over the wall
 STAYS_NEW = timedelta(minutes=3)
 _URGENT = (Board.MESSAGES, Board.PLAY_OFF)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A page of the programme; `number` of `of` pages of its board, for so many seconds."""
+    """A page of the programme; `number` of `of` pages of its board, shown for `seconds`."""
 
     page: Page
     number: int
@@ -23,7 +23,7 @@ class Frame:
 
     @property
     def key(self) -> str:
-        """As addresses and the script name it: "seats-2"."""
+        """The name in addresses and the script: "seats-2"."""
         return f"{self.page.board}-{self.number}"
 
     @property
@@ -33,7 +33,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the wall shows: `ahead` and `back` name the frames beside it."""
+    """The shown frame: `ahead` and `back` name the next and the previous one."""
 
     frame: Frame
     seconds: int
@@ -42,7 +42,7 @@ class Shown:
 
 
 def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
-    """Returns the frames of all boards that have something to show; the clock where none has."""
+    """Returns the frames of all boards with contents; the clock if there are none."""
     frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 
@@ -53,9 +53,9 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
 
 
 def shown_of(boards: Boards, programme: Programme, wanted: str) -> Shown:
-    """Returns the frame that is wanted, of the board that is held if one is; else the first.
+    """Returns the requested frame, of the held board if there is one; otherwise the first.
 
-    What has just been announced, or who has just been called, is shown first, also where the programme leaves it out.
+    New announcements and calls come first, even if the programme leaves them out.
     """
     frames = frames_of(boards, programme)
     if programme.held:
@@ -79,7 +79,7 @@ def _urgent(boards: Boards) -> Frame | None:
 
 
 def is_new(page: Page, now: datetime) -> bool:
-    """Returns whether the page gets a mark."""
+    """Returns whether the page is marked."""
     return _is_since(page, now, STAYS_NEW)
 
 

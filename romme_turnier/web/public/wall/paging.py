@@ -1,7 +1,7 @@
-"""How much fits on one page of the wall, in ems of its smallest type.
+"""The capacity of a page of the wall, in ems of its smallest type.
 
 Pages are cut on the server, so that they are the same with and without scripts. Widths are estimated a little too wide:
-a name that might need two lines is given two, and nothing is ever cut off. A browser test measures the result.
+a name that might need two lines gets two, so text is never cut off. A browser test measures the result.
 """
 
 import re
@@ -10,9 +10,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-FOOT_EMS = 22.0  # room beside the QR code
+FOOT_EMS = 22.0  # width next to the QR code
 
-# Widths of the program's typeface, rounded up: (signs, ems). The last line is for all others.
+# Widths of the program's typeface, rounded up: (characters, ems). The last line is for all others.
 _WIDTHS = (
     (frozenset("ijlI.,:;'’|! "), 0.32),
     (frozenset("tfr-()/"), 0.39),
@@ -34,7 +34,7 @@ def _em(sign: str) -> float:
 
 
 def lines_of(text: str, room: float) -> int:
-    """Returns on how many lines a text is set that has so many ems; longer words break anywhere."""
+    """Returns the number of lines of a text on lines of `room` ems; longer words break anywhere."""
     lines, used = 1, 0.0
     for part in _PART.findall(text):
         width = width_in_em(part)
@@ -46,7 +46,7 @@ def lines_of(text: str, room: float) -> int:
 
 
 def pages(rows: Iterable[T], room: int, height: Callable[[T], int]) -> list[list[T]]:
-    """Cuts rows into pages of at most `room` lines; a row that is higher than a page has one of its own."""
+    """Cuts rows into pages of at most `room` lines; a higher row gets a separate page."""
     cut: list[list[T]] = []
     left = 0
     for row in rows:
@@ -60,6 +60,6 @@ def pages(rows: Iterable[T], room: int, height: Callable[[T], int]) -> list[list
 
 
 def columns(rows: Iterable[T], room: int, count: int, height: Callable[[T], int]) -> list[Sequence[list[T]]]:
-    """Returns pages of `count` columns, to be read downwards."""
+    """Returns pages of `count` columns, read downwards."""
     parts = pages(rows, room, height)
     return [parts[at : at + count] for at in range(0, len(parts), count)]

@@ -1,4 +1,4 @@
-"""The screen of the hall. Without scripts it goes on by itself with the page's own refresh."""
+"""The screen of the hall. Without scripts the page refreshes itself."""
 
 from urllib.parse import urlencode
 
@@ -21,7 +21,7 @@ from romme_turnier.web.public.wall.frames import is_new, shown_of
 from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
-_BESIDE_TIME_EMS = 9.0  # what the words before it leave
+_BESIDE_TIME_EMS = 9.0  # width that the words before it leave
 
 
 @require_safe
@@ -61,12 +61,12 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _next(event: Event, boards: Boards) -> Line | None:
-    """Returns what comes next, where it fits on a line; else its board says it."""
+    """Returns the next item if it fits on a line; its board has it otherwise."""
     line = next_item(event, boards.now)
     return line if line and lines_of(line.what, _BESIDE_TIME_EMS) == 1 else None
 
 
 def _address(link: str, phones: str) -> str:
-    """Returns what somebody types who cannot scan: as short as it has to be to fit on a line."""
+    """Returns the address for typing, short enough for a line."""
     whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
     return whole if lines_of(whole, FOOT_EMS) == 1 else short
