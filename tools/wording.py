@@ -118,7 +118,7 @@ TURNS = (
     Turn("of it, at the end", r"(?:of|for|with|from|by|after|before|behind) it[.,;:]", "name the thing"),
     Turn("goes on", r"(?:goes|go|went|going) on\b", "continues"),
     Turn("is to be", r"(?:is|are|was|were) (?:still |yet )?to be\b", "must be; will be"),
-    Turn("by which", r"(?:by|after|from|for|at) which\b", "a second sentence"),
+    Turn("by which", r"by which\b", "a second sentence"),
     Turn("now and then", r"now and then\b", "occasionally"),
     Turn("nor, inverted", r"nor (?:is|are|does|do|may|can|has)\b", "and is not"),
     Turn("as they are", r"as (?:they are|it is|it was|they were|it lies|it stands)\b", "unchanged; current"),
