@@ -17,6 +17,7 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.change import lock, store_totals, totals_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.reasons import Reason
@@ -236,9 +237,10 @@ def _written(
         models.Spielliste.objects.filter(pk=spielliste.pk).update(
             status=status[revisions[-1]], version=F("version") + len(revisions)
         )
-    stored = store_totals(spielliste)
+    store_totals(spielliste)
+    stored = load(spielliste.pk)
     for reason in revisions:
-        stored.status = status[reason]
+        stored.row.status = status[reason]
         add_revision(stored, by, reason.stored())
     spielliste.refresh_from_db(fields=["games_in", "problems", "status", "version"])
     return spielliste

@@ -15,7 +15,7 @@ from romme_turnier.tournament.lists.checking import differences
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
-from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Spielliste.Status
@@ -63,8 +63,7 @@ def _status(spielliste: models.Spielliste) -> str:
 
 def evaluated(spielliste: models.Spielliste) -> Evaluation:
     """Returns the current list."""
-    fresh = load(spielliste.pk)
-    return evaluation_of(fresh, fresh.table.series.event.terms)
+    return load(spielliste.pk).evaluation
 
 
 def _is_clean(spielliste: models.Spielliste) -> bool:

@@ -63,6 +63,7 @@ from romme_turnier.tournament import models  # noqa: E402 - the models want a pr
 from romme_turnier.tournament.at_table import phones, statements, writing  # noqa: E402
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
 from romme_turnier.tournament.lists.consent import fingerprint_of  # noqa: E402
+from romme_turnier.tournament.lists.loaded_list import load  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
 from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
 from romme_turnier.tournament.shared.errors import Conflict  # noqa: E402
@@ -129,7 +130,11 @@ def _pen_of_all(phone: models.TablePhone) -> models.TablePhone:
 
 
 def _confirm_as_it_is(confirm: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda phone, *, fingerprint, **more: confirm(phone, fingerprint=fingerprint_of(phone.spielliste), **more)  # noqa: ARG005
+    def confirm_now(phone: models.TablePhone, *, fingerprint: str, **more: Any) -> Any:
+        now = fingerprint_of(load(phone.spielliste_id))
+        return confirm(phone, **{**more, "fingerprint": now or fingerprint})
+
+    return confirm_now
 
 
 _save_claims = rows_api._save_claims

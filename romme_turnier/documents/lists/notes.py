@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.lists.words import describe
 
 
@@ -20,14 +20,14 @@ class Note:
     text: str
 
 
-def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Note, ...]:
+def notes_of(loaded: LoadedList) -> tuple[Note, ...]:
     """Faults first, as they keep the list from counting; then decisions; then warnings, those on sums last."""
-    rules = spielliste.table.series.event.rules
+    rules, evaluation = loaded.event.rules, loaded.evaluation
     faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]
     sums = [Note(0, _("Hinweis: %s") % note_difference(each, rules)) for each in evaluation.differences]
-    decisions = sorted(_decisions(spielliste), key=lambda note: note.game)
-    return (*_invalid(spielliste), *faults, *decisions, *warnings, *sums)
+    decisions = sorted(_decisions(loaded), key=lambda note: note.game)
+    return (*_invalid(loaded.row), *faults, *decisions, *warnings, *sums)
 
 
 def _of(violation: Violation, frame: str, rules: RuleSet) -> Note:
@@ -40,15 +40,15 @@ def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:
         yield Note(0, _("Diese Liste ist ungültig und zählt nicht: %s") % spielliste.invalid_words)
 
 
-def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
-    for ruling in spielliste.rulings.all():
+def _decisions(loaded: LoadedList) -> Iterator[Note]:
+    for ruling in loaded.rulings:
         words = {"game": ruling.game, "reason": ruling.reason}
         yield Note(ruling.game, _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s") % words)
-    for penalty in spielliste.penalties.all():
+    for penalty in loaded.penalties:
         words = {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
         yield Note(penalty.game, _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words)
-    counted = {(row.number, entry.seat): entry.points for row in spielliste.rows.all() for entry in row.cells}
-    for reading in spielliste.readings.all():
+    counted = {(row.number, entry.seat): entry.points for row in loaded.rows.values() for entry in row.cells}
+    for reading in loaded.readings:
         values = _(" oder ").join(map(str, reading.values))
         points = counted.get((reading.game, reading.seat))
         words = {"game": reading.game, "seat": reading.seat, "values": values, "points": points}
@@ -56,13 +56,13 @@ def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
         if points is not None:
             text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s, es zählt %(points)d")
         yield Note(reading.game, text % words)
-    for doubt in spielliste.ending_readings.all():
+    for doubt in loaded.ending_readings:
         words = {
-            "what": say_doubt_in_game(doubt.game, doubt.endings, spielliste.table.series.event.rules),
+            "what": say_doubt_in_game(doubt.game, doubt.endings, loaded.event.rules),
             "reason": doubt.reason,
         }
         yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
-    for vacancy in spielliste.vacancies.all():
+    for vacancy in loaded.vacancies:
         words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
         text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nicht: %(reason)s")
         if vacancy.counts:

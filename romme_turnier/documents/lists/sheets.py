@@ -26,13 +26,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.code import list_address, list_code
-from romme_turnier.tournament.lists.sheets import (
-    PREFETCH,
-    evaluation_of,
-    rows_of,
-    seats_of,
-    sheet_of,
-)
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, so_far_legend, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
@@ -94,14 +88,15 @@ def lists_in_parts(
     if tables is not None:
         lists = lists.filter(table__number__in=tables)
     # Whole lists are read in a few queries, however many there are.
-    whole = lists.select_related("table", "hand_in").prefetch_related(*PREFETCH, "revisions__by")
+    whole = lists.select_related("hand_in").prefetch_related("revisions__by")
     count = lists.count()
     printing = _Printing(series, base, _drawn_at(series), changed_tables(series))
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
         sheets = [
-            make(spielliste, printing, sheet) for sheet, spielliste in enumerate(whole[start : start + step], start + 1)
+            make(loaded, printing, sheet)
+            for sheet, loaded in enumerate(load_many(whole[start : start + step]), start + 1)
         ]
         yield {
             "event": series.event,
@@ -131,8 +126,7 @@ def batch_of_lists(series: models.Series, *, empty: bool, base: str = "") -> Ite
         yield "documents/lists/sheets_batch.html", part
 
 
-def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
-    seats = seats_of(spielliste)
+def _columns(seats: Sequence[models.Seat]) -> tuple[Column, ...]:
     return tuple(
         Column(
             seat.number,
@@ -163,8 +157,8 @@ def _hands(rows: Sequence[Row]) -> int:
     return sum(row.hands for row in rows)
 
 
-def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
-    event, columns, left = printing.event, _columns(spielliste), sheet_of(spielliste).left
+def _blank(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
+    event, columns, left = printing.event, _columns(loaded.seats), loaded.sheet.left
     rows = []
     for game in range(1, event.length.rows(len(columns)) + 1):
         dealer = columns[event.rules.dealer(game, len(columns), left) - 1]
@@ -184,7 +178,7 @@ def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> Li
     if page.row < ROW_WITH_HANDS and _hands(rows):
         rows = [replace(row, hands=False) for row in rows]
         page = blank_page(_people(columns), len(rows), len(lines), words)
-    number, pin = spielliste.table.number, printing.pin(spielliste)
+    number, pin = loaded.row.table.number, printing.pin(loaded.row)
     return ListSheet(
         sheet=sheet,
         table=number,
@@ -208,13 +202,13 @@ def _printed(line: SumLine, seats: int) -> tuple[str, ...]:
     return (known,) * seats
 
 
-def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
-    event, columns = printing.event, _columns(spielliste)
+def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
+    spielliste, event, columns = loaded.row, printing.event, _columns(loaded.seats)
     signed = signed_words(spielliste, [column.seat for column in columns])
     columns = tuple(replace(column, signed=words) for column, words in zip(columns, signed, strict=True))
-    evaluation = evaluation_of(spielliste, event.terms)
-    notes = notes_of(spielliste, evaluation)
-    rows = _filled_rows(spielliste, event, columns, notes)
+    evaluation = loaded.evaluation
+    notes = notes_of(loaded)
+    rows = _filled_rows(loaded, columns, notes)
     texts = [note.text for note in notes]
     if any(row.factor for row in rows):
         texts.insert(0, factor_legend(event.rules))
@@ -251,15 +245,13 @@ def _counted(line: SumLine, evaluation: Evaluation) -> tuple[str, ...]:
     return tuple(figure_or_dash(line.value(one) if known else None) for one in evaluation.totals)
 
 
-def _filled_rows(
-    spielliste: models.Spielliste, event: models.Event, columns: Sequence[Column], notes: Sequence[Note]
-) -> tuple[Row, ...]:
-    content = sheet_of(spielliste)
+def _filled_rows(loaded: LoadedList, columns: Sequence[Column], notes: Sequence[Note]) -> tuple[Row, ...]:
+    content, event = loaded.sheet, loaded.event
     stored, left = {game.number: game for game in content.games}, content.left
     noted = {note.game for note in notes}
     so_far = running_sums(content, event.rules)
     rows = []
-    for number in sorted(stored.keys() | set(range(1, rows_of(spielliste) + 1))):
+    for number in sorted(stored.keys() | set(range(1, loaded.length + 1))):
         dealer = columns[event.rules.dealer(number, len(columns), left) - 1]
         game = stored.get(number)
         cells = []

@@ -53,6 +53,7 @@ from romme_turnier.documents.tables.standings import (
 )
 from romme_turnier.tournament.hall.calls_reading import past_calls
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
+from romme_turnier.tournament.lists.loaded_list import load_many
 from romme_turnier.tournament.models import Draw, Event, EventLog, SeatingRepair
 from romme_turnier.tournament.money.reading import cash_report
 from romme_turnier.tournament.participants.invitations import invitations_of
@@ -156,7 +157,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
         RecordsTable,
         rows=lambda event, query: (
-            record for spielliste in ListFilter(query).lists(event) for record in shown_records(spielliste)
+            record for loaded in load_many(ListFilter(query).lists(event)) for record in shown_records(loaded)
         ),
         route="tabellen/aufzeichnungen",
     ),

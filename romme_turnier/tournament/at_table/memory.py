@@ -24,7 +24,7 @@ from romme_turnier.tournament.at_table.statements import (
     who_speaks,
 )
 from romme_turnier.tournament.lists.consent import content_hash_of, word_of
-from romme_turnier.tournament.lists.sheets import load, rows_of, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -32,21 +32,21 @@ MOST_GAMES = 12  # the last ones of a longer list, as many as fit a page
 MOST_POINTS = 9999
 
 
-def games_asked(spielliste: models.Spielliste) -> range:
+def games_asked(loaded: LoadedList) -> range:
     """Returns the numbers of the games to remember."""
-    games = rows_of(spielliste)
-    return range(max(1, games - MOST_GAMES + 1), games + 1)
+    return range(max(1, loaded.length - MOST_GAMES + 1), loaded.length + 1)
 
 
-def is_to_ask(spielliste: models.Spielliste, registration: models.Registration) -> bool:
+def is_to_ask(loaded: LoadedList, registration: models.Registration) -> bool:
     """Returns whether the list is still hidden from this player: it is written, and the player has neither typed points
     nor made a statement.
     """
+    spielliste = loaded.row
     if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
         return False
     if not is_asked_from_memory(spielliste) or remembered_by(spielliste, registration) is not None:
         return False
-    return all(said.registration_id != registration.pk for said in current_statements(spielliste))
+    return all(said.registration_id != registration.pk for said in current_statements(loaded))
 
 
 @service
@@ -64,15 +64,16 @@ def remember(
     `statements.confirm` raises.
     """
     current = locked(phone)
-    spielliste = load(current.spielliste_id)
+    loaded = load(current.spielliste_id)
+    spielliste = loaded.row
     demand_phones_write(spielliste)
-    who = who_speaks(current, spielliste, seat, card_code)
-    demand_written(spielliste, fingerprint)
-    asked = games_asked(spielliste)
+    who = who_speaks(current, loaded, seat, card_code)
+    demand_written(loaded, fingerprint)
+    asked = games_asked(loaded)
     if not all(game in asked and 0 <= points <= MOST_POINTS for game, points in remembered.items()):
         raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
-    if not is_to_ask(spielliste, who.registration):
+    if not is_to_ask(loaded, who.registration):
         kept = earlier.filter(registration=who.registration).first()
         if kept is None:
             raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
@@ -84,9 +85,9 @@ def remember(
         seat=who.number,
         registration=who.registration,
         remembered={str(game): points for game, points in sorted(remembered.items())},
-        content_hash=content_hash_of(spielliste),
+        content_hash=content_hash_of(loaded),
         version=spielliste.version,
-        word=word_of(spielliste),
+        word=word_of(loaded),
         way=way_of(current, who),
         phone=current,
         at=now,
@@ -111,12 +112,12 @@ class Memory:
     otherwise: tuple[Otherwise, ...]
 
 
-def memory_of(spielliste: models.Spielliste, seat: models.Seat) -> Memory | None:
+def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
     """Returns the comparison with the current list for this seat; None before the answer, and after erasure."""
-    remembered = remembered_by(spielliste, seat.registration)
+    remembered = remembered_by(loaded.row, seat.registration)
     if not isinstance(remembered, dict):
         return None
-    listed = {game.number: game.points[seat.number - 1] for game in sheet_of(spielliste).games}
+    listed = {game.number: game.points[seat.number - 1] for game in loaded.sheet.games}
     otherwise = [
         Otherwise(int(game), points, there)
         for game, points in remembered.items()

@@ -10,6 +10,7 @@ from romme_turnier.tournament.at_table.access import WrongCode, demand_open, dem
 from romme_turnier.tournament.at_table.on_screen.halting import stop_clock
 from romme_turnier.tournament.at_table.on_screen.tables import seat_at_table
 from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -56,7 +57,7 @@ def open_list(
     if card_end is not None and not is_end_of_code(registration, card_end):
         raise WrongCode(_("So endet der Code auf der Startkarte nicht."), about="card_end")
     if terms_of(spielliste.table.series).on_screen:
-        seat_at_table(spielliste)
+        seat_at_table(load(spielliste.pk))
     return models.TablePhone.objects.create(
         spielliste=spielliste, registration=registration, token_hash=hash_of(token), opened_at=timezone.now()
     )

@@ -7,7 +7,6 @@ from django.db import models as db
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.seen import minutes_since
@@ -19,7 +18,7 @@ from romme_turnier.tournament.at_table.statements import (
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.consent import word_of
-from romme_turnier.tournament.lists.sheets import PREFETCH, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 
 SILENT_AFTER = timedelta(minutes=9)  # a game takes five to eight
 Status = models.Spielliste.Status
@@ -130,21 +129,20 @@ def tables_at_work(series: models.Series, table: int | None = None) -> list[Tabl
     by_phone = models.LogEntry.objects.filter(spielliste__in=lists, phone__isnull=False).order_by()
     wrote = dict(by_phone.values_list("spielliste").annotate(db.Max("at")))
     phones = db.Prefetch("phones", models.TablePhone.objects.select_related("registration__player"))
-    found = []
-    for one in with_statements(lists).prefetch_related(*PREFETCH, phones):
-        one.table.series = series
-        found.append(_at_work(one, wrote.get(one.pk)))
+    tables = [
+        _at_work(loaded, wrote.get(loaded.row.pk))
+        for loaded in load_many(with_statements(lists).prefetch_related(phones))
+    ]
     order = list(Progress)
-    return sorted(found, key=lambda one: (order.index(one.progress), not one.is_stuck, one.table))
+    return sorted(tables, key=lambda one: (order.index(one.progress), not one.is_stuck, one.table))
 
 
-def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWork:
+def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
+    spielliste, evaluation = loaded.row, loaded.evaluation
     series, access = spielliste.table.series, getattr(spielliste, "access", None)
     phones = [phone for phone in spielliste.phones.all() if phone.ended_at is None]
     whole = bool(spielliste.whole)
-    statements = tuple(current_statements(spielliste)) if whole else ()
-    sheet, terms = sheet_of(spielliste), series.event.terms
-    evaluation = evaluate(sheet, terms)
+    statements = tuple(current_statements(loaded)) if whole else ()
     desk_has_pen = access is not None and access.desk_has_pen
     row = getattr(spielliste, "play_table", None)
     plays = row is not None and row.ended_at is None
@@ -154,14 +152,14 @@ def _at_work(spielliste: models.Spielliste, wrote: datetime | None) -> TableAtWo
     progress = _progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen)
     return TableAtWork(
         spielliste=spielliste,
-        progress=_on_screen(progress, sheet, terms) if plays else progress,
+        progress=_on_screen(progress, loaded.sheet, loaded.event.terms) if plays else progress,
         devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
         was_on_phones=on_phones,
         desk_has_pen=desk_has_pen,
         next_game=None if whole else next(iter(evaluation.missing), None),
         statements=statements,
-        needed=confirmations_needed(spielliste),
-        word=word_of(spielliste) if whole else "",
+        needed=confirmations_needed(loaded),
+        word=word_of(loaded) if whole else "",
         last=last,
     )
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls import TEXT_LENGTH as CALL_LENGTH, call_official
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.consent import about, content_hash_of, fingerprint_of, word_of
-from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.participants.card_code import is_code_of
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.citing import cited
@@ -28,12 +28,12 @@ TEXT_LENGTH = 300
 _KNOWN = "known_statements"
 
 
-def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
+def current_statements(loaded: LoadedList) -> list[models.Statement]:
     """Returns the statements about the current list, by seat; statements about earlier games or seats are left out."""
-    sitting = {seat.number: seat.registration_id for seat in seats_of(spielliste)}
-    known: Iterable[models.Statement] | None = getattr(spielliste, _KNOWN, None)
-    said = _standing().filter(spielliste=spielliste) if known is None else known
-    of_now = [one for one in about(spielliste, said) if sitting.get(one.seat) == one.registration_id]
+    sitting = {seat.number: seat.registration_id for seat in loaded.seats}
+    known: Iterable[models.Statement] | None = getattr(loaded.row, _KNOWN, None)
+    said = _standing().filter(spielliste=loaded.row) if known is None else known
+    of_now = [one for one in about(loaded, said) if sitting.get(one.seat) == one.registration_id]
     return sorted(of_now, key=lambda one: one.seat)
 
 
@@ -46,21 +46,20 @@ def _standing() -> "db.QuerySet[models.Statement]":
     return models.Statement.objects.filter(ended_at=None, agrees__isnull=False).select_related("registration__player")
 
 
-def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
+def contradiction(loaded: LoadedList) -> models.Statement | None:
     """Returns the first contradiction of the current list."""
-    return next((one for one in current_statements(spielliste) if not one.agrees), None)
+    return next((one for one in current_statements(loaded) if not one.agrees), None)
 
 
-def confirmations_needed(spielliste: models.Spielliste) -> int:
+def confirmations_needed(loaded: LoadedList) -> int:
     """Returns the number of confirmations that complete a list: that of its series, at most all remaining players."""
-    playing = len(_still_playing(spielliste))
-    return min(terms_of(spielliste.table.series).confirmations or playing, playing)
+    playing = len(_still_playing(loaded))
+    return min(terms_of(loaded.row.table.series).confirmations or playing, playing)
 
 
-def _still_playing(spielliste: models.Spielliste) -> set[int]:
+def _still_playing(loaded: LoadedList) -> set[int]:
     """Returns the seats that are still occupied; players who left may make a statement, but only for themselves."""
-    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
-    return {seat.number for seat in seats_of(spielliste)} - left
+    return {seat.number for seat in loaded.seats} - {vacancy.seat for vacancy in loaded.vacancies}
 
 
 def is_asked_from_memory(spielliste: models.Spielliste) -> bool:
@@ -131,13 +130,14 @@ def _state(
     game: int | None = None,
 ) -> models.Statement:
     current = locked(phone)
-    spielliste = load(current.spielliste_id)
+    loaded = load(current.spielliste_id)
+    spielliste = loaded.row
     demand_phones_write(spielliste)
-    who = who_speaks(current, spielliste, seat, card_code)
-    demand_written(spielliste, fingerprint, game)
+    who = who_speaks(current, loaded, seat, card_code)
+    demand_written(loaded, fingerprint, game)
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
     same = earlier.filter(registration=who.registration, agrees=agrees, text=text, game=game)
-    for said in about(spielliste, same):
+    for said in about(loaded, same):
         return said  # the answer to the first request got lost
     remembered = remembered_by(spielliste, who.registration)
     if remembered is None and is_asked_from_memory(spielliste):
@@ -153,14 +153,14 @@ def _state(
         game=game,
         text=text,
         remembered=remembered,
-        content_hash=content_hash_of(spielliste),
+        content_hash=content_hash_of(loaded),
         version=spielliste.version,
-        word=word_of(spielliste),
+        word=word_of(loaded),
         way=way_of(current, who),
         phone=current,
         at=timezone.now(),
     )
-    _complete_if_confirmed(spielliste)
+    _complete_if_confirmed(loaded)
     return said
 
 
@@ -168,15 +168,13 @@ def way_of(phone: models.TablePhone, who: models.Seat) -> models.Statement.Way:
     return Way.OWN_PHONE if who.registration_id == phone.registration_id else Way.CARD
 
 
-def who_speaks(
-    phone: models.TablePhone, spielliste: models.Spielliste, seat: int | None, card_code: str
-) -> models.Seat:
+def who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, card_code: str) -> models.Seat:
     """Returns the seat that makes the statement: the phone's player, or `seat` with its card. Raises WrongCode,
     TournamentError.
     """
-    seats = {one.number: one for one in seats_of(spielliste)}
+    seats = {place.number: place for place in loaded.seats}
     if seat is None:
-        return next(one for one in seats.values() if one.registration_id == phone.registration_id)
+        return next(place for place in loaded.seats if place.registration_id == phone.registration_id)
     if seat not in seats:
         raise TournamentError(_("Diesen Platz gibt es am Tisch nicht."), about="seat")
     if seats[seat].registration_id != phone.registration_id and not is_code_of(seats[seat].registration, card_code):
@@ -186,25 +184,25 @@ def who_speaks(
     return seats[seat]
 
 
-def demand_written(spielliste: models.Spielliste, fingerprint: str, game: int | None = None) -> None:
+def demand_written(loaded: LoadedList, fingerprint: str, game: int | None = None) -> None:
     """Refuses statements about another fingerprint than that of the written list."""
-    if spielliste.status != Status.OPEN:
+    if loaded.row.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")
-        raise TournamentError(cited(words, spielliste.table.series.event.rules))
-    if fingerprint != fingerprint_of(spielliste):
+        raise TournamentError(cited(words, loaded.event.rules))
+    if fingerprint != fingerprint_of(loaded):
         raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
-    if not spielliste.whole:
+    if not loaded.row.whole:
         raise TournamentError(_("Es fehlen noch Spiele. Bestätigt wird die fertige Liste."))
-    if game is not None and not 1 <= game <= rows_of(spielliste):
+    if game is not None and not 1 <= game <= loaded.length:
         raise TournamentError(_("Dieses Spiel gibt es auf der Liste nicht."), about="game")
 
 
-def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
-    said = current_statements(spielliste)
+def _complete_if_confirmed(loaded: LoadedList) -> None:
+    said = current_statements(loaded)
     agreed = agreed_seats(said)
-    counted = _still_playing(spielliste).intersection(agreed)
-    if len(agreed) == len(said) and len(counted) >= confirmations_needed(spielliste):
-        entries.complete(spielliste, expected=spielliste.version, by=None, consent=agreed)
+    counted = _still_playing(loaded).intersection(agreed)
+    if len(agreed) == len(said) and len(counted) >= confirmations_needed(loaded):
+        entries.complete(loaded.row, expected=loaded.row.version, by=None, consent=agreed)
 
 
 @part_of_service
@@ -214,9 +212,9 @@ def complete_confirmed(series: models.Series) -> None:
     confirmed = lists.filter(statements__ended_at=None, statements__agrees=True).distinct().order_by("pk")
     for pk in confirmed.values_list("pk", flat=True):
         lock_list(pk)
-        spielliste = load(pk)
-        if spielliste.status == Status.OPEN and spielliste.whole and not desk_has_pen(spielliste):
-            _complete_if_confirmed(spielliste)
+        loaded = load(pk)
+        if loaded.row.status == Status.OPEN and loaded.row.whole and not desk_has_pen(loaded.row):
+            _complete_if_confirmed(loaded)
 
 
 @service
@@ -232,9 +230,9 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
     found = models.Statement.objects.filter(pk=statement.pk, ended_at=None, agrees=False)
     if not found.update(ended_at=timezone.now()):
         raise Conflict
-    spielliste = load(statement.spielliste_id)
-    if spielliste.status == Status.OPEN and spielliste.whole:
-        _complete_if_confirmed(spielliste)
+    loaded = load(statement.spielliste_id)
+    if loaded.row.status == Status.OPEN and loaded.row.whole:
+        _complete_if_confirmed(loaded)
 
 
 @service
@@ -246,10 +244,10 @@ def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")
     lock_list(spielliste.pk)
-    spielliste = load(spielliste.pk)
-    if contradiction(spielliste) is not None:
+    loaded = load(spielliste.pk)
+    if contradiction(loaded) is not None:
         raise TournamentError(_("Jemand am Tisch widerspricht der Liste. Bitte klären Sie das zuerst."))
-    entries.complete(spielliste, expected=expected, by=by, consent=agreed_seats(current_statements(spielliste)))
+    entries.complete(loaded.row, expected=expected, by=by, consent=agreed_seats(current_statements(loaded)))
 
 
 def agreed_seats(statements: Iterable[models.Statement]) -> list[int]:

@@ -12,7 +12,7 @@ from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.sheets import players_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -42,9 +42,10 @@ def write_game(
         raise TournamentError(_("Dieser Tisch spielt am Bildschirm: Die Liste schreibt sich selbst."))
     if spielliste.status != models.Spielliste.Status.OPEN:
         raise TournamentError(_("Die Liste ist fertig. Ändern kann sie jetzt nur noch die Spielleitung."))
-    if contradiction(spielliste) is not None:
+    loaded = load(spielliste.pk)
+    if contradiction(loaded) is not None:
         raise TournamentError(_("Jemand am Tisch sagt, dass die Liste nicht stimmt. Bitte rufen Sie die Spielleitung."))
-    if list(players) != players_of(spielliste):
+    if list(players) != loaded.players:
         raise TournamentError(
             _("Inzwischen sitzt an diesem Tisch jemand anders. Bitte schreiben Sie das Spiel noch einmal.")
         )

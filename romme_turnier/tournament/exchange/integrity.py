@@ -9,13 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
-from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
 
 # Keys about the revision itself and not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
@@ -37,28 +36,26 @@ class Difference:
 def differences(event: models.Event) -> Iterator[Difference]:
     """Yields everything in an event that does not agree with its lists. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
-    lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
-    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions", "records", "statements")
-    for spielliste in lists.prefetch_related(*prefetch).iterator(chunk_size=LISTS_AT_ONCE):
-        table = spielliste.table
+    lists = lists.order_by("table__series__number", "table__number")
+    lists = lists.prefetch_related("log", "revisions", "records", "statements")
+    for loaded in load_many(lists):
+        table = loaded.row.table
         place = {"event": event.slug, "series": table.series.number, "table": table.number}
         where = _("%(event)s, Serie %(series)d, Tisch %(table)d") % place
-        for what in differences_of(spielliste):
+        for what in differences_of(loaded):
             yield Difference(where, what)
 
 
-def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
+def differences_of(loaded: LoadedList) -> Iterator[str]:
     """Yields the same for one list."""
-    terms = spielliste.table.series.event.terms
-    evaluation = evaluation_of(spielliste, terms)
-    yield from _derived(spielliste, evaluation)
-    yield from _totals(spielliste, evaluation)
-    yield from _obligations(spielliste, sheet_of(spielliste), evaluation)
-    yield from _versions(spielliste)
-    yield from _row_versions(spielliste)
-    yield from _chain(spielliste)
-    yield from _records(spielliste)
-    yield from _statements(spielliste)
+    yield from _derived(loaded.row, loaded.evaluation)
+    yield from _totals(loaded)
+    yield from _obligations(loaded)
+    yield from _versions(loaded.row)
+    yield from _row_versions(loaded)
+    yield from _chain(loaded)
+    yield from _records(loaded.row)
+    yield from _statements(loaded)
 
 
 def _derived(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
@@ -74,25 +71,25 @@ def _unequal(label: str, stored: object, computed: object) -> str:
     return _("%(label)s: gespeichert %(stored)s, berechnet %(computed)s") % values
 
 
-def _totals(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
-    for seat in seats_of(spielliste):
-        stored = getattr(seat, "total", None)
+def _totals(loaded: LoadedList) -> Iterator[str]:
+    totals = {total.seat_id: total for total in models.ListTotal.objects.filter(seat__table=loaded.row.table_id)}
+    for seat in loaded.seats:
+        stored = totals.get(seat.pk)
         if stored is None:
             yield _("Platz %(seat)d: keine Summen gespeichert") % {"seat": seat.number}
             continue
-        computed = totals_of(models.Seat(number=seat.number), evaluation, spielliste.status)
+        computed = totals_of(seat, loaded.evaluation, loaded.row.status)
         for name in TOTAL_FIELDS:
             if getattr(stored, name) != getattr(computed, name):
                 label = _("Platz %(seat)d, %(name)s") % {"seat": seat.number, "name": name}
                 yield _unequal(label, getattr(stored, name), getattr(computed, name))
 
 
-def _obligations(spielliste: models.Spielliste, sheet: ListSheet, evaluation: Evaluation) -> Iterator[str]:
-    terms = spielliste.table.series.event.terms
+def _obligations(loaded: LoadedList) -> Iterator[str]:
+    sheet, terms = loaded.sheet, loaded.event.terms
     rules = terms.ruleset
-    games = {game.number: game for game in sheet.games}
-    for row in spielliste.rows.all():
-        owed = obligation(games[row.number], sheet, evaluation, terms)
+    for game, row in zip(sheet.games, loaded.rows.values(), strict=True):
+        owed = obligation(game, sheet, loaded.evaluation, terms)
         held = {entry.seat: (entry.least, entry.most) for entry in row.cells}
         bounds = tuple(held.get(seat, (None, None)) for seat in range(1, sheet.seats + 1))
         if (row.stands, row.finisher_required, bounds) != (owed.stands, rules.finisher_required, owed.bounds):
@@ -114,22 +111,23 @@ def _versions(spielliste: models.Spielliste) -> Iterator[str]:
         yield _("im Protokoll der Liste fehlen Einträge")
 
 
-def _row_versions(spielliste: models.Spielliste) -> Iterator[str]:
+def _row_versions(loaded: LoadedList) -> Iterator[str]:
     """The first save of a row may have been an import or a ruling; saves after completion are in revisions."""
-    log = list(spielliste.log.all())
+    log = list(loaded.row.log.all())
     saves = Counter(entry.game for entry in log if entry.row_version is not None)
     newest = {entry.game: entry.row_version for entry in log if entry.row_version is not None}
     ruled = {entry.game for entry in log if entry.what == "ruling"}
     imported = any(entry.what == IMPORT for entry in log) or not log
-    revisions = len(spielliste.revisions.all())
-    for row in spielliste.rows.all():
+    revisions = len(loaded.row.revisions.all())
+    for row in loaded.rows.values():
         unlogged = row.version - saves[row.number]
         allowed = revisions + (imported or row.number in ruled)
         if not 0 <= unlogged <= allowed or (newest.get(row.number) or 0) > row.version:
             yield _("Spiel %(game)d: im Protokoll fehlen Fassungen der Zeile") % {"game": row.number}
 
 
-def _chain(spielliste: models.Spielliste) -> Iterator[str]:
+def _chain(loaded: LoadedList) -> Iterator[str]:
+    spielliste = loaded.row
     revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number)
     for number in broken_links(revisions):
         yield _("Fassung %(number)d: die Prüfsumme stimmt nicht") % {"number": number}
@@ -139,11 +137,7 @@ def _chain(spielliste: models.Spielliste) -> Iterator[str]:
     for revision in revisions:
         if commitment(revision.salt, revision.reason) not in (revision.content["reason"], ""):
             yield _("Fassung %(number)d: der Grund ist nicht der, der einging") % {"number": revision.number}
-    if (
-        revisions
-        and not is_open
-        and not _agree(_comparable(revisions[-1].content), _comparable(content_of(spielliste)))
-    ):
+    if revisions and not is_open and not _agree(_comparable(revisions[-1].content), _comparable(content_of(loaded))):
         yield _("die Liste weicht von ihrer letzten Fassung ab")
 
 
@@ -154,10 +148,10 @@ def _records(spielliste: models.Spielliste) -> Iterator[str]:
             yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
 
 
-def _statements(spielliste: models.Spielliste) -> Iterator[str]:
+def _statements(loaded: LoadedList) -> Iterator[str]:
     """A change of a list ends its notices and marks, so the open ones must match its current version."""
-    content = content_hash_of(spielliste)
-    for said in spielliste.statements.all():
+    content = content_hash_of(loaded)
+    for said in loaded.row.statements.all():
         holds = said.ended_at is None and said.agrees is not None and said.content_hash
         if holds and said.content_hash != content:
             yield _("Platz %(seat)d hat sich zu einer anderen Liste geäußert") % {"seat": said.seat}

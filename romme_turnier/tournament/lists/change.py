@@ -29,7 +29,7 @@ from romme_turnier.tournament.lists.corrections import (
 )
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
-from romme_turnier.tournament.lists.sheets import held, load, put_rows, read_whole, refresh, seats_of, sheet_of
+from romme_turnier.tournament.lists.sheets import held, load, loaded, put_rows, read_whole, refresh, seats_of, sheet_of
 from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
@@ -108,7 +108,7 @@ def change(
     _store_totals(spielliste, this.rows)
     _demand_settled(spielliste)
     if was_whole:
-        end_statements(spielliste)
+        end_statements(loaded(spielliste))
     place = f"{spielliste.table.series.number}/{spielliste.table.number}"
     if was_open:
         note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])
@@ -126,7 +126,7 @@ def change(
         )
         insert([entry])
     if this.completes or not was_open:
-        revision = add_revision(spielliste, by, reason, consent)
+        revision = add_revision(loaded(spielliste), by, reason, consent)
         note("lists", new=[{"list": place, "revision": revision.number}])
         touched = concerned(before, revision.content, reseating)
         if not needs_nobody(spielliste, typo=typo):

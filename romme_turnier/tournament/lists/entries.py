@@ -14,6 +14,7 @@ from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import loaded_list
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
@@ -246,7 +247,7 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
             raise TournamentError(
                 _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
             )
-        if open_differences(load(spielliste.pk)):
+        if open_differences(loaded_list.load(spielliste.pk)):
             raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
         _set_status(spielliste, Status.CHECKED)
 

@@ -11,7 +11,8 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import Change, change
 from romme_turnier.tournament.lists.entries import complete_or_signed
-from romme_turnier.tournament.lists.sheets import game_of, load
+from romme_turnier.tournament.lists.loaded_list import game_of
+from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 

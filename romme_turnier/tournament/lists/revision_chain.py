@@ -17,7 +17,7 @@ from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.models.fields import ERASED
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.service import part_of_service
@@ -58,11 +58,10 @@ def _roles(event: models.Event, user: User | None) -> list[str]:
     return [*roles, *(["superuser"] if user.is_superuser else [])]
 
 
-def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Returns the list as it stands, for hashing and for showing an earlier state. JSON values only."""
+def content_of(loaded: LoadedList) -> dict[str, Any]:
+    """Returns the list for hashing and for showing an earlier state. JSON values only."""
+    spielliste, evaluation = loaded.row, loaded.evaluation
     series = spielliste.table.series
-    seats = seats_of(spielliste)
-    evaluation = evaluation_of(spielliste, series.event.terms)
     return {
         "format": FORMAT,
         "event": series.event.slug,
@@ -78,28 +77,32 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
                 "number": seat.registration.number,
                 "name": commitment(seat.registration.salt, seat.registration.name),
             }
-            for seat in seats
+            for seat in loaded.seats
         ],
-        "games": [_row_content(row, len(seats)) for row in spielliste.rows.all()],
-        "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in spielliste.readings.all()],
-        "endings": [{"game": r.game, "endings": r.endings, **_reason(r)} for r in spielliste.ending_readings.all()],
-        "rulings": [{"game": r.game, **_reason(r)} for r in spielliste.rulings.all()],
+        "games": [
+            {
+                "number": game.number,
+                "finisher": game.finisher,
+                "handromme": game.handromme,
+                "points": list(game.points),
+            }
+            for game in loaded.sheet.games
+        ],
+        "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in loaded.readings],
+        "endings": [{"game": r.game, "endings": r.endings, **_reason(r)} for r in loaded.ending_readings],
+        "rulings": [{"game": r.game, **_reason(r)} for r in loaded.rulings],
         "vacant": [
-            {"seat": v.seat, "from_game": v.from_game, "counts": v.counts, **_reason(v)}
-            for v in spielliste.vacancies.all()
+            {"seat": v.seat, "from_game": v.from_game, "counts": v.counts, **_reason(v)} for v in loaded.vacancies
         ],
-        "penalties": [
-            {"seat": p.seat, "game": p.game, "points": p.points, **_reason(p)} for p in spielliste.penalties.all()
-        ],
+        "penalties": [{"seat": p.seat, "game": p.game, "points": p.points, **_reason(p)} for p in loaded.penalties],
         "claims": [
-            {"seat": c.seat, "total": c.total, "result": c.result, "finished": c.finished}
-            for c in spielliste.claims.all()
+            {"seat": c.seat, "total": c.total, "result": c.result, "finished": c.finished} for c in loaded.claims
         ],
         "totals": [
             {"seat": number, "counts": counts, "result": totals.total, **_figures(totals, series.event)}
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
-        **_scorer_errors(spielliste),
+        **_scorer_errors(loaded),
         **_statements(spielliste),
         **_records(spielliste),
     }
@@ -125,11 +128,11 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
     return figures
 
 
-def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
+def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
     """Present only if there are any: lists without them keep the hashes they have always had."""
     errors = [
         {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
-        for error in spielliste.scorer_errors.all()
+        for error in loaded.scorer_errors
     ]
     return {"scorer_errors": errors} if errors else {}
 
@@ -166,25 +169,14 @@ def _remembered(said: models.Statement) -> dict[str, str]:
     return {"remembered": "" if erased else commitment(said.registration.salt, canonical(said.remembered).decode())}
 
 
-def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:
-    game = game_of(row, seats)
-    return {
-        "number": game.number,
-        "finisher": game.finisher,
-        "handromme": game.handromme,
-        "points": list(game.points),
-    }
-
-
 def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | models.EndingReading) -> dict[str, str]:
     return {"reason": commitment(decision.salt, decision.reason)}
 
 
 @part_of_service
-def add_revision(
-    spielliste: models.Spielliste, by: User | None, reason: str, consent: Iterable[int] = ()
-) -> models.Revision:
+def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iterable[int] = ()) -> models.Revision:
     """Appends the list as it is now. Called within the transaction of the change."""
+    spielliste = loaded.row
     last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
     previous_hash = last.hash if last else ""
     revision = models.Revision(
@@ -197,10 +189,10 @@ def add_revision(
         previous_hash=previous_hash,
     )
     revision.content = {
-        **content_of(spielliste),
+        **content_of(loaded),
         "revision": revision.number,
         "at": revision.at.isoformat(),
-        "by": _roles(spielliste.table.series.event, by),
+        "by": _roles(loaded.event, by),
         "reason": commitment(revision.salt, reason),
         "consent": revision.consent,
     }

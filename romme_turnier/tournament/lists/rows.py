@@ -5,7 +5,8 @@ from typing import Any
 
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import game_of, held, read_again, read_whole
+from romme_turnier.tournament.lists.loaded_list import game_of
+from romme_turnier.tournament.lists.sheets import held, read_again, read_whole
 from romme_turnier.tournament.shared.service import part_of_service
 
 

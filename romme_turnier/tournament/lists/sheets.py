@@ -5,16 +5,14 @@ from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 
-from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
-from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 
-LISTS_AT_ONCE = 100  # so many whole lists are in memory at once while an event is read
 _SELDOM = ("penalties", "readings", "ending_readings", "rulings", "vacancies", "claims", "scorer_errors")
 
 
@@ -22,14 +20,6 @@ def _seats() -> QuerySet[models.Seat]:
     return models.Seat.objects.select_related("registration__player", "registration__club")
 
 
-PREFETCH = (
-    "rows",
-    Prefetch("rows__entries", to_attr="cells"),
-    *_SELDOM,
-    Prefetch("table__seats", queryset=_seats()),
-)
-
-# The same for one list.
 _ROWS = Prepared(models.GameRow.objects.all, "spielliste")
 _ENTRIES = Prepared(models.GameEntry.objects.all, "row__spielliste")
 _SEATS = Prepared(_seats, "table")
@@ -46,49 +36,8 @@ def seats_of(spielliste: models.Spielliste) -> list[models.Seat]:
     return sorted(held(spielliste.table, "seats"), key=lambda seat: seat.number)
 
 
-def game_of(row: models.GameRow, seats: int) -> Game:
-    points = {entry.seat: entry.points for entry in row.cells}
-    return Game(
-        number=row.number,
-        finisher=row.finisher,
-        handromme=row.handromme,
-        points=tuple(points.get(seat) for seat in range(1, seats + 1)),
-    )
-
-
-def ending_reading_of(row: models.EndingReading) -> EndingReading:
-    return EndingReading(row.game, tuple(Ending(seat, mark) for seat, mark in row.endings))
-
-
-def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
-    by_seat = {claim.seat: claim for claim in rows}
-
-    def column(name: str) -> tuple[int | None, ...] | None:
-        values = tuple(getattr(by_seat.get(seat), name, None) for seat in range(1, seats + 1))
-        return values if any(value is not None for value in values) else None
-
-    return Claims(totals=column("total"), results=column("result"), finished=column("finished"))
-
-
 def sheet_of(spielliste: models.Spielliste) -> ListSheet:
-    """Returns the list as the core reads it; fetch with `PREFETCH` where many are read."""
-    read_whole(spielliste)
-    seats = len(seats_of(spielliste))
-    return ListSheet(
-        seats=seats,
-        games=tuple(game_of(row, seats) for row in held(spielliste, "rows")),
-        penalties=tuple(Penalty(p.seat, p.game, p.points) for p in held(spielliste, "penalties")),
-        readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in held(spielliste, "readings")),
-        vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in held(spielliste, "vacancies")),
-        ruled=frozenset(ruling.game for ruling in held(spielliste, "rulings")),
-        claims=_claims(held(spielliste, "claims"), seats),
-        endings=tuple(ending_reading_of(row) for row in held(spielliste, "ending_readings")),
-    )
-
-
-def players_of(spielliste: models.Spielliste) -> list[int | None]:
-    """Returns the start numbers by seat."""
-    return [seat.registration.number for seat in seats_of(spielliste)]
+    return loaded(spielliste).sheet
 
 
 def rows_of(spielliste: models.Spielliste) -> int:
@@ -116,6 +65,14 @@ def read_whole(spielliste: models.Spielliste) -> None:
             if name not in filled:
                 _know(spielliste, name, [])
         prefetch_related_objects([spielliste], *filled)
+
+
+def loaded(spielliste: models.Spielliste) -> LoadedList:
+    """Returns the list; reads the missing parts."""
+    read_whole(spielliste)
+    rows = {row.number: row for row in held(spielliste, "rows")}
+    additions = {name: tuple(held(spielliste, name)) for name in _SELDOM}
+    return LoadedList(spielliste, tuple(seats_of(spielliste)), rows, **additions)
 
 
 def _known(row: models.Spielliste | models.Table) -> dict[str, QuerySet[Any]]:

@@ -68,7 +68,7 @@ class GameRow(Stored):
     stands = models.BooleanField(default=False)
     finisher_required = models.BooleanField(default=True)
 
-    cells: "list[GameEntry]"  # its entries by seat, where it was read with them (lists/sheets.py)
+    cells: "list[GameEntry]"  # its entries by seat, where it was read with them (lists/loaded_list.py)
 
     class Meta:
         ordering = ["number"]

@@ -303,7 +303,7 @@ def test_fold_that_somebody_has_closed_stays_closed_when_others_confirm(table: A
     other = page.get_by_role("link", name="3 Vera3")
     expect(other).to_be_visible()
     page.get_by_text("Handy herumgeben").tap()
-    confirm(table.phone(4), fingerprint=fingerprint_of(table.fresh()))
+    confirm(table.phone(4), fingerprint=fingerprint_of(table.loaded()))
     look(page)
     phone.says("2 von 4 haben bestätigt")
     expect(other).to_be_hidden()
@@ -343,7 +343,7 @@ def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable,
         second.says(f"{seat - 1} von 4 haben bestätigt")
     first.page.get_by_role("button", name="Ja, alles stimmt").tap()
     first.says("Die Liste ist bestätigt")
-    second.says(word_of(table.fresh()))
+    second.says(word_of(table.loaded()))
     assert table.fresh().status == models.Spielliste.Status.COMPLETE
 
 

@@ -18,6 +18,7 @@ from romme_turnier.documents.events.closing_report import closing_report
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import store_totals
 from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import add_revision, chained_hash, content_of
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 from tests.safety import sizes
@@ -129,7 +130,7 @@ def insert_a_revision(rng: random.Random, lists: Lists) -> None:
     spielliste = rng.choice(lists)
     change_a_figure(rng, [spielliste])
     store_totals(spielliste)
-    add_revision(models.Spielliste.objects.get(pk=spielliste.pk), None, "verlesen", [1, 2, 3, 4])
+    add_revision(load(spielliste.pk), None, "verlesen", [1, 2, 3, 4])
     models.Spielliste.objects.filter(pk=spielliste.pk).update(version=spielliste.version + 1)
 
 
@@ -204,7 +205,7 @@ def make_agree(event: models.Event) -> None:
         stored = models.Spielliste.objects.get(pk=spielliste.pk)
         revisions = list(stored.revisions.order_by("number"))
         if revisions:
-            revisions[-1].content = {**revisions[-1].content, **content_of(stored)}
+            revisions[-1].content = {**revisions[-1].content, **content_of(load(stored.pk))}
         stored.revisions.all().delete()
         previous = ""
         for number, revision in enumerate(revisions, start=1):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, writing
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models.fields import new_token
 from tests.factories import PLAIN_ROWS, list_of, make_event, seat_series
 
@@ -37,10 +38,13 @@ class AtTable:
         row = parse_row(game, cells.split() if cells else PLAIN_ROWS[4], highest_wins=False)
         return writing.write_game(pen, row, **more)
 
-    def write_all(self, pen: models.TablePhone) -> models.Spielliste:
+    def write_all(self, pen: models.TablePhone) -> LoadedList:
         for game in range(1, self.event.games_per_list + 1):
             self.write(pen, game)
-        return self.fresh()
+        return self.loaded()
+
+    def loaded(self) -> LoadedList:
+        return load(self.spielliste.pk)
 
     def fresh(self) -> models.Spielliste:
         return models.Spielliste.objects.get(pk=self.spielliste.pk)

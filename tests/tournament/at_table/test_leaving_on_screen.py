@@ -69,7 +69,7 @@ def test_list_is_confirmed_by_those_who_stayed_and_its_records_are_proved(scene:
     leaves(scene, 4, counts=True)
     play(table_of(scene.spielliste), games=3)
     for seat in (1, 2, 3):
-        statements.confirm(scene.phone(seat), fingerprint=fingerprint_of(scene.fresh()))
+        statements.confirm(scene.phone(seat), fingerprint=fingerprint_of(scene.loaded()))
     assert scene.fresh().status == models.Spielliste.Status.COMPLETE
     assert [*differences(scene.event)] == []
 

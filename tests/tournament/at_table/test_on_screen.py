@@ -68,7 +68,7 @@ def test_list_is_whole_after_its_last_game_and_complete_when_its_players_confirm
     assert fresh.whole
     assert not fresh.problems
     for seat in fresh.table.seats.order_by("number"):
-        statements.confirm(scene.phone(seat.number), fingerprint=fingerprint_of(scene.fresh()))
+        statements.confirm(scene.phone(seat.number), fingerprint=fingerprint_of(scene.loaded()))
     assert scene.fresh().status == models.Spielliste.Status.COMPLETE
 
 

@@ -38,7 +38,7 @@ def code_of(table: AtTable, seat: int) -> str:
 
 
 def confirm_all(table: AtTable, pen: models.TablePhone) -> None:
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     statements.confirm(pen, fingerprint=shown)
     for seat in (2, 3, 4):
         statements.confirm(pen, fingerprint=shown, seat=seat, card_code=code_of(table, seat))
@@ -47,7 +47,7 @@ def confirm_all(table: AtTable, pen: models.TablePhone) -> None:
 def test_last_player_who_confirms_completes_the_list_with_everybodys_consent(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     for phone in (written, table.phone(2), table.phone(3)):
         statements.confirm(phone, fingerprint=shown)
         assert table.fresh().status == Status.OPEN
@@ -57,7 +57,7 @@ def test_last_player_who_confirms_completes_the_list_with_everybodys_consent(
     assert (revision.number, revision.consent, revision.by) == (1, [1, 2, 3, 4], None)
     said = revision.content["statements"]
     assert [(one["seat"], one["agrees"], one["word"], one["way"]) for one in said] == [
-        (seat, True, word_of(table.fresh()), "own_phone") for seat in (1, 2, 3, 4)
+        (seat, True, word_of(table.loaded()), "own_phone") for seat in (1, 2, 3, 4)
     ]
     assert {f"{one['version']}-{one['content']}" for one in said} == {shown}
     assert list(differences(table.event)) == []
@@ -77,7 +77,7 @@ def test_nobody_confirms_for_somebody_else_without_that_cards_code(
 ) -> None:
     typed = code_of(table, 3) if code == "of seat 3" else code
     with pytest.raises(WrongCode):
-        statements.confirm(written, fingerprint=fingerprint_of(table.fresh()), seat=2, card_code=typed)
+        statements.confirm(written, fingerprint=fingerprint_of(table.loaded()), seat=2, card_code=typed)
     assert not models.Statement.objects.exists()
 
 
@@ -92,7 +92,7 @@ def test_as_many_confirmations_as_announced_complete_the_list() -> None:
 
 
 def test_confirming_twice_is_confirming_once(table: AtTable, written: models.TablePhone) -> None:
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     assert statements.confirm(written, fingerprint=shown) == statements.confirm(written, fingerprint=shown)
 
 
@@ -100,22 +100,22 @@ def test_list_that_is_not_whole_cannot_be_confirmed(table: AtTable) -> None:
     pen = table.pen()
     table.write(pen, 1)
     with pytest.raises(TournamentError, match="fehlen noch Spiele"):
-        statements.confirm(pen, fingerprint=fingerprint_of(table.fresh()))
+        statements.confirm(pen, fingerprint=fingerprint_of(table.loaded()))
 
 
 def test_list_that_has_changed_since_it_was_shown_cannot_be_confirmed(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     table.write(written, 2, "0 21 30 40")
     with pytest.raises(Conflict):
         statements.confirm(written, fingerprint=shown)
 
 
 def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written: models.TablePhone) -> None:
-    statements.confirm(written, fingerprint=fingerprint_of(table.fresh()))
+    statements.confirm(written, fingerprint=fingerprint_of(table.loaded()))
     table.write(written, 2, "0 21 30 40")
-    assert current_statements(table.fresh()) == []
+    assert current_statements(table.loaded()) == []
     confirm_all(table, written)
     assert table.fresh().status == Status.COMPLETE
 
@@ -123,9 +123,9 @@ def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written
 def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    shown, second = fingerprint_of(table.fresh()), table.phone(2)
+    shown, second = fingerprint_of(table.loaded()), table.phone(2)
     statements.contradict(second, fingerprint=shown, game=2, text="  ich hatte  12 ")
-    said = contradiction(table.fresh())
+    said = contradiction(table.loaded())
     assert said is not None
     assert (said.seat, said.game, said.text) == (2, 2, "ich hatte 12")
     with pytest.raises(TournamentError, match="rufen Sie die Spielleitung"):
@@ -136,7 +136,7 @@ def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete
 
 
 def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: models.TablePhone) -> None:
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     for seat in (2, 3):
         statements.contradict(table.phone(seat), fingerprint=shown, game=2, text="ich hatte 12")
     call = models.TableCall.objects.get()
@@ -149,10 +149,10 @@ def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: mod
 
 
 def test_whoever_contradicted_may_confirm_after_all(table: AtTable, written: models.TablePhone) -> None:
-    shown, second = fingerprint_of(table.fresh()), table.phone(2)
+    shown, second = fingerprint_of(table.loaded()), table.phone(2)
     statements.contradict(second, fingerprint=shown, text="falsch")
     statements.confirm(second, fingerprint=shown)
-    assert contradiction(table.fresh()) is None
+    assert contradiction(table.loaded()) is None
     assert models.Statement.objects.count() == 2
 
 
@@ -161,27 +161,27 @@ def test_contradiction_says_what_is_not_right(
     table: AtTable, written: models.TablePhone, text: str, game: int | None
 ) -> None:
     with pytest.raises(TournamentError):
-        statements.contradict(written, fingerprint=fingerprint_of(table.fresh()), text=text, game=game)
+        statements.contradict(written, fingerprint=fingerprint_of(table.loaded()), text=text, game=game)
     assert not models.Statement.objects.exists()
 
 
 def test_officials_correct_what_was_contradicted_and_the_table_confirms_again(
     table: AtTable, written: models.TablePhone
 ) -> None:
-    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), game=2, text="12")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), game=2, text="12")
     enter(table.fresh(), 2, "0 12 30 40", by=make_official(table.event))
-    assert contradiction(table.fresh()) is None
+    assert contradiction(table.loaded()) is None
     confirm_all(table, written)
     assert table.fresh().status == Status.COMPLETE
 
 
 def test_officials_reject_a_contradiction_with_a_reason(table: AtTable, written: models.TablePhone) -> None:
-    petra, shown = make_official(table.event), fingerprint_of(table.fresh())
+    petra, shown = make_official(table.event), fingerprint_of(table.loaded())
     said = statements.contradict(table.phone(2), fingerprint=shown, text="falsch")
     with pytest.raises(TournamentError, match="warum"):
         statements.reject_contradiction(said, reason=" ", by=petra)
     statements.reject_contradiction(said, reason="nachgezählt", by=petra)
-    assert contradiction(table.fresh()) is None
+    assert contradiction(table.loaded()) is None
     with pytest.raises(Conflict):
         statements.reject_contradiction(said, reason="nachgezählt", by=petra)
 
@@ -218,7 +218,7 @@ def test_list_is_complete_when_the_last_two_confirm_at_the_same_time(table: AtTa
 
 
 def test_what_an_erased_person_said_of_the_list_is_gone(table: AtTable, written: models.TablePhone) -> None:
-    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="Mein Mann hat sich verhört")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), text="Mein Mann hat sich verhört")
     said = models.Statement.objects.get()
     models.Event.objects.update(starts_at=timezone.now() - timedelta(days=3))
     erase_player(said.registration.player, by=None)
@@ -231,7 +231,7 @@ def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(
     table: AtTable, written: models.TablePhone
 ) -> None:
     petra = make_official(table.event)
-    statements.confirm(written, fingerprint=fingerprint_of(table.fresh()))
+    statements.confirm(written, fingerprint=fingerprint_of(table.loaded()))
     for reason in ("", " "):
         with pytest.raises(TournamentError, match="warum"):
             statements.accept_with(table.fresh(), reason=reason, expected=table.fresh().version, by=petra)
@@ -241,7 +241,7 @@ def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(
 
 
 def test_officials_do_not_accept_a_list_that_somebody_contradicts(table: AtTable, written: models.TablePhone) -> None:
-    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="falsch")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), text="falsch")
     with pytest.raises(TournamentError, match="widerspricht"):
         statements.accept_with(table.fresh(), reason="eilt", expected=table.fresh().version, by=make_official())
 
@@ -249,14 +249,14 @@ def test_officials_do_not_accept_a_list_that_somebody_contradicts(table: AtTable
 def test_confirmed_list_is_contradicted_to_the_officials_only(table: AtTable, written: models.TablePhone) -> None:
     confirm_all(table, written)
     with pytest.raises(TournamentError, match="nimmt die Spielleitung"):
-        statements.contradict(written, fingerprint=fingerprint_of(table.fresh()), text="doch nicht")
+        statements.contradict(written, fingerprint=fingerprint_of(table.loaded()), text="doch nicht")
 
 
 def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: models.TablePhone) -> None:
     models.Vacancy.objects.create(
         spielliste=table.spielliste, seat=4, from_game=2, reason="krank", counts=True, at=written.opened_at
     )
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     for phone in (table.phone(4), written, table.phone(2)):
         statements.confirm(phone, fingerprint=shown)
     assert table.fresh().status == Status.OPEN  # who left confirms in nobody else's place
@@ -267,4 +267,4 @@ def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: mod
 def test_word_is_that_of_this_list_alone(table: AtTable, written: models.TablePhone) -> None:
     other = AtTable(table.event, table.series, list_of(table.series, 2))
     other.write_all(other.pen())
-    assert word_of(other.fresh()) != word_of(table.fresh())
+    assert word_of(other.loaded()) != word_of(table.loaded())

@@ -14,7 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
-from romme_turnier.tournament.lists.sheets import evaluation_of
+from romme_turnier.tournament.lists.loaded_list import load_many
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.seating.draws import repeat_draw
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -61,9 +61,9 @@ def test_demo_has_two_series_released_and_a_third_half_entered(demo: models.Even
 
 def test_demo_hides_mistakes_of_the_scorers_in_the_third_series_only(demo: models.Event) -> None:
     found = {
-        (spielliste.table.series.number, difference.figure)
-        for spielliste in models.Spielliste.objects.filter(table__series__event=demo)
-        for difference in evaluation_of(spielliste, demo.terms).differences
+        (loaded.row.table.series.number, difference.figure)
+        for loaded in load_many(models.Spielliste.objects.filter(table__series__event=demo))
+        for difference in loaded.evaluation.differences
     }
     assert found == {(3, Figure.TOTAL), (3, Figure.RESULT)}
     assert models.Revision.objects.filter(number=2).exclude(consent=[]).exists()

@@ -6,7 +6,7 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
-from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import enter, fill, list_of, make_complete, make_event, seat_series
 
@@ -23,8 +23,7 @@ def totals(spielliste: models.Spielliste) -> list[models.ListTotal]:
 
 
 def warnings(spielliste: models.Spielliste) -> list[str]:
-    fresh = load(spielliste.pk)
-    return [w.code for w in evaluation_of(fresh, fresh.table.series.event.terms).warnings]
+    return [w.code for w in load(spielliste.pk).evaluation.warnings]
 
 
 # Penalty points (§ 8.3)

@@ -9,7 +9,7 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking import differences
 from romme_turnier.tournament.lists.checking.open_differences import open_differences, unsettled
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import fill, list_of, make_event, seat_series
 
@@ -36,8 +36,7 @@ def open_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
 
 
 def unsettled_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    fresh = load(spielliste.pk)
-    return unsettled(fresh, evaluation_of(fresh, fresh.table.series.event.terms))
+    return unsettled(load(spielliste.pk))
 
 
 def complete(spielliste: models.Spielliste) -> None:
@@ -68,7 +67,7 @@ def test_mend_entry_keeps_the_readings_of_the_other_seats(spielliste: models.Spi
 
 
 def test_mend_entry_keeps_a_reading_stored_since_the_list_was_read(spielliste: models.Spielliste) -> None:
-    read_before = load(spielliste.pk)
+    read_before = load(spielliste.pk).row
     models.Reading.objects.create(spielliste=spielliste, seat=4, game=1, values=[53, 58])
     differences.mend_entry(read_before, game=1, entries={3: 73}, expected=None, by=None)
     assert list(models.Reading.objects.values_list("seat", "values")) == [(4, [53, 58])]

@@ -12,9 +12,9 @@ from romme_turnier.tournament.exchange.event_file.standings_json import player_s
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.restoring import restore
 from romme_turnier.tournament.lists.revision_chain import broken_links
-from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, make_official, seat_series
 
@@ -217,4 +217,4 @@ def test_event_file_says_what_counts_and_why_and_gives_the_same_standings(rulese
 def test_page_reads_the_list_as_it_is_stored(spielliste: models.Spielliste) -> None:
     fill(spielliste)
     note(spielliste)
-    assert load(spielliste.pk).ending_readings.get().reason == "beide wollen beendet haben"
+    assert load(spielliste.pk).ending_readings[0].reason == "beide wollen beendet haben"

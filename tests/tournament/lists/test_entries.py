@@ -11,7 +11,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import (
     enter,
@@ -46,8 +46,7 @@ def total_of(spielliste: models.Spielliste, seat: int) -> models.ListTotal:
 
 
 def violations_of(spielliste: models.Spielliste) -> list[str]:
-    fresh = load(spielliste.pk)
-    return [v.code for v in evaluation_of(fresh, fresh.table.series.event.terms).violations]
+    return [v.code for v in load(spielliste.pk).evaluation.violations]
 
 
 # What is stored
@@ -144,7 +143,7 @@ def test_second_writer_of_a_row_gets_what_the_first_stored(spielliste: models.Sp
 
 
 def test_two_writers_of_different_rows_do_not_meet(spielliste: models.Spielliste) -> None:
-    mine, theirs = load(spielliste.pk), load(spielliste.pk)
+    mine, theirs = load(spielliste.pk).row, load(spielliste.pk).row
     enter(mine, 1, "0 20 30 40", expected=0)
     enter(theirs, 2, "20 0 30 40", expected=0)
     spielliste.refresh_from_db()
@@ -300,9 +299,9 @@ def test_claimed_sums_are_stored_even_if_they_are_wrong(spielliste: models.Spiel
         spielliste, {2: SeatClaim(total=204, finished=0)}, expected=None, by=None, reason="Summen nachgetragen"
     )
     fresh = load(spielliste.pk)
-    evaluation = evaluation_of(fresh, fresh.table.series.event.terms)
+    evaluation = fresh.evaluation
     assert [(one.seat, one.figure, one.claimed) for one in evaluation.differences] == [(2, Figure.TOTAL, 204)]
-    assert (evaluation.warnings, fresh.problems) == ((), 0)
+    assert (evaluation.warnings, fresh.row.problems) == ((), 0)
     assert total_of(spielliste, 2).counts
 
 
@@ -344,23 +343,16 @@ def test_stored_totals_equal_the_core_after_any_saves(
         for game, cells in steps:
             enter(spielliste, game, cells)
             fresh = load(spielliste.pk)
-            evaluation = evaluation_of(fresh, event.terms)
-            assert fresh.problems == len(evaluation.violations)
-            assert fresh.games_in == 3 - len(evaluation.missing)
+            evaluation = fresh.evaluation
+            assert fresh.row.problems == len(evaluation.violations)
+            assert fresh.row.games_in == 3 - len(evaluation.missing)
             stored = [total_of(spielliste, seat) for seat in (1, 2, 3)]
             assert [t.result for t in stored] == [t.total for t in evaluation.totals]
             assert [t.minus for t in stored] == [t.minus for t in evaluation.totals]
             assert [t.finished for t in stored] == [t.finished for t in evaluation.totals]
             faulty = {v.params["game"] for v in evaluation.violations} | set(evaluation.missing)
-            assert {row.number for row in fresh.rows.all() if row.stands}.isdisjoint(faulty)
+            assert {row.number for row in fresh.rows.values() if row.stands}.isdisjoint(faulty)
         transaction.set_rollback(True)
-
-
-def test_search_on_a_list_finds_what_was_stored_since_it_was_read_as_empty(spielliste: models.Spielliste) -> None:
-    read = load(spielliste.pk)
-    models.RowRuling.objects.create(spielliste=spielliste, game=3, reason="Grund", at=timezone.now())
-    assert not read.rulings.all()
-    assert read.rulings.filter(game=3).exists()
 
 
 def test_saving_a_row_costs_a_fixed_number_of_queries(spielliste: models.Spielliste) -> None:

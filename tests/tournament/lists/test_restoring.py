@@ -8,9 +8,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences_of
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.restoring import restore
 from romme_turnier.tournament.lists.revision_chain import broken_links
-from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.cast import Cast

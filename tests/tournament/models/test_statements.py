@@ -9,7 +9,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.statements import Prepared, insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
-from romme_turnier.tournament.lists.sheets import PREFETCH, load, sheet_of
+from romme_turnier.tournament.lists.loaded_list import load, load_many
 from tests.factories import enter, list_of
 
 pytestmark = pytest.mark.django_db
@@ -93,13 +93,12 @@ def test_list_read_alone_is_the_list_read_among_many(series):
     now = {"by": None, "at": timezone.now()}
     models.Penalty.objects.create(spielliste=spielliste, seat=2, game=1, points=40, reason="§ 8.3", **now)
     models.Claim.objects.create(spielliste=spielliste, seat=1, total=5)
-    (among_many,) = models.Spielliste.objects.filter(pk=spielliste.pk).prefetch_related(*PREFETCH)
+    (among_many,) = load_many(models.Spielliste.objects.filter(pk=spielliste.pk))
     alone = load(spielliste.pk)
-    assert sheet_of(alone) == sheet_of(among_many)
-    assert all([sheet_of(alone).penalties, sheet_of(alone).readings, sheet_of(alone).claims.totals])
-    assert [seat.registration.name for seat in alone.table.seats.all()] == [
-        seat.registration.name for seat in among_many.table.seats.all()
-    ]
+    assert alone == among_many
+    assert alone.sheet == among_many.sheet
+    assert all([alone.penalties, alone.readings, alone.claims])
+    assert alone.players == among_many.players
 
 
 def test_row_is_saved_with_few_statements(series, django_assert_max_num_queries):

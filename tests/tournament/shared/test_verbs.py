@@ -42,7 +42,7 @@ from romme_turnier.tournament.lists.checking import checks, differences, hand_in
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
 from romme_turnier.tournament.money.settlements import settlement_of
 from romme_turnier.tournament.participants import (
@@ -350,7 +350,7 @@ def at_the_table(did: Watch, petra: User) -> None:
         row = parse_row(1, ("0", "20", "30", "40"))
         players = [seat.registration.number for seat in listed.table.seats.order_by("number")]
         did(writing.write_game, phone, row, players=players, expected=0, key="", at=event)
-        shown = fingerprint_of(fresh(listed))
+        shown = fingerprint_of(load(listed.pk))
         did(memory.remember, phone, fingerprint=shown, remembered={1: 20}, at=event)
         said = did(statements.contradict, phone, fingerprint=shown, text="falsch", at=event)
         did(statements.reject_contradiction, said, reason="stimmt", at=event, by=petra)

@@ -10,7 +10,7 @@ from romme_turnier.core.rules.record import RecordError, format_row, parse_recor
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, OrdinalColumn, YesColumn
 from romme_turnier.tournament.at_table.on_screen.keeping import game_of_row, row_on_list
-from romme_turnier.tournament.lists.sheets import sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.models import GameRecord, Spielliste
 
 
@@ -59,15 +59,15 @@ class RecordsTable(ListTable):
         return format_html("<div><code>{}</code>{}</div>", value, warning)
 
 
-def shown_records(spielliste: Spielliste) -> Iterator[ShownRecord]:
-    written = {game.number: game for game in sheet_of(spielliste).games}
+def shown_records(loaded: LoadedList) -> Iterator[ShownRecord]:
+    spielliste, written = loaded.row, {game.number: game for game in loaded.sheet.games}
     for stored in spielliste.records.all():
         try:
             record = parse_record(stored.text)
         except RecordError:
             yield ShownRecord(spielliste, stored, None, differs=True, why_none=gettext("beschädigt, nicht lesbar"))
             continue
-        told = row_on_list(record, spielliste)
+        told = row_on_list(record, loaded)
         if told is None:
             yield ShownRecord(spielliste, stored, None, differs=False, why_none=gettext("abgebrochen, zählt nicht"))
             continue

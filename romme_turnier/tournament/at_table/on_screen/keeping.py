@@ -19,7 +19,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import demand_phones_write, lock_list
 from romme_turnier.tournament.at_table.on_screen.tables import players_of
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.sheets import held, load, read_whole
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models import GameRecord, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -35,25 +35,25 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
     if row.spielliste_id is None:
         return
     lock_list(row.spielliste_id)
-    spielliste = load(row.spielliste_id)
-    demand_to_go_on(spielliste, row, before)
-    store_records(spielliste, then.table.finished[len(before.table.finished) :])
+    loaded = load(row.spielliste_id)
+    demand_to_go_on(loaded, row, before)
+    store_records(loaded, then.table.finished[len(before.table.finished) :])
 
 
-def demand_to_go_on(spielliste: models.Spielliste, row: PlayTable, state: State) -> None:
+def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
     """Refuses moves if the table must wait, or is no longer played in the browser. Raises TournamentError."""
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
-    demand_phones_write(spielliste)
-    if spielliste.status != Spielliste.Status.OPEN:
+    demand_phones_write(loaded.row)
+    if loaded.row.status != Spielliste.Status.OPEN:
         raise TournamentError(_("Die Liste ist schon abgeschlossen."))
-    _demand_same_players(spielliste, state)
+    _demand_same_players(loaded, state)
 
 
-def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
+def _demand_same_players(loaded: LoadedList, state: State) -> None:
     """Checks that the seats of the table are those of the list, without players who have left."""
-    left = {vacancy.seat for vacancy in held(spielliste, "vacancies")}
-    by_list = {number: seat in left for seat, number in enumerate(players_of(spielliste), start=1)}
+    left = {vacancy.seat for vacancy in loaded.vacancies}
+    by_list = {number: seat in left for seat, number in enumerate(players_of(loaded), start=1)}
     table = state.table
     there = [player.name for seat, player in enumerate(table.players, start=1) if seat not in table.gone]
     if any(by_list.get(number) for number in there):
@@ -63,12 +63,12 @@ def _demand_same_players(spielliste: models.Spielliste, state: State) -> None:
 
 
 @part_of_service
-def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> None:
+def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
     """Adds the records of finished games to the list, and enters their rows.
 
     A game already entered by officials keeps their entries; the page of the list shows differences from its record.
     """
-    read_whole(spielliste)
+    spielliste = loaded.row
     for record in finished:
         game = record.game or 1
         told = with_place(record, spielliste)
@@ -80,17 +80,17 @@ def store_records(spielliste: models.Spielliste, finished: Sequence[Record]) -> 
             sha256=digest(told),
             at=timezone.now(),
         )
-        row = row_on_list(record, spielliste)
-        if row is not None and all(one.number != game for one in held(spielliste, "rows")):
+        row = row_on_list(record, loaded)
+        if row is not None and game not in loaded.rows:
             entries.save_row(spielliste, ParsedRow(game_of_row(game, row)), expected=0, by=None)
 
 
-def row_on_list(record: Record, spielliste: models.Spielliste) -> Row | None:
+def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
     """Returns the row of a record with an entry for each seat of the list, by start number.
 
     Players who had left before, or were seated later, have no entry.
     """
-    row, numbers = record.result, players_of(spielliste)
+    row, numbers = record.result, players_of(loaded)
     if row is None:
         return None
     points = dict(zip(record.seats, row.points, strict=True))

@@ -17,7 +17,6 @@ from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import with_place
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.on_screen.words import move_not_known
-from romme_turnier.tournament.lists.sheets import seats_of
 from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -49,7 +48,7 @@ def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> R
 def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
     """Accounts are not linked to players: a player with the same name, in any spelling, is taken for the official."""
     name = PersonName.of(official.display_name)
-    players = (seat.registration.player for seat in seats_of(spielliste))
+    players = (seat.registration.player for seat in spielliste.table.seats.select_related("registration__player"))
     return spelling_key(name.first, name.last) in {spelling_key(one.first_name, one.last_name) for one in players}
 
 

@@ -18,7 +18,7 @@ from romme_turnier.tournament.at_table.on_screen.keeping import store_records
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of, players_of
 from romme_turnier.tournament.at_table.on_screen.words import move_not_known
 from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import NOBODY, State, UnplayableError, after_move, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
@@ -70,7 +70,7 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
     if bool(seat) != bool(points):
         raise TournamentError(_("Zu Strafpunkten gehören der Platz und die Zahl."), about="points")
     row = _running(spielliste)
-    if expected is not None and load(spielliste.pk).version != expected:
+    if expected is not None and load(spielliste.pk).row.version != expected:
         raise Conflict
     state = _played_on(spielliste, row)
     if state is None:
@@ -137,7 +137,7 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 
     Raises TournamentError.
     """
-    numbers = players_of(spielliste)
+    numbers = players_of(load(spielliste.pk))
     if not 1 <= seat <= len(numbers):
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat}, about="seat")
     return state.table.seat_of(numbers[seat - 1])
@@ -177,7 +177,7 @@ def _is_open(spielliste: models.Spielliste) -> bool:
 
 
 @part_of_service
-def _carry_out(spielliste: models.Spielliste, row: PlayTable, state: State, orders: Sequence[Order]) -> None:
+def _carry_out(loaded: LoadedList, row: PlayTable, state: State, orders: Sequence[Order]) -> None:
     now, then = timezone.now(), state
     for order in orders:
         found = ordered(then.table, order)
@@ -187,4 +187,4 @@ def _carry_out(spielliste: models.Spielliste, row: PlayTable, state: State, orde
         then = after_move(then, NOBODY, line, now)
         PlayMove.objects.create(table=row, number=then.number, seat=NOBODY, command=line, at=now)
     PlayTable.objects.filter(pk=row.pk).update(moves=then.number, moved_at=now)
-    store_records(spielliste, then.table.finished[len(state.table.finished) :])
+    store_records(loaded, then.table.finished[len(state.table.finished) :])

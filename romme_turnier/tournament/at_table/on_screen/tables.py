@@ -18,7 +18,7 @@ from romme_turnier.core.rules.record import format_line
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.playing.state import NOBODY
@@ -59,12 +59,12 @@ def open_play_tables(series: models.Series) -> None:
 
 
 @part_of_service
-def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
+def seat_at_table(loaded: LoadedList) -> PlayTable | None:
     """Opens the table of a list, or replaces one without a dealt card if players or rules have changed.
 
     Returns None if there is no table: too few or too many players, or the list continues in the hall.
     """
-    event, players = spielliste.table.series.event, players_of(spielliste)
+    spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
     lines = [*map(format_command, _opening(event, players)), *_left_before(spielliste, len(players))]
     before = PlayTable.objects.filter(spielliste=spielliste).first()
     if before is not None:
@@ -87,9 +87,9 @@ def seat_at_table(spielliste: models.Spielliste) -> PlayTable | None:
     return row
 
 
-def players_of(spielliste: models.Spielliste) -> list[str]:
+def players_of(loaded: LoadedList) -> list[str]:
     """Start numbers, seat 1 first: the names of players in moves and records."""
-    return [str(seat.registration.number) for seat in seats_of(spielliste)]
+    return [str(number) for number in loaded.players]
 
 
 def _left_before(spielliste: models.Spielliste, players: int) -> Iterator[str]:

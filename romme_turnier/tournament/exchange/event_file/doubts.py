@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.sheet import Game
-from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import say_doubt
-from romme_turnier.tournament.lists.sheets import ending_reading_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, ending_reading_of
 
 _LONGEST = 300  # characters of a reason, by the schema
 
@@ -21,9 +20,9 @@ _LONGEST = 300  # characters of a reason, by the schema
 class Doubts:
     """The doubtful endings of one list."""
 
-    def __init__(self, spielliste: models.Spielliste, rules: RuleSet) -> None:
-        self._rules = rules
-        self._rows = {row.game: row for row in spielliste.ending_readings.all()}
+    def __init__(self, loaded: LoadedList) -> None:
+        self._rules = loaded.event.rules
+        self._rows = {row.game: row for row in loaded.ending_readings}
 
     def _times(self, game: int, seat: int) -> int:
         """Returns what the points of a seat count beyond what its mark in the exported row says."""

@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 from django.db.models import Model
 from django.utils import timezone
 
-from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.doubts import Doubts
 from romme_turnier.tournament.exchange.event_file.settings import VERSIONS, settings_of
-from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, game_of, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 
 FORMAT = "romme-turnier/event"
 Row = TypeVar("Row", bound=Model)
@@ -108,33 +107,24 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
 
 
 def _series(event: models.Event) -> list[dict[str, Any]]:
+    lists = models.Spielliste.objects.order_by("table__number")
     return [
-        {"number": series.number, "tables": [_table(spielliste, event.rules) for spielliste in _lists(series)]}
+        {"number": series.number, "tables": list(map(_table, load_many(lists.filter(table__series=series))))}
         for series in event.series.order_by("number")
     ]
 
 
-def _lists(series: models.Series) -> Iterable[models.Spielliste]:
-    lists = models.Spielliste.objects.filter(table__series=series).select_related("table")
-    return lists.prefetch_related(*PREFETCH).order_by("table__number").iterator(chunk_size=LISTS_AT_ONCE)
+def _table(loaded: LoadedList) -> dict[str, Any]:
+    return {"number": loaded.row.table.number, "seats": loaded.players, "list": _list(loaded)}
 
 
-def _table(spielliste: models.Spielliste, rules: RuleSet) -> dict[str, Any]:
-    seats = seats_of(spielliste)
+def _list(loaded: LoadedList) -> dict[str, Any]:
+    doubts = Doubts(loaded)
+    games = map(doubts.counted, loaded.sheet.games)
+    rulings = doubts.as_rulings(_as_entered(loaded.rulings))
+    vacant = [_vacancy(vacancy) for vacancy in _as_entered(loaded.vacancies)]
     return {
-        "number": spielliste.table.number,
-        "seats": [seat.registration.number for seat in seats],
-        "list": _list(spielliste, len(seats), rules),
-    }
-
-
-def _list(spielliste: models.Spielliste, seats: int, rules: RuleSet) -> dict[str, Any]:
-    doubts = Doubts(spielliste, rules)
-    games = [doubts.counted(game_of(row, seats)) for row in spielliste.rows.all()]
-    rulings = doubts.as_rulings(_as_entered(spielliste.rulings.all()))
-    vacant = [_vacancy(vacancy) for vacancy in _as_entered(spielliste.vacancies.all())]
-    return {
-        "status": spielliste.status,
+        "status": loaded.row.status,
         "games": [
             {"number": g.number, "finisher": g.finisher, "handromme": g.handromme, "points": list(g.points)}
             for g in sorted(games, key=lambda game: game.number)
@@ -142,14 +132,13 @@ def _list(spielliste: models.Spielliste, seats: int, rules: RuleSet) -> dict[str
         **({"rulings": rulings} if rulings else {}),
         **({"vacant": vacant} if vacant else {}),
         "readings": [
-            {"game": r.game, "seat": r.seat, "values": doubts.counted_values(r)}
-            for r in _as_entered(spielliste.readings.all())
+            {"game": r.game, "seat": r.seat, "values": doubts.counted_values(r)} for r in _as_entered(loaded.readings)
         ],
         "penalties": [
             {"seat": p.seat, "game": p.game, "points": p.points, "reason": p.reason}
-            for p in _as_entered(spielliste.penalties.all())
+            for p in _as_entered(loaded.penalties)
         ],
-        **_claims(spielliste, seats),
+        **_claims(loaded),
     }
 
 
@@ -162,11 +151,11 @@ def _vacancy(vacancy: models.Vacancy) -> dict[str, Any]:
     return {**facts, **({"counts": True} if vacancy.counts else {})}
 
 
-def _claims(spielliste: models.Spielliste, seats: int) -> dict[str, list[int | None]]:
-    by_seat = {claim.seat: claim for claim in spielliste.claims.all()}
+def _claims(loaded: LoadedList) -> dict[str, list[int | None]]:
+    by_seat = {claim.seat: claim for claim in loaded.claims}
     named = {"claimed_totals": "total", "claimed_results": "result", "claimed_finished": "finished"}
     columns = {
-        name: [getattr(by_seat.get(seat), column, None) for seat in range(1, seats + 1)]
+        name: [getattr(by_seat.get(seat), column, None) for seat in range(1, len(loaded.seats) + 1)]
         for name, column in named.items()
     }
     return {name: column for name, column in columns.items() if any(value is not None for value in column)}

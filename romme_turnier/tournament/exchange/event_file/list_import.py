@@ -13,9 +13,9 @@ from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import progress_of, totals_of
+from romme_turnier.tournament.lists.loaded_list import load_many
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
-from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.service import part_of_service
 
@@ -156,9 +156,8 @@ def _claims(spielliste: models.Spielliste, sheet: ListSheet) -> Iterable[models.
 
 def _record(event: models.Event, by: User | None) -> None:
     lists = models.Spielliste.objects.filter(table__series__event=event).order_by("pk")
-    complete = lists.exclude(status=Status.OPEN).select_related("table__series__event").prefetch_related(*PREFETCH)
-    for spielliste in complete.iterator(chunk_size=LISTS_AT_ONCE):
-        add_revision(spielliste, by, Reason.IMPORTED.stored())
+    for loaded in load_many(lists.exclude(status=Status.OPEN)):
+        add_revision(loaded, by, Reason.IMPORTED.stored())
     models.LogEntry.objects.bulk_create(
         models.LogEntry(
             spielliste=spielliste,

@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import find
 from romme_turnier.tournament.lists.entries import SeatClaim, save_claims, save_row
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -82,17 +82,15 @@ def mend_entry(
     """
     _demand_version(spielliste, expected)
     whole = load(spielliste.pk)
-    row = next((row for row in whole.rows.all() if row.number == game), None)
+    row = whole.rows.get(game)
     if row is None:
         raise TournamentError(_("Spiel %(game)s ist noch nicht eingetragen.") % {"game": game})
-    seats = spielliste.table.seats.count()
     points = {entry.seat: entry.points for entry in row.cells} | entries
-    mended = Game(
-        game, row.finisher, row.handromme or handromme, tuple(points.get(seat) for seat in range(1, seats + 1))
-    )
+    seats = range(1, len(whole.seats) + 1)
+    mended = Game(game, row.finisher, row.handromme or handromme, tuple(map(points.get, seats)))
     readings = tuple(
         Reading(reading.seat, game, tuple(reading.values))
-        for reading in whole.readings.all()
+        for reading in whole.readings
         if reading.game == game and reading.seat not in entries
     )
     save_row(

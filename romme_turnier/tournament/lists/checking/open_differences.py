@@ -1,15 +1,14 @@
 """Which differences between a list and its scorer's sums are still to be closed (§ 2.2.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
-from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.scorer_errors import Explained, explain
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import evaluation_of, held, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import Conflict
 
 CLAIMED = (
@@ -24,18 +23,17 @@ def blamed(error: models.ScorerError) -> Difference:
     return Difference(error.seat, Figure(error.figure), error.claimed, error.computed)
 
 
-def unsettled(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Difference, ...]:
+def unsettled(loaded: LoadedList) -> tuple[Difference, ...]:
     """Returns the differences that nobody has closed."""
-    return not_closed(spielliste, evaluation.differences)
+    return _not_closed(loaded.scorer_errors, loaded.evaluation.differences)
 
 
-def not_closed(spielliste: models.Spielliste, differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Returns those of all differences of a list that nobody has closed.
-
-    A result that only carries a wrong sum on is closed with it.
+def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Returns the differences that none of the scorer's errors closes; one closes a result that only carries a wrong
+    sum on, too.
     """
-    closed = {blamed(error) for error in held(spielliste, "scorer_errors")}
-    return tuple(one for one in differences if not closed & {one, carried_on(one, differences)})
+    closed = {blamed(error) for error in errors}
+    return tuple(each for each in differences if not closed & {each, carried_on(each, differences)})
 
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
@@ -43,9 +41,9 @@ def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
 
     Fetch with `CLAIMED` where many are read.
     """
-    totals = {seat.number: seat.total for seat in held(spielliste.table, "seats") if hasattr(seat, "total")}
+    totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
     differing = []
-    for claim in held(spielliste, "claims"):
+    for claim in spielliste.claims.all():
         total = totals.get(claim.seat)
         if total is not None:
             figures = (
@@ -58,23 +56,22 @@ def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
                 for figure, claimed, computed in figures
                 if claimed is not None and claimed != computed
             ]
-    return not_closed(spielliste, differing)
+    return _not_closed(spielliste.scorer_errors.all(), differing)
 
 
-def open_differences(spielliste: models.Spielliste) -> tuple[Explained, ...]:
+def open_differences(loaded: LoadedList) -> tuple[Explained, ...]:
     """Returns the differences that officials still have to close, each with its causes."""
-    terms = spielliste.table.series.event.terms
-    evaluation = evaluation_of(spielliste, terms)
-    found = unsettled(spielliste, evaluation)
-    still_open = {one for one in found if carried_on(one, evaluation.differences) is None}
+    evaluation = loaded.evaluation
+    still_open = {each for each in unsettled(loaded) if carried_on(each, evaluation.differences) is None}
     if not still_open:
         return ()
-    return tuple(one for one in explain(sheet_of(spielliste), terms, evaluation) if one.difference in still_open)
+    explained = explain(loaded.sheet, loaded.event.terms, evaluation)
+    return tuple(each for each in explained if each.difference in still_open)
 
 
-def find(spielliste: models.Spielliste, seen: Difference | None) -> Explained:
+def find(loaded: LoadedList, seen: Difference | None) -> Explained:
     """Returns the open difference that an official saw; raises Conflict when it is not there any more."""
-    for one in open_differences(spielliste):
-        if one.difference == seen:
-            return one
+    for explained in open_differences(loaded):
+        if explained.difference == seen:
+            return explained
     raise Conflict(_("Diese Abweichung gibt es nicht mehr. Bitte sehen Sie sich die Liste noch einmal an."))

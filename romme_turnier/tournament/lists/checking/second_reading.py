@@ -12,7 +12,7 @@ from romme_turnier.core.lists.noting import read_row
 from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
-from romme_turnier.tournament.lists.sheets import load, sheet_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -66,8 +66,8 @@ def missing_games(reading: models.SecondReading) -> list[int]:
 
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
     """Returns the rows that the two readers typed differently. Both are parsed before they are compared: R equals 0."""
-    spielliste = load(reading.spielliste_id)
-    sheet, rules = sheet_of(spielliste), spielliste.table.series.event.rules
+    loaded = load(reading.spielliste_id)
+    sheet, rules = loaded.sheet, loaded.event.rules
     first = {game.number: game for game in sheet.games}
     second = {row.game: row.cells for row in reading.rows.all()}
     found = []

@@ -17,7 +17,7 @@ from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.reading import TableAtWork, tables_at_work
 from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
 from romme_turnier.tournament.at_table.words import terms_in_words
-from romme_turnier.tournament.lists.sheets import seats_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
@@ -89,6 +89,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
             return redirect(f"organiser:{came_from}", event.slug, number, table)
         errors[then] = attempt.message
         (at_work,) = tables_at_work(series, table)
+    loaded = load(spielliste.pk)
     refused = whole_number(request.POST.get("statement", ""), digits=18)
     context = {
         "event": event,
@@ -98,7 +99,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "pin": pin_of(spielliste),
         "is_played": play_table_of(spielliste) is not None,
         "shut": is_shut(spielliste),
-        "memories": [found for seat in seats_of(spielliste) if (found := memory_of(spielliste, seat))],
+        "memories": [memory for seat in loaded.seats if (memory := memory_of(loaded, seat))],
         "may_rule": may(request.user, Right.RULE, event),
         "may_enter": may(request.user, Right.ENTER, event),
         "reason": posted_line(request, "reason"),

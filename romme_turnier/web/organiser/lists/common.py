@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
@@ -18,7 +18,8 @@ from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.code import ListCode
-from romme_turnier.tournament.lists.sheets import held, read_whole, seats_of, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
+from romme_turnier.tournament.lists.sheets import loaded
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -32,14 +33,27 @@ WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
 class ListView:
     """A list as one official sees it."""
 
+    loaded: LoadedList
     event: models.Event
-    spielliste: models.Spielliste
-    seats: list[models.Seat]
-    sheet: ListSheet
-    evaluation: Evaluation
     status: Status  # as it was read, whatever a dry run does to the list
     may_enter: bool
     may_rule: bool
+
+    @property
+    def spielliste(self) -> models.Spielliste:
+        return self.loaded.row
+
+    @property
+    def seats(self) -> tuple[models.Seat, ...]:
+        return self.loaded.seats
+
+    @property
+    def sheet(self) -> ListSheet:
+        return self.loaded.sheet
+
+    @property
+    def evaluation(self) -> Evaluation:
+        return self.loaded.evaluation
 
     @property
     def series(self) -> models.Series:
@@ -72,13 +86,13 @@ class ListView:
     @property
     def rows(self) -> int:
         """How many rows the list has."""
-        return rows_shown(self.sheet, self.event.terms)
+        return self.loaded.length
 
     @property
     def is_ready(self) -> bool:
         """Whether every game is in and nothing is wrong with the games or the scorer's sums."""
         clean = not self.evaluation.missing and not self.evaluation.violations
-        return clean and not unsettled(self.spielliste, self.evaluation)
+        return clean and not unsettled(self.loaded)
 
     @property
     def table_confirms(self) -> bool:
@@ -98,7 +112,7 @@ class ListView:
     @property
     def says_of_its_sums(self) -> bool:
         """Whether the scorer wrote sums that are not those of the games, closed as a mistake or not."""
-        return bool(self.evaluation.differences or held(self.spielliste, "scorer_errors"))
+        return bool(self.evaluation.differences or self.loaded.scorer_errors)
 
     @property
     def next_step(self) -> str:
@@ -126,7 +140,7 @@ class ListView:
     def must_be_settled(self) -> bool:
         """Whether the scorer's sums are what this official has to look at next, the list being closed."""
         waits = self.may_write and self.spielliste.status not in (Status.OPEN, Status.INVALID)
-        return waits and bool(unsettled(self.spielliste, self.evaluation))
+        return waits and bool(unsettled(self.loaded))
 
     @property
     def may_write(self) -> bool:
@@ -195,14 +209,10 @@ def get_list_view(request: OfficialRequest, event: models.Event, number: int, ta
 
 def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
     """Returns the view of a list already at hand; reads what is missing."""
-    read_whole(spielliste)
-    event, sheet = spielliste.table.series.event, sheet_of(spielliste)
+    event = spielliste.table.series.event
     return ListView(
+        loaded=loaded(spielliste),
         event=event,
-        spielliste=spielliste,
-        seats=seats_of(spielliste),
-        sheet=sheet,
-        evaluation=evaluate(sheet, event.terms),
         status=Status(spielliste.status),
         may_enter=may(request.user, Right.ENTER, event),
         may_rule=may(request.user, Right.RULE, event),

@@ -15,7 +15,6 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
 from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences
-from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
@@ -65,10 +64,10 @@ class Shown:
 def shown(view: ListView) -> Shown:
     """Returns what the page of a list says about its sums."""
     return Shown(
-        open=[_shown(one, view.event.rules) for one in open_differences(view.spielliste)],
+        open=[_shown(one, view.event.rules) for one in open_differences(view.loaded)],
         closed=[
             ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
-            for error in held(view.spielliste, "scorer_errors")
+            for error in view.loaded.scorer_errors
         ],
     )
 
@@ -116,7 +115,8 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _undo(request: OfficialRequest, view: ListView) -> str:
-    error = view.spielliste.scorer_errors.filter(pk=whole_number(request.POST.get("error", "")) or 0).first()
+    pk = whole_number(request.POST.get("error", ""))
+    error = next((error for error in view.loaded.scorer_errors if error.pk == pk), None)
     if error is None:
         raise TournamentError(_("Das ist schon zurückgenommen."))
     services.take_back(error, expected=posted_version(request), by=request.user)
@@ -124,7 +124,7 @@ def _undo(request: OfficialRequest, view: ListView) -> str:
 
 
 def _close(request: OfficialRequest, view: ListView) -> str:
-    explained = find(view.spielliste, _posted(request))
+    explained = find(view.loaded, _posted(request))
     difference = explained.difference
     if request.POST.get("what") == "scorer":
         services.blame_scorer(view.spielliste, difference, expected=posted_version(request), by=request.user)

@@ -18,7 +18,6 @@ from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.doubt_words import say_doubt
-from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.citing import cited
@@ -113,7 +112,7 @@ def build(
     In one that is `editable` the cursor stands where typing goes on.
     """
     kept, seen = kept or {}, view.picture
-    versions = {row.number: row.version for row in held(view.spielliste, "rows")}
+    versions = {number: row.version for number, row in view.loaded.rows.items()}
     decisions = defaultdict(list)
     for game, words in _decisions(view):
         decisions[game].append(words)
@@ -211,19 +210,19 @@ def case_address(rules: RuleSet, game: Game) -> str:
 def _decisions(view: ListView) -> Iterator[tuple[int, str]]:
     """Yields the officials' decisions, each with its game."""
     rules = view.event.rules
-    for ruling in held(view.spielliste, "rulings"):
+    for ruling in view.loaded.rulings:
         yield ruling.game, _("gilt nach Entscheidung: %(reason)s") % {"reason": ruling.reason}
-    for doubt in held(view.spielliste, "ending_readings"):
+    for doubt in view.loaded.ending_readings:
         words = {"what": say_doubt(doubt.endings, rules), "reason": doubt.reason}
         yield doubt.game, cited(_("%(what)s (§ 2.2.6): %(reason)s"), rules) % words
-    for penalty in held(view.spielliste, "penalties"):
-        words = {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        yield penalty.game, _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words
+    for penalty in view.loaded.penalties:
+        given = {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
+        yield penalty.game, _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % given
 
 
 def _sums(view: ListView, seen: picture.Picture, typed: TypedClaims | None) -> Iterator[Sum]:
     # What is closed as the scorer's error is a fact and no fault any more.
-    differing = unsettled(view.spielliste, view.evaluation)
+    differing = unsettled(view.loaded)
     for line in seen.sums:
         values = [DASH if value is None else signed(value) for value in line.values]
         fields: Sequence[Field | None] = [None] * len(values)

@@ -47,7 +47,7 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
     row = play_table_of(view.spielliste)
     shown = RecordsTable.table_for(
         Medium.PAGE,
-        shown_records(view.spielliste),
+        shown_records(view.loaded),
         query=request.GET,
         part={"serie": number, "tisch": table},
         attrs={"class": "table--narrow"},

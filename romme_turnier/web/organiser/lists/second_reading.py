@@ -130,14 +130,13 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
         services.finish(reading, by=request.user)
         return redirect(view.url("list_second_compare"))
     found = services.compare(reading)
-    versions = {row.number: row.version for row in view.spielliste.rows.all()}
     context = {
         **view.context(),
         "compared": [
             Compared(
                 one.game,
                 [(a, b, seat in one.seats) for seat, (a, b) in enumerate(zip(one.first, one.second, strict=True), 1)],
-                versions.get(one.game, 0),
+                view.loaded.version_of(one.game),
             )
             for one in found
         ],

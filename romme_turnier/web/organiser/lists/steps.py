@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.web.organiser.lists.common import ListView, address_of_list
 from romme_turnier.web.typography import typeset
 
@@ -72,7 +71,7 @@ def _decisions(view: ListView) -> Iterator[Decision]:
             kwargs={"slug": view.event.slug, "number": view.number, "table": view.table, **which},
         )
 
-    for penalty in held(view.spielliste, "penalties"):
+    for penalty in view.loaded.penalties:
         words = _("%(points)s Strafpunkte für Platz %(seat)s in Spiel %(game)s: %(reason)s") % {
             "points": penalty.points,
             "seat": penalty.seat,
@@ -80,13 +79,13 @@ def _decisions(view: ListView) -> Iterator[Decision]:
             "reason": penalty.reason,
         }
         yield Decision(words, False, undo("list_penalty_remove", pk=penalty.pk))
-    for ruling in held(view.spielliste, "rulings"):
+    for ruling in view.loaded.rulings:
         words = _("Spiel %(game)s gilt: %(reason)s") % {"game": ruling.game, "reason": ruling.reason}
         yield Decision(words, False, undo("list_ruling_revoke", game=ruling.game))
-    for doubt in held(view.spielliste, "ending_readings"):
+    for doubt in view.loaded.ending_readings:
         words = f"{say_doubt_in_game(doubt.game, doubt.endings, view.event.rules)}: {doubt.reason}"
         yield Decision(words, False, undo("list_ending_withdraw", game=doubt.game))
-    for vacancy in held(view.spielliste, "vacancies"):
+    for vacancy in view.loaded.vacancies:
         words = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s") % {
             "seat": vacancy.seat,
             "game": vacancy.from_game,

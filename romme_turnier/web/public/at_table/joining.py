@@ -3,6 +3,7 @@
 Following a link does nothing yet; only what is sent from this page lets a phone in, as links are previewed and shared.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -16,7 +17,7 @@ from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import TooManyGuesses, WrongCode
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.lists.sheets import seats_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import END
 from romme_turnier.tournament.permissions import Right, may
@@ -58,7 +59,7 @@ class WhoForm(forms.Form):
         error_messages={"required": gettext_lazy("Bitte geben Sie die drei Zeichen ein.")},
     )
 
-    def __init__(self, seats: list[models.Seat], *args: object, **kwargs: object) -> None:
+    def __init__(self, seats: Iterable[models.Seat], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
             (seat.number, f"{seat.registration.number} {seat.registration.hall_name}") for seat in seats
@@ -109,18 +110,19 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
     """Returns the seat of whoever has shown the whole start card on this phone before ("Mein Turnier")."""
     own = recognised(request, spielliste.table.series.event)
-    return next((seat for seat in seats_of(spielliste) if own and seat.registration_id == own.pk), None)
+    seats = spielliste.table.seats.select_related("registration__player")
+    return seats.filter(registration=own).first() if own else None
 
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
     """The names of the table, for whoever knows its PIN; then lets the phone in whose holder named the own card."""
-    who = WhoForm(seats_of(spielliste), typed)
+    seats = load(spielliste.pk).seats
+    who = WhoForm(seats, typed)
     with Attempt() as attempt, access.guess(spielliste):
         access.demand_pin(spielliste, pin)
         if typed is not None and who.is_valid():
-            seats = {seat.number: seat for seat in seats_of(spielliste)}
-            registration = seats[who.cleaned_data["seat"]].registration
-            return _open(spielliste, registration, who.cleaned_data["card_end"])
+            chosen = next(seat for seat in seats if seat.number == who.cleaned_data["seat"])
+            return _open(spielliste, chosen.registration, who.cleaned_data["card_end"])
     error = attempt.error
     if isinstance(error, TooManyGuesses):
         return _refused(request, spielliste, error.message, status=429)

@@ -20,7 +20,7 @@ from romme_turnier.tournament.at_table.access import DeskWrites
 from romme_turnier.tournament.at_table.on_screen.keeping import demand_to_go_on, keep_games
 from romme_turnier.tournament.at_table.on_screen.looking import looks_since_halt
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.playing.state import NOBODY, State
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
@@ -39,10 +39,9 @@ class EventPage(Page):
     beside = staticmethod(keep_games)
 
     def __init__(
-        self, request: HttpRequest, row: models.PlayTable, spielliste: models.Spielliste, phone: models.TablePhone
+        self, request: HttpRequest, row: models.PlayTable, loaded: LoadedList, phone: models.TablePhone
     ) -> None:
-        self.spielliste = spielliste
-        self.seats = seats_of(spielliste)
+        self.loaded, self.spielliste = loaded, loaded.row
         super().__init__(request, row, NOBODY)
         place = self.state.table.seat_of(str(phone.registration.number))
         self.holder = self.state.holders[place - 1] if place else NOBODY
@@ -60,7 +59,7 @@ class EventPage(Page):
         if self.state.table.over:
             return None
         with Attempt() as attempt:
-            demand_to_go_on(self.spielliste, self.row, self.state)
+            demand_to_go_on(self.loaded, self.row, self.state)
         return attempt.error
 
     @property
@@ -81,7 +80,7 @@ class EventPage(Page):
     @cached_property
     def names(self) -> dict[str, str]:
         """By start number, what the hall calls the players."""
-        return {str(one.registration.number): str(one.registration.hall_name) for one in self.seats}
+        return {str(one.registration.number): str(one.registration.hall_name) for one in self.loaded.seats}
 
     def context(self, chosen: Chosen | None) -> dict[str, Any]:
         shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import get_language
 
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
@@ -21,7 +21,7 @@ from romme_turnier.tournament.at_table.statements import confirmations_needed, c
 from romme_turnier.tournament.at_table.terms import columns, terms_of
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
-from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.web.public.published_list import PublicList, public_list
 
@@ -62,30 +62,34 @@ class TypedGame:
 
 @dataclass(frozen=True)
 class TableList:
-    """The list of a table, read whole, as one of its phones sees it."""
+    """The list of a table, as one of its phones sees it."""
 
-    spielliste: models.Spielliste
+    loaded: LoadedList
     phone: models.TablePhone
 
     @property
-    def event(self) -> models.Event:
-        return self.spielliste.table.series.event
+    def spielliste(self) -> models.Spielliste:
+        return self.loaded.row
 
-    @cached_property
-    def seats(self) -> list[models.Seat]:
-        return seats_of(self.spielliste)
+    @property
+    def event(self) -> models.Event:
+        return self.loaded.event
+
+    @property
+    def seats(self) -> tuple[models.Seat, ...]:
+        return self.loaded.seats
 
     @cached_property
     def own_seat(self) -> models.Seat:
         return next(seat for seat in self.seats if seat.registration_id == self.phone.registration_id)
 
-    @cached_property
+    @property
     def sheet(self) -> ListSheet:
-        return sheet_of(self.spielliste)
+        return self.loaded.sheet
 
-    @cached_property
+    @property
     def evaluation(self) -> Evaluation:
-        return evaluate(self.sheet, self.event.terms)
+        return self.loaded.evaluation
 
     @cached_property
     def names(self) -> Mapping[int | None, str]:
@@ -136,19 +140,19 @@ class TableList:
 
     @property
     def games(self) -> int:
-        return rows_of(self.spielliste)
+        return self.loaded.length
 
     @cached_property
     def word(self) -> str:
-        return word_of(self.spielliste)
+        return word_of(self.loaded)
 
     @cached_property
     def fingerprint(self) -> str:
-        return fingerprint_of(self.spielliste)
+        return fingerprint_of(self.loaded)
 
     @cached_property
     def statements(self) -> list[models.Statement]:
-        return current_statements(self.spielliste)
+        return current_statements(self.loaded)
 
     @property
     def contradictions(self) -> list[models.Statement]:
@@ -156,7 +160,7 @@ class TableList:
 
     @property
     def needed(self) -> int:
-        return confirmations_needed(self.spielliste)
+        return confirmations_needed(self.loaded)
 
     @property
     def agreed(self) -> int:
@@ -169,15 +173,15 @@ class TableList:
     @cached_property
     def is_hidden(self) -> bool:
         """Whether the holder of the phone is asked from memory first."""
-        return self.is_for_phones and is_to_ask(self.spielliste, self.phone.registration)
+        return self.is_for_phones and is_to_ask(self.loaded, self.phone.registration)
 
     @cached_property
     def memory(self) -> Memory | None:
-        return memory_of(self.spielliste, self.own_seat)
+        return memory_of(self.loaded, self.own_seat)
 
     @property
     def games_asked(self) -> range:
-        return games_asked(self.spielliste)
+        return games_asked(self.loaded)
 
     @property
     def silent_seats(self) -> list[models.Seat]:
@@ -201,9 +205,6 @@ class TableList:
             for row in self.picture.rows
             if row.violations
         ]
-
-    def version_of(self, number: int) -> int:
-        return next((row.version for row in held(self.spielliste, "rows") if row.number == number), 0)
 
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
         """Returns the players of a game for its form, as `typed` where that could not be stored."""

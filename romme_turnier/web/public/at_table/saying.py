@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, memory, statements
 from romme_turnier.tournament.at_table.statements import TEXT_LENGTH
-from romme_turnier.tournament.lists.sheets import load, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
@@ -62,7 +62,7 @@ def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
     if request.method == "POST":
         with Attempt() as attempt, _guess(spielliste, phone, seat):
             if request.POST.get("then") not in ("remember", "nothing"):
-                _say(request, view.spielliste, phone, seat)
+                _say(request, view.loaded, phone, seat)
                 return home
             _remember(request, view, speaker)
             typed = Typed(code=request.POST.get("card_code", ""), is_known=True)
@@ -92,8 +92,8 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
         "list": view.shown,
         "speaker": speaker,
         "own": speaker == view.own_seat,
-        "hidden": memory.is_to_ask(view.spielliste, speaker.registration),
-        "memory": memory.memory_of(view.spielliste, speaker) if typed.is_known else None,  # and for nobody else
+        "hidden": memory.is_to_ask(view.loaded, speaker.registration),
+        "memory": memory.memory_of(view.loaded, speaker) if typed.is_known else None,  # and for nobody else
         "typed": typed,
         "asked": [(game, typed.games.get(game, "")) for game in view.games_asked],
         "highest_wins": view.event.rules.highest_wins,
@@ -107,7 +107,7 @@ def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
     return Typed(error, games, request.POST.get("game", "")[:3], posted_line(request, "text", TEXT_LENGTH), code)
 
 
-def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> None:
+def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:
     """Carries out what was sent, and says so. Raises TournamentError."""
     fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
@@ -117,7 +117,7 @@ def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
             _("Sie haben geschrieben, was nicht stimmt. Tippen Sie dann auf „Der Spielleitung sagen“.")
         )
     if "gegenprobe" in request.POST:
-        text, game = _from_memory(spielliste, phone, seat)
+        text, game = _from_memory(loaded, phone, seat)
     if agrees:
         statements.confirm(phone, fingerprint=fingerprint, seat=seat, card_code=code)
         messages.success(request, _("Danke, die Bestätigung ist gespeichert."))
@@ -126,11 +126,11 @@ def _say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
         messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
 
 
-def _from_memory(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
+def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
     """What a player contradicts who only says that the own memory is right: the words, and the game if it is one."""
-    for speaker in seats_of(spielliste):
+    for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
-            found = memory.memory_of(spielliste, speaker)
+            found = memory.memory_of(loaded, speaker)
             if found:
                 return memory.contradicted(found)
     return "", None
@@ -156,6 +156,6 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
     """A statement for a seat other than that of the phone's holder needs the code of a start card."""
-    sitting = {place.number: place.registration_id for place in seats_of(spielliste)}
+    sitting = dict(spielliste.table.seats.values_list("number", "registration"))
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

@@ -15,7 +15,7 @@ from romme_turnier.core.rules.outcome.check import points_bounds
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, seen, writing
 from romme_turnier.tournament.lists import words as lists_words
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -88,7 +88,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "finisher_required": rules.finisher_required,
         "highest_wins": rules.highest_wins,
         "asked": [(game, "") for game in view.games_asked] if view.is_hidden else [],
-        "expected": view.version_of(number) if number else 0,
+        "expected": view.loaded.version_of(number) if number else 0,
         "errors": refused.why if refused else [],
         "findings": view.findings,
         "facts": _facts(view),

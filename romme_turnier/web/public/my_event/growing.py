@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.lists.sheets import load, sheet_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Series, Spielliste
 from romme_turnier.tournament.shared.numbers import Number
@@ -45,11 +44,11 @@ def growing_column(series: Series, table: int, seat: int) -> OwnColumn | None:
     return _column(load(kept), seat) if kept is not None else None
 
 
-def _column(spielliste: Spielliste, seat: int) -> OwnColumn | None:
-    sheet, terms = sheet_of(spielliste), spielliste.table.series.event.terms
+def _column(loaded: LoadedList, seat: int) -> OwnColumn | None:
+    sheet, terms = loaded.sheet, loaded.event.terms
     if not sheet.games:
         return None
-    own = evaluate(sheet, terms).totals[seat - 1]
+    own = loaded.evaluation.totals[seat - 1]
     lines = [line for line in shown_sums(terms, sheet.seats, [own]) if line.counted in _SHOWN]
     return OwnColumn(
         cells=tuple(_cell(game, seat) for game in sorted(sheet.games, key=lambda game: game.number)),

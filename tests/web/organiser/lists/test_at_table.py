@@ -57,7 +57,7 @@ def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Cl
     assert shown.index(">schreibt<") < shown.index("Spiel 2") < shown.index("nur auf Papier</span>")
     table.write(pen, 2)
     assert progress(table)[1] == Progress.WRITTEN
-    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), text="falsch")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), text="falsch")
     assert next(iter(progress(table).items())) == (1, Progress.DISPUTED)
 
 
@@ -205,7 +205,7 @@ def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petr
     for phone in (pen, table.phone(2), table.phone(3), table.phone(4)):
         statements.confirm(phone, fingerprint=shown)
     assert progress(table)[1] == Progress.CONFIRMED
-    assert word_of(table.fresh()) in page(petra, table)
+    assert word_of(table.loaded()) in page(petra, table)
     make_checked(list_of(table.series, 1))
     assert progress(table)[1] == Progress.DONE
 
@@ -215,7 +215,7 @@ def test_correcting_what_was_contradicted_completes_nothing_before_the_table_con
 ) -> None:
     """Without phones a list is complete with its last correct row; where players confirm, theirs is the last word."""
     table.write_all(table.pen())
-    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.fresh()), game=2, text="ich hatte 12")
+    statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), game=2, text="ich hatte 12")
     address = url("list", table.event, 1, 1)
 
     def correct(cells: str) -> str:
@@ -226,7 +226,7 @@ def test_correcting_what_was_contradicted_completes_nothing_before_the_table_con
     assert '"table_confirms": true' in correct("0 12 30 40")
     assert points(table.spielliste, 2) == [0, 12, 30, 40]
     assert table.fresh().status == Status.OPEN
-    assert contradiction(table.fresh()) is None
+    assert contradiction(table.loaded()) is None
     reset_access(table.spielliste, by=None)
     assert '"table_confirms": false' in correct("0 15 30 40")
     assert table.fresh().status == Status.COMPLETE
@@ -238,7 +238,7 @@ def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(tab
     assert "ich hatte 12" in page(petra, table)
     assert "warum die Liste stimmt" in send(petra, table, then="reject", statement=said.pk, reason=" ")
     assert "abgewiesen" in send(petra, table, then="reject", statement=said.pk, reason="nachgezählt")
-    assert contradiction(table.fresh()) is None
+    assert contradiction(table.loaded()) is None
 
 
 def test_officials_read_what_players_remembered_and_where_it_differs(table: AtTable, petra: Client) -> None:
@@ -254,7 +254,7 @@ def test_officials_read_what_players_remembered_and_where_it_differs(table: AtTa
 
 
 def test_official_accepts_a_list_with_fewer_confirmations(table: AtTable, petra: Client) -> None:
-    version = table.write_all(table.pen()).version
+    version = table.write_all(table.pen()).row.version
     assert "Bitte schreiben Sie" in send(petra, table, then="accept", version=version, reason="")
     assert "angenommen" in send(petra, table, then="accept", version=version, reason="Platz 3 ging heim")
     assert table.fresh().status == Status.COMPLETE
@@ -271,7 +271,7 @@ def test_official_resets_pin_and_phones_and_reads_the_new_one(table: AtTable, pe
 
 def test_who_only_enters_lists_resets_phones_but_decides_nothing(table: AtTable) -> None:
     ella = signed_in(make_official(table.event, models.EventRole.Role.ENTRY, "ella"))
-    version = table.write_all(table.pen()).version
+    version = table.write_all(table.pen()).row.version
     answer = ella.post(
         url("list_at_table", table.event, 1, 1), {"then": "accept", "version": version, "reason": "eilt"}
     )

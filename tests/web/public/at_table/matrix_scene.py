@@ -19,6 +19,7 @@ from romme_turnier.tournament.at_table.phones import take_pen_to_desk
 from romme_turnier.tournament.at_table.statements import contradict
 from romme_turnier.tournament.hall.calls import call_official
 from romme_turnier.tournament.lists.consent import fingerprint_of
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import END, card_code, replace_card
 from romme_turnier.tournament.seating.draws import propose_draw
@@ -145,7 +146,7 @@ class PhonesScene:
         }
 
     def _fingerprint(self) -> str:
-        return fingerprint_of(list_of(self.now))
+        return fingerprint_of(load(list_of(self.now).pk))
 
     @contextmanager
     def in_state(self, state: str) -> Iterator[None]:

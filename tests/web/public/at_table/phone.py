@@ -49,7 +49,7 @@ def send(client: Client, table: AtTable, game: int, cells: str = "R 20 30 40", *
 
 
 def say(client: Client, table: AtTable, **body: str) -> str:
-    body = {"fingerprint": fingerprint_of(table.fresh()), **body}
+    body = {"fingerprint": fingerprint_of(table.loaded()), **body}
     return client.post(url(table, "at_table_statement"), body, follow=True).content.decode()
 
 

@@ -25,7 +25,7 @@ def test_table_confirms_on_own_phones_and_on_the_pens_and_gets_its_word(table: A
     say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
     page = say(pen, table, stimmt="1", seat="4", card_code=card_code(seat_of(table, 4)))
     assert "Die Liste ist bestätigt" in page
-    assert f'<p class="check-word">{word_of(table.fresh())}</p>' in page
+    assert f'<p class="check-word">{word_of(table.loaded())}</p>' in page
 
 
 def test_nobody_is_confirmed_with_a_wrong_code_and_it_is_counted(table: AtTable) -> None:
@@ -59,7 +59,9 @@ def seat_page(pen: Client, table: AtTable, seat: int, **sent: str) -> str:
     """The page of a player who has no phone, on the pen's."""
     place = f"{url(table)}platz/{seat}/"
     answer = (
-        pen.post(place, {"fingerprint": fingerprint_of(table.fresh()), **sent}, follow=True) if sent else pen.get(place)
+        pen.post(place, {"fingerprint": fingerprint_of(table.loaded()), **sent}, follow=True)
+        if sent
+        else pen.get(place)
     )
     return answer.content.decode()
 

@@ -38,7 +38,7 @@ def seat_url(table: AtTable, seat: int) -> str:
 
 
 def types(client: Client, table: AtTable, seat: int, then: str = "remember", **games: str) -> str:
-    body = {"fingerprint": fingerprint_of(table.fresh()), "then": then, **games}
+    body = {"fingerprint": fingerprint_of(table.loaded()), "then": then, **games}
     return client.post(seat_url(table, seat), body, follow=True).content.decode()
 
 

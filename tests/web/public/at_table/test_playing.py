@@ -282,7 +282,7 @@ def _play_by_pages(table: AtTable, number: int, people: dict[int, Client]) -> No
 
 
 def _confirm(phone: Client, table: AtTable, number: int) -> None:
-    body = {"fingerprint": fingerprint_of(table.fresh()), "stimmt": "1"}
+    body = {"fingerprint": fingerprint_of(table.loaded()), "stimmt": "1"}
     assert phone.post(url(table, "at_table_statement", number), body).status_code == 302
 
 

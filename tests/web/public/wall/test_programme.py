@@ -123,7 +123,7 @@ def test_table_that_writes_on_a_phone_plays_until_its_list_is_confirmed_and_its_
     assert "Noch 2 von 2 Tischen spielen" in page("tables-1")
     assert "abgegeben" not in page("tables-1").partition("<main")[2]
     table.write(pen, 2)
-    shown = fingerprint_of(table.fresh())
+    shown = fingerprint_of(table.loaded())
     for seat in (1, 2, 3, 4):
         confirm(table.phone(seat), fingerprint=shown)
     assert "Noch 1 von 2 Tischen spielt" in page("tables-1")

@@ -104,7 +104,7 @@ def _row_decision(
     typo: bool = False,
 ) -> Decision:
     number = row.game.number
-    stored = next((one for one in view.spielliste.rows.all() if one.number == number), None)
+    stored = view.loaded.rows.get(number)
     highest_wins = view.event.rules.highest_wins
 
     def words(game: Game, readings: Sequence[Reading]) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ConsentMissing
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
-from romme_turnier.tournament.lists.sheets import load, sheet_of
 from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -127,9 +127,8 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
 
 def _stored(view: ListView) -> Stored:
     """Read again: objects of the page hold earlier values."""
-    spielliste = load(view.spielliste.pk)
-    sheet = sheet_of(spielliste)
-    return Stored(sheet, evaluate(sheet, view.event.terms), Status(spielliste.status), content_of(spielliste))
+    loaded = load(view.spielliste.pk)
+    return Stored(loaded.sheet, loaded.evaluation, Status(loaded.row.status), content_of(loaded))
 
 
 def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
@@ -164,16 +163,15 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
     ranks = _ranks(view)
     figures: dict[int, Figures] = {}
     for table in sorted(tables, key=lambda table: (table.pk != view.spielliste.table_id, table.number)):
-        spielliste = load(table.spielliste.pk)
-        sheet = sheet_of(spielliste)
-        evaluation = evaluate(sheet, view.event.terms)
-        for seat in table.seats.select_related("registration__player").order_by("number"):
+        loaded = load(table.spielliste.pk)
+        evaluation = loaded.evaluation
+        for seat in loaded.seats:
             figures[seat.registration_id] = Figures(
                 Seated(seat.number, seat_name(seat), _elsewhere(view, table)),
                 evaluation.totals[seat.number - 1].total,
                 evaluation.counting[seat.number - 1],
-                Status(spielliste.status),
-                any(vacancy.seat == seat.number and not vacancy.counts for vacancy in sheet.vacancies),
+                Status(loaded.row.status),
+                any(vacancy.seat == seat.number and not vacancy.counts for vacancy in loaded.vacancies),
                 ranks.get(seat.registration_id, "–"),
             )
     return figures

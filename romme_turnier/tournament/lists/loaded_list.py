@@ -1,0 +1,161 @@
+"""A list with everything on it, read once and judged once."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model, Prefetch, QuerySet
+
+from romme_turnier.core.lists.claims import Claims
+from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.statements import Prepared
+from romme_turnier.tournament import models
+
+LISTS_AT_ONCE = 100  # whole lists in memory at the same time while an event is read
+# Relations that are empty for most lists.
+ADDITIONS: dict[str, type[Model]] = {
+    "penalties": models.Penalty,
+    "readings": models.Reading,
+    "ending_readings": models.EndingReading,
+    "rulings": models.RowRuling,
+    "vacancies": models.Vacancy,
+    "claims": models.Claim,
+    "scorer_errors": models.ScorerError,
+}
+
+
+@dataclass(frozen=True)
+class LoadedList:
+    """A list as one read found it. A change makes another one (`lists/change.py`).
+
+    `rows` are by game, in order, each with its `cells`; `seats` begin with seat 1.
+    """
+
+    row: models.Spielliste
+    seats: tuple[models.Seat, ...]
+    rows: Mapping[int, models.GameRow]
+    penalties: tuple[models.Penalty, ...] = ()
+    readings: tuple[models.Reading, ...] = ()
+    ending_readings: tuple[models.EndingReading, ...] = ()
+    rulings: tuple[models.RowRuling, ...] = ()
+    vacancies: tuple[models.Vacancy, ...] = ()
+    claims: tuple[models.Claim, ...] = ()
+    scorer_errors: tuple[models.ScorerError, ...] = ()
+
+    @property
+    def event(self) -> models.Event:
+        return self.row.table.series.event
+
+    @cached_property
+    def sheet(self) -> ListSheet:
+        """The list as the core reads it."""
+        seats = len(self.seats)
+        return ListSheet(
+            seats=seats,
+            games=tuple(game_of(row, seats) for row in self.rows.values()),
+            penalties=tuple(Penalty(p.seat, p.game, p.points) for p in self.penalties),
+            readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in self.readings),
+            vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in self.vacancies),
+            ruled=frozenset(ruling.game for ruling in self.rulings),
+            claims=_claims(self.claims, seats),
+            endings=tuple(map(ending_reading_of, self.ending_readings)),
+        )
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        return evaluate(self.sheet, self.event.terms)
+
+    @cached_property
+    def length(self) -> int:
+        """How many rows the list has: one for each game, and some more while a score is played for."""
+        return rows_shown(self.sheet, self.event.terms)
+
+    @property
+    def players(self) -> list[int | None]:
+        """Start numbers by seat."""
+        return [seat.registration.number for seat in self.seats]
+
+    def version_of(self, game: int) -> int:
+        """Returns how often the row of a game was saved; 0 if it is not entered."""
+        row = self.rows.get(game)
+        return row.version if row else 0
+
+
+def game_of(row: models.GameRow, seats: int) -> Game:
+    points = {entry.seat: entry.points for entry in row.cells}
+    return Game(
+        number=row.number,
+        finisher=row.finisher,
+        handromme=row.handromme,
+        points=tuple(points.get(seat) for seat in range(1, seats + 1)),
+    )
+
+
+def ending_reading_of(row: models.EndingReading) -> EndingReading:
+    return EndingReading(row.game, tuple(Ending(seat, mark) for seat, mark in row.endings))
+
+
+def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
+    by_seat = {claim.seat: claim for claim in rows}
+
+    def column(name: str) -> tuple[int | None, ...] | None:
+        values = tuple(getattr(by_seat.get(seat), name, None) for seat in range(1, seats + 1))
+        return values if any(value is not None for value in values) else None
+
+    return Claims(totals=column("total"), results=column("result"), finished=column("finished"))
+
+
+def _seats() -> QuerySet[models.Seat]:
+    return models.Seat.objects.select_related("registration__player", "registration__club").order_by("number")
+
+
+_LIST = Prepared(lambda: models.Spielliste.objects.select_related("table__series__event", "hand_in"), "pk")
+_SEATS = Prepared(_seats, "table")
+_ROWS = Prepared(models.GameRow.objects.all, "spielliste")
+_ENTRIES = Prepared(models.GameEntry.objects.all, "row__spielliste")
+_ADDED: dict[str, Prepared[Any]] = {
+    name: Prepared(model._default_manager.all, "spielliste") for name, model in ADDITIONS.items()
+}
+
+
+def load(pk: int) -> LoadedList:
+    """Returns the list as it is stored now."""
+    (spielliste,) = _LIST.fetch(pk)
+    rows = {row.pk: row for row in _ROWS.fetch(pk)}
+    for row in rows.values():
+        row.cells = []
+    for entry in _ENTRIES.fetch(pk) if rows else ():
+        if entry.row_id in rows:  # else it was stored since the rows were read
+            rows[entry.row_id].cells.append(entry)
+    seats = tuple(_SEATS.fetch(spielliste.table_id))
+    additions = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
+    return LoadedList(spielliste, seats, {row.number: row for row in rows.values()}, **additions)
+
+
+def _filled(pk: int) -> list[str]:
+    """Returns the names of the additions that are not empty: one query instead of one for each."""
+    asked = ", ".join(
+        f"EXISTS (SELECT 1 FROM {model._meta.db_table} WHERE spielliste_id = %s)"  # noqa: S608
+        for model in ADDITIONS.values()
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {asked}", [pk] * len(ADDITIONS))
+        return [name for name, holds in zip(ADDITIONS, cursor.fetchone(), strict=True) if holds]
+
+
+def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
+    """Yields these lists, with a few queries for each hundred of them."""
+    whole = lists.select_related("table__series__event").prefetch_related(
+        "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
+    )
+    for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
+        yield LoadedList(
+            spielliste,
+            seats=tuple(spielliste.table.seats.all()),
+            rows={row.number: row for row in spielliste.rows.all()},
+            **{name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS},
+        )
