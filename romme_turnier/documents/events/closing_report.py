@@ -10,14 +10,21 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
-from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.closing_report import (
+    CorrectionsTable,
+    DecisionsTable,
+    RanksTable,
+    SeriesReportTable,
+)
+from romme_turnier.documents.tables.columns import Medium, NumberColumn
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
+from romme_turnier.documents.tables.standings import total_of
 from romme_turnier.tournament.exchange.seal import seal_now
-from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
-from romme_turnier.tournament.shared.numbers import figure_or_dash
+from romme_turnier.tournament.shared.numbers import DASH
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import player_lines
@@ -56,28 +63,29 @@ class SeriesReport:
     cards: int
     cards_in: int
     unsigned: int
-    recorded: int  # tables whose hand-in was noted down
 
 
 def closing_report(event: Event) -> dict[str, Any]:
     """The day in figures, at any stage; what is not final is marked."""
     release = newest_release(event)
     rows = release.posted_rows if release else []
-    series = list(drawn_series(event))
+    total = NumberColumn(lead_words(event.rules).short, source=total_of, default=DASH, paper_css="col-result strong")
     return {
         **(release_head(release) if release else {"event": event}),
         "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,
         "seal": seal_now(event),
         "people": _people(event),
-        "series": [_series_report(one) for one in series],
-        "corrections": _corrections(event),
-        "decisions": _decisions(event),
-        "disputes": DisputesTable.table_for(Medium.PAPER, dispute_lines(event)),
-        "lead": lead_words(event.rules).short,
-        "standings": [
-            (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
-            for line in player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final))
+        "series": SeriesReportTable.table_for(Medium.PAPER, map(_series_report, drawn_series(event))),
+        "parts": [
+            CorrectionsTable.table_for(Medium.PAPER, _corrections(event)),
+            DecisionsTable.table_for(Medium.PAPER, _decisions(event)),
+            DisputesTable.table_for(Medium.PAPER, dispute_lines(event)),
         ],
+        "standings": RanksTable.table_for(
+            Medium.PAPER,
+            player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final)),
+            extra_columns=[("total", total)],
+        ),
     }
 
 
@@ -113,14 +121,9 @@ def _series_report(series: Series) -> SeriesReport:
         checked=states[ListState.CHECKED],
         invalid=states[ListState.INVALID],
         cards=sum(len(table.seats) for table in tables),
-        cards_in=sum(_cards_in(table) for table in tables),
+        cards_in=sum(len(table.seats) - len(table.cards_missing) for table in tables if table.paper != Paper.OUT),
         unsigned=sum(len(table.unsigned) for table in tables),
-        recorded=sum(table.paper != Paper.OUT for table in tables),
     )
-
-
-def _cards_in(table: TableHandIn) -> int:
-    return len(table.seats) - len(table.cards_missing) if table.paper != Paper.OUT else 0
 
 
 def _corrections(event: Event) -> list[Correction]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.money.day_end import KindsTable
+from romme_turnier.documents.tables.money.day_end import KindsTable, PiecesTable
 from romme_turnier.documents.tables.money.ledger import LedgerTable, entries_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
@@ -23,7 +23,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
 
     fines = fine_totals(table for tables in hand_ins_by_series(event).values() for table in tables)
     count = report.counts[0] if report.counts else None
-    pieces = [(say(Decimal(value)), n, say(Decimal(value) * n)) for value, n in count.pieces.items()] if count else []
+    pieces = [(say(Decimal(value)), n, Decimal(value) * n) for value, n in count.pieces.items()] if count else []
     return {
         "event": event,
         "now": timezone.now(),
@@ -37,8 +37,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "opening": say(report.opening),
         "surplus": say(report.surplus),
         "count": count,
-        "pieces": pieces,
-        "counted": say(count.counted) if count else "",
+        "pieces": PiecesTable.table_for(Medium.PAPER, pieces, currency=event.currency),
         "expected": say(count.expected) if count else "",
         "difference": say(report.difference) if report.difference is not None else "",
         "table": LedgerTable.table_for(Medium.PAPER, entries_of(event).order_by("number"), currency=event.currency),

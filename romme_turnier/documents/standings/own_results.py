@@ -6,6 +6,8 @@ from typing import Any
 from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.tables.columns import Column, Medium
+from romme_turnier.documents.tables.own_results import ResultSlipTable
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.shared.numbers import Number, figure_or_dash
@@ -32,9 +34,8 @@ class OwnResults:
     rank: str
     total: str
     lead: str  # the heading of the total
-    gives_points: bool  # each list gives points for the place at its table
     tie_breaks: tuple[tuple[str, Number], ...]  # heading and figure
-    lines: tuple[SeriesLine, ...]
+    table: ResultSlipTable
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
@@ -83,29 +84,30 @@ def _slip(
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
     points, criteria = led_series(row, rules), tie_break_words(rules)
+    lines = [
+        SeriesLine(
+            series=series,
+            table=str(where.get(series, "–")),
+            with_whom=", ".join(
+                f"{number} {name}" for number, name in seats.get((series, where.get(series, 0)), ()) if number != mine
+            ),
+            result=figure_or_dash(result),
+            points=figure_or_dash(points[series - 1]),
+        )
+        for series, result in enumerate(row.series, start=1)
+    ]
+    gives_points = leading(rules.criteria) is not Criterion.TOTAL  # for the place at the table
+    lead = lead_words(rules).short
+    points_column = [("points", Column(lead, paper_css="own__result right strong"))] if gives_points else []
     return OwnResults(
         number=mine,
         name=person[0],
         club=person[1],
         rank=figure_or_dash(row.rank),
         total=figure_or_dash(led_total(row, rules) if row.lists else None),
-        lead=lead_words(rules).short,
-        gives_points=leading(rules.criteria) is not Criterion.TOTAL,
+        lead=lead,
         tie_breaks=tuple(
             (words.heading, value) for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
         ),
-        lines=tuple(
-            SeriesLine(
-                series=series,
-                table=str(where.get(series, "–")),
-                with_whom=", ".join(
-                    f"{number} {name}"
-                    for number, name in seats.get((series, where.get(series, 0)), ())
-                    if number != mine
-                ),
-                result=figure_or_dash(result),
-                points=figure_or_dash(points[series - 1]),
-            )
-            for series, result in enumerate(row.series, start=1)
-        ),
+        table=ResultSlipTable.table_for(Medium.PAPER, lines, extra_columns=points_column),
     )

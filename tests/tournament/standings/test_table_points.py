@@ -113,7 +113,7 @@ def test_public_list_ends_with_the_points_of_its_places(event: models.Event) -> 
     ("key", "words"),
     [
         ("standings", ("Tischp.", "2½", "1½")),
-        ("own_results", ("Tischp.", '<td class="own__cell right strong">2½</td>')),
+        ("own_results", ("Tischp.", '<td class="cell own__result right strong">2½</td>')),
         ("certificates", ("mit 2½ Tischpunkten in 1 Serie erreicht",)),
         ("team_certificates", ("mit 3½ Tischpunkten in 1 Serie erreicht",)),
         ("speakers_sheet", ("2½", "3½")),

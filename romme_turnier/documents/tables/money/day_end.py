@@ -32,3 +32,13 @@ class CountsTable(ListTable):
     expected = AmountColumn(_("laut Buchungen"))
     note = Column(_("Bemerkung"), default="–")
     by = PersonColumn(_("Von"), default="–")
+
+
+class PiecesTable(ListTable):
+    """Notes and coins of a count: the value as text, their number, and their amount."""
+
+    title = _("Kasse gezählt")
+
+    value = Column(_("Schein oder Münze"), source="0", names_row=True, footer=_("gezählt"))
+    pieces = NumberColumn(_("Stück"), source="1")
+    amount = AmountColumn(_("Betrag"), source="2", summed=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from romme_turnier.documents.tables.standings import NeighboursTable
+from romme_turnier.documents.tables.own_results import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.criteria_words import lead_words

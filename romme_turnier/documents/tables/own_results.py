@@ -1,0 +1,80 @@
+"""The results of one player: between the neighbours in the standings, and in each series."""
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.tables.base import Link, ListTable
+from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
+from romme_turnier.documents.tables.standings import total_of
+from romme_turnier.tournament.models import Seat
+from romme_turnier.tournament.shared.numbers import DASH, Number, number_format
+from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.lines import StandingLine
+
+
+class NeighboursTable(ListTable):
+    """A player between the others of nearby ranks."""
+
+    title = _("Wer davor und dahinter steht")
+    page_css = "around"
+    caption_is_hidden = True
+
+    rank = Column(_("Rang"), default=DASH, css="rank")
+    name = Column(_("Name"), default=DASH, names_row=True)
+
+    @classmethod
+    def around(cls, lines: Iterable[StandingLine], own: int, rules: RuleSet, link: Link) -> Self:
+        """Returns the table with the row of the number `own` marked; the names of the others are links."""
+
+        def is_own(line: StandingLine) -> bool:
+            return line.number == own
+
+        return cls.table_for(
+            Medium.PAGE,
+            lines,
+            extra_columns=[("total", NumberColumn(lead_words(rules).short, source=total_of, default=DASH))],
+            links={"name": lambda line: "" if is_own(line) else link(line)},
+            row_attrs={
+                "class": lambda line: "is-own" if is_own(line) else None,
+                "aria-current": lambda line: "true" if is_own(line) else None,
+            },
+            attrs={"thead": {"class": "visually-hidden"}},
+        )
+
+
+class SeriesResultsTable(ListTable):
+    """Seat, result and rank of one player in each series."""
+
+    title = _("Platz, Ergebnis und Rang je Serie")
+    caption_is_hidden = True
+
+    series = Column(_("Serie"), source=lambda result: gettext("Serie %(n)s") % {"n": result.series}, names_row=True)
+    seat = Column(_("Platz"), default=DASH)
+    result = Column(_("Ergebnis"), default=DASH, css="number")
+    rank = OrdinalColumn(_("Rang"), default=DASH)
+    table = Column(
+        _("Liste"),
+        source=lambda result: result.table and gettext("Liste von Tisch %(table)s") % {"table": result.table},
+        default=DASH,
+    )
+
+    def render_seat(self, value: Seat, _record: Any) -> str:
+        return gettext("Tisch %(table)s, Platz %(seat)s") % {"table": value.table.number, "seat": value.number}
+
+    def render_result(self, value: Number, record: Any) -> str:
+        return ", ".join(filter(None, (number_format(value), record.points)))
+
+
+class ResultSlipTable(ListTable):
+    """The series of one player on paper."""
+
+    title = _("Ergebnis je Serie")
+    paper_css = "own__rows"
+
+    series = Column(_("Serie"), names_row=True, paper_css="own__series")
+    table = Column(_("Tisch"), paper_css="own__series right")
+    with_whom = Column(_("mit"), paper_css="own__with")
+    result = Column(_("Ergebnis"), paper_css="own__result right strong")
