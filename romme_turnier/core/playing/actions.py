@@ -33,30 +33,19 @@ def carry_out(
     word = command.word
     if word in SHOWING:
         return table
-    if refused := _may_not(table, seat, word):
-        return refused
+    if table.in_event and seat != NOBODY and word in _OFFICIALS_ALONE:
+        return (refusal(table.rules, "officials_alone"),)
+    if seat == NOBODY and word not in (_SEATING | _AGREEING if table.in_event else _SEATING):
+        return (refusal(table.rules, "not_seated"),)
     if word is Word.THROW_OUT:
         return _thrown_out(table, seat, command, absent)
     if word is Word.JOIN:
         return _joined(table, seat, command, own)
     if word in _AT_TABLE:
         return _AT_TABLE[word](table, seat, command)
-    return _moved(table, seat, command)
-
-
-def _moved(table: Table, seat: int, command: Command) -> Table | Refused:
-    word = command.word
-    if table.game is None or (table.game.over and word in MOVES and not (table.trial and word is Word.UNDO)):
+    if table.game is None or (table.game.over and not (table.trial and word is Word.UNDO)):
         return (refusal(table.rules, "no_game"),)
     return MOVES[word](table, seat, command, table.game)
-
-
-def _may_not(table: Table, seat: int, word: Word) -> Refused:
-    if table.in_event and seat != NOBODY and word in _OFFICIALS_ALONE:
-        return (refusal(table.rules, "officials_alone"),)
-    if seat == NOBODY and word not in (_SEATING | _AGREEING if table.in_event else _SEATING):
-        return (refusal(table.rules, "not_seated"),)
-    return ()
 
 
 def _joined(table: Table, seat: int, command: Command, own: Collection[int] | None) -> Table | Refused:

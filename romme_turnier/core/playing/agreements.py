@@ -25,22 +25,17 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
     """`bestimmen`, `spiel mit`, `spiel ohne`: commands of the opener of the table before the first deal."""
-    refused = (
-        *_not_now(table, seat),
-        *(_faults(table, command) if command.text != GAMES else _game_faults(table, command)),
-    )
+    refused: list[Violation] = []
+    if table.game is not None:
+        refused.append(refusal(table.rules, "already_dealt"))
+    if seat != OPENER and not table.in_event:  # in an event carry_out() has refused everybody but officials
+        refused.append(refusal(table.rules, "opener_alone", name=table.players[OPENER - 1].name))
+    refused += _faults(table, command) if command.text != GAMES else _game_faults(table, command)
     if refused:
-        return refused
+        return tuple(refused)
     if command.text == GAMES:
         return replace(table, games=command.number)
     return replace(table, rules=with_options(get_ruleset(table.rules.key), _options(table, command)))
-
-
-def _not_now(table: Table, seat: int) -> Iterator[Violation]:
-    if table.game is not None:
-        yield refusal(table.rules, "already_dealt")
-    if seat != OPENER and not table.in_event:  # there only officials get so far
-        yield refusal(table.rules, "opener_alone", name=table.players[OPENER - 1].name)
 
 
 def _options(table: Table, command: Command) -> dict[str, bool | int]:

@@ -18,6 +18,8 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 # If the table has nothing to show: a run with its fourth card and its joker.
 _RUN = parse_cards("8D 9D 10D")
 _NEXT = parse_cards("JD")
+# Almost the example of the source, with both resulting melds.
+_REBUILT = Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT), parse_cards("QD KD AD")))
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
@@ -54,6 +56,10 @@ class _At:
         lying = zip(moment.names, moment.position.table, strict=True)
         return [(int(name[1:]), meld.cards) for name, meld in lying]
 
+    @property
+    def best_melds(self) -> Sequence[tuple[Card, ...]]:
+        return best_melding(tuple(sorted(self.hand)), self.table.rules).melds
+
     def other_name(self) -> str:
         names = [player.name for place, player in enumerate(self.table.players, start=1) if place != self.seat]
         return names[0] if names else "Anna"
@@ -77,11 +83,6 @@ def _take(at: _At) -> Command:
     return Command(Word.TAKE, number=2 if many else None)
 
 
-def _lay_out(at: _At) -> Command:
-    melds = best_melding(tuple(sorted(at.hand)), at.table.rules).melds
-    return Command(Word.LAY_OUT, groups=melds[:1] or (_RUN,))
-
-
 def _lay_off(at: _At) -> Command:
     position = at.in_turn
     for place, (number, _cards) in enumerate(at.melds):
@@ -100,11 +101,6 @@ def _swap(at: _At) -> Command:
     return Command(Word.SWAP, cards=_NEXT, melds=(1,))
 
 
-def _rebuild(_at: _At) -> Command:
-    """Nearly the example of the source, with two melds that then lie."""
-    return Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT), parse_cards("QD KD AD")))
-
-
 def _sort(at: _At) -> Command:
     held = [*dict.fromkeys(at.hand)]
     if len(held) < 2:
@@ -120,38 +116,28 @@ def _set(at: _At) -> Command:
     return Command(Word.SET, text=GAMES, number=4)
 
 
-def _special_rule(word: Word) -> Callable[[_At], Command]:
-    def build(at: _At) -> Command:
-        announced = announced_options(at.table.rules)
-        switched = [german for german, name in OPTION_NAMES.items() if name in announced and not announced[name].values]
-        return Command(word, text=(switched or ["klopfen"])[0])
-
-    return build
-
-
-def _melds_of_hand(word: Word) -> Callable[[_At], Command]:
-    def build(at: _At) -> Command:
-        return Command(word, groups=best_melding(tuple(sorted(at.hand)), at.table.rules).melds)
-
-    return build
+def _special_rule(at: _At) -> str:
+    announced = announced_options(at.table.rules)
+    switched = (german for german, name in OPTION_NAMES.items() if name in announced and not announced[name].values)
+    return next(switched, "klopfen")
 
 
 _EXAMPLES: Mapping[Word, Callable[[_At], Command]] = {
     Word.OPEN: lambda at: Command(Word.OPEN, text=at.table.rules.key),
     Word.SET: _set,
-    Word.PLAY_WITH: _special_rule(Word.PLAY_WITH),
-    Word.PLAY_WITHOUT: _special_rule(Word.PLAY_WITHOUT),
+    Word.PLAY_WITH: lambda at: Command(Word.PLAY_WITH, text=_special_rule(at)),
+    Word.PLAY_WITHOUT: lambda at: Command(Word.PLAY_WITHOUT, text=_special_rule(at)),
     Word.JOIN: lambda at: Command(Word.JOIN, text=at.other_name()),
     Word.DISCARD: _discard,
     Word.TAKE: _take,
-    Word.LAY_OUT: _lay_out,
+    Word.LAY_OUT: lambda at: Command(Word.LAY_OUT, groups=tuple(at.best_melds[:1]) or (_RUN,)),
     Word.LAY_OFF: _lay_off,
     Word.SWAP: _swap,
-    Word.REBUILD: _rebuild,
+    Word.REBUILD: lambda _at: _REBUILT,
     Word.SORT: _sort,
     Word.THROW_OUT: lambda at: Command(Word.THROW_OUT, text=at.other_name()),
-    Word.ANNOUNCE: _melds_of_hand(Word.ANNOUNCE),
-    Word.RUMMY_HAND: _melds_of_hand(Word.RUMMY_HAND),
+    Word.ANNOUNCE: lambda at: Command(Word.ANNOUNCE, groups=tuple(at.best_melds)),
+    Word.RUMMY_HAND: lambda at: Command(Word.RUMMY_HAND, groups=tuple(at.best_melds)),
     Word.OPPONENT: lambda _at: Command(Word.OPPONENT, text=Plays.STRONG, number=2),
     Word.SHUFFLE_WORD: lambda _at: Command(Word.SHUFFLE_WORD, text="Kleeblatt"),
     Word.HELP: lambda _at: Command(Word.HELP, text=Word.LAY_OFF),

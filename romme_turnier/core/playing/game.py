@@ -89,17 +89,26 @@ def _dealing(position: Position, kept_by: int | None) -> Iterator[Line]:
 
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
     """Returns every violation of the act, which need not name cards that are still unknown; empty: allowed."""
-    cost = _cost(game, act)
-    if cost and (violations := _before_cost(game, act)):
-        return violations
+    if _cost(game, act):  # whether the question arises at all, before a new stock is made for it
+        answers = play.may_answer if act.verb is Verb.ALLOW else play.may_claim_unasked
+        if violations := answers(game.position, act.seat):
+            return violations
     stocked, told = _told(game, act)
     return forbidden(stocked.last, told)
 
 
 def after_act(game: Game, act: Act) -> Game:
-    """Returns the game after an act without violations, including the automatic effects of the rules."""
+    """Returns the game after an act without violations, including the automatic effects of the rules.
+
+    The record has a line for each meld that is laid.
+    """
     game, act = _told(game, act)
-    game = _with(game, act, *(_melds_apart(game, act)))
+    lines: tuple[Act, ...] = (act,)
+    if act.verb is Verb.LAY:
+        act = replace(act, melds=act.melds or game.last.new_names(len(act.groups)))
+        melds = zip(act.melds, act.groups, strict=True)
+        lines = tuple(replace(act, melds=(name,), groups=(group,)) for name, group in melds)
+    game = _with(game, act, *lines)
     return _with(game, Act(0, Verb.END)) if play.ends_with_stock(game.position) and not game.over else game
 
 
@@ -114,18 +123,8 @@ def with_result(game: Game) -> Record:
     return replace(game.record, result=row_of(game.position))
 
 
-def _melds_apart(game: Game, act: Act) -> tuple[Act, ...]:
-    """A record has a line for each meld that is laid."""
-    if act.verb is not Verb.LAY:
-        return ()
-    names = act.melds or game.last.new_names(len(act.groups))
-    return tuple(replace(act, melds=(name,), groups=(group,)) for name, group in zip(names, act.groups, strict=True))
-
-
 def _with(game: Game, act: Act, *lines: Act) -> Game:
     """Applies the act and records it as ``lines``, or as itself."""
-    if act.verb is Verb.LAY and not act.melds:
-        act = replace(act, melds=game.last.new_names(len(act.groups)))
     moment, told = after(game.last, act), lines or (act,)
     record = replace(game.record, lines=(*game.record.lines, *told))
     return replace(game, record=record, moments=(*game.moments, *(moment,) * len(told)), last=moment)
@@ -146,10 +145,3 @@ def _told(game: Game, act: Act) -> tuple[Game, Act]:
 def _cost(game: Game, act: Act) -> int:
     """The number of stock cards that the act takes besides the wanted card."""
     return (game.position.rules.play.claim_cards or 0) if act.verb in {Verb.ALLOW, Verb.CLAIM} else 0
-
-
-def _before_cost(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Whether the question arises at all, before a new stock is made for it."""
-    if act.verb is Verb.ALLOW:
-        return play.may_answer(game.position, act.seat)
-    return play.may_claim_unasked(game.position, act.seat)

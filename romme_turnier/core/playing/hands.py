@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from romme_turnier.core.rules.system.cards import ACE, JOKER, Card, rank_of, suit_of
+from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 
 
 class Sorting(StrEnum):
@@ -27,7 +27,14 @@ class HandOrder:
 
 def arranged(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
     """Returns the cards of the hand in the player's order."""
-    rest = sorted(hand, key=_by_rank if order.sorting is Sorting.RANK else _by_suit)
+
+    def place(card: Card) -> tuple[int, ...]:
+        if card >= JOKER:
+            return (JOKER,)
+        rank, suit = rank_of(card), suit_of(card)
+        return (rank, suit) if order.sorting is Sorting.RANK else (suit, rank)
+
+    rest = sorted(hand, key=place)
     if order.sorting is not Sorting.OWN:
         return tuple(rest)
     known = []
@@ -53,14 +60,3 @@ def moved(hand: Sequence[Card], order: HandOrder, card: Card, beside: Card, *, b
         return None
     held.insert(held.index(beside) + behind, card)
     return HandOrder(Sorting.OWN, tuple(held))
-
-
-def _by_suit(card: Card) -> tuple[int, int]:
-    return (4, 0) if card >= JOKER else (suit_of(card), _height(card))
-
-
-def _by_rank(card: Card) -> tuple[int, int]:
-    return (ACE + 1, 0) if card >= JOKER else (_height(card), suit_of(card))
-
-
-_height: Callable[[Card], int] = rank_of

@@ -79,7 +79,8 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
     position = game.position
     if command.cards and command.cards[0] not in position.pile:
         return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
-    count = _down_to(position, command.cards[0]) if command.cards else command.number or 1
+    # A wanted card brings all cards on top of it (Das Abspiel).
+    count = position.pile[::-1].index(command.cards[0]) + 1 if command.cards else command.number or 1
     taking = Act(seat, Verb.TAKE, position.pile[max(0, len(position.pile) - count) :])
     if count > len(position.pile) or count < 1:
         return play.may_take(position, seat, count)
@@ -88,11 +89,6 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
     if position.rules.play.knocking and position.asked and seat == position.turn:
         return _done(table, game, Act(seat, Verb.REFUSE), taking)
     return _done(table, game, taking, undoable=True)
-
-
-def _down_to(position: Position, wanted: Card) -> int:
-    """The number of cards taken with the wanted one: all on top of it (Das Abspiel)."""
-    return position.pile[::-1].index(wanted) + 1
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
@@ -116,20 +112,11 @@ def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Re
     return drawn_unclaimed(replace(table, waived=table.waived | {seat}))
 
 
-def _allow(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.ALLOW))
-
-
-def _lay_out(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.LAY, groups=command.groups), undoable=True)
-
-
-def _lay_off(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.ADD, command.cards, _names(command), end=command.end), undoable=True)
-
-
-def _swap(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.SWAP, command.cards, _names(command)), undoable=True)
+def _lay(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
+    """Lays out, lays off, or takes a joker."""
+    verb = {Word.LAY_OUT: Verb.LAY, Word.LAY_OFF: Verb.ADD, Word.SWAP: Verb.SWAP}[command.word]
+    act = Act(seat, verb, command.cards, _names(command), command.groups, end=command.end)
+    return _done(table, game, act, undoable=True)
 
 
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
@@ -137,7 +124,8 @@ def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | R
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
     if not game.position.rules.play.rearranging:
         return forbids(game, act)
-    lay = [card for name in act.melds for card in _lying(game, name)]
+    numbers = [at for name in act.melds if (at := game.last.at(name)) >= 0]
+    lay = [card for at in numbers for card in game.position.table[at].cards]
     added = without(tuple(sorted(map(unnamed, chain(*command.groups)))), lay)
     named = tuple(map(unnamed, command.cards)) or added
     unused = [
@@ -151,11 +139,6 @@ def _each(game: Game, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
     return (violation(game.position.rules, code, card=format_card(card)) for card in cards)
 
 
-def _lying(game: Game, name: str) -> Sequence[Card]:
-    at = game.last.at(name)
-    return game.position.table[at].cards if at >= 0 else ()
-
-
 def _names(command: Command) -> tuple[str, ...]:
     """Melds are named in the record; people only say their number."""
     return tuple(f"m{number}" for number in command.melds)
@@ -166,14 +149,6 @@ def _discard(table: Table, seat: int, command: Command, game: Game) -> Table | R
     position = game.position
     last = seat == position.turn and position.hand == command.cards
     return _done(table, game, Act(seat, Verb.OUT if last else Verb.DISCARD, command.cards))
-
-
-def _go_out(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.OUT, command.cards))
-
-
-def _pass(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    return _done(table, game, Act(seat, Verb.PASS))
 
 
 def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
@@ -200,16 +175,13 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
         return (refusal(table.rules, "melds_not_named"),)
     refused: Refused = ()
     for groups, last in _whole_hand(position, command.groups):
-        then = _done(table, game, *_stroke(seat, groups, last))
+        out = Act(seat, Verb.OUT, () if last is None else (last,))
+        then = _done(table, game, Act(seat, Verb.LAY, groups=tuple(groups)), out)
         if not isinstance(then, Table):
             refused = refused or then
         elif then.game is not None and play.is_rummy_hand(then.game.position):
             return then
     return refused or (refusal(table.rules, "rummy_hand_not_possible"),)
-
-
-def _stroke(seat: int, groups: Sequence[tuple[Card, ...]], last: Card | None) -> tuple[Act, Act]:
-    return Act(seat, Verb.LAY, groups=tuple(groups)), Act(seat, Verb.OUT, () if last is None else (last,))
 
 
 def _whole_hand(
@@ -254,14 +226,14 @@ MOVES: Mapping[Word, Callable[[Table, int, Command, Game], Table | Refused]] = {
     Word.TAKE: _take,
     Word.KNOCK: _knock,
     Word.WAIVE: _waive,
-    Word.ALLOW: _allow,
-    Word.LAY_OUT: _lay_out,
-    Word.LAY_OFF: _lay_off,
-    Word.SWAP: _swap,
+    Word.ALLOW: lambda table, seat, _command, game: _done(table, game, Act(seat, Verb.ALLOW)),
+    Word.LAY_OUT: _lay,
+    Word.LAY_OFF: _lay,
+    Word.SWAP: _lay,
     Word.REBUILD: _rebuild,
     Word.DISCARD: _discard,
-    Word.GO_OUT: _go_out,
-    Word.PASS: _pass,
+    Word.GO_OUT: lambda table, seat, command, game: _done(table, game, Act(seat, Verb.OUT, command.cards)),
+    Word.PASS: lambda table, seat, _command, game: _done(table, game, Act(seat, Verb.PASS)),
     Word.ANNOUNCE: _announce,
     Word.RUMMY_HAND: _rummy_hand,
     Word.UNDO: _taken_back,

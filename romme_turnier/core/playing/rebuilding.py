@@ -111,7 +111,9 @@ class Rebuilding:
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
             return self.lying[number]
         melds = readings(cards, self.rules)
-        return melds[0] if melds else tuple(sorted(together, key=_by_rank))
+        return (
+            melds[0] if melds else tuple(sorted(together, key=lambda card: JOKER if card >= JOKER else rank_of(card)))
+        )
 
     def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> Rebuilding:
         lay, lies = _counted(self.lying), _counted(groups)
@@ -165,7 +167,3 @@ def _with_names(meld: Meld, rules: RuleSet) -> Iterator[Meld]:
 
 def _counted(melds: Mapping[int, Meld]) -> Counter[Card]:
     return Counter(map(unnamed, chain(*melds.values())))
-
-
-def _by_rank(card: Card) -> tuple[int, Card]:
-    return (JOKER, card) if card >= JOKER else (rank_of(card), card)

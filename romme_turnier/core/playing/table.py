@@ -36,7 +36,7 @@ class Plays(StrEnum):
 class Player:
     """``person``: the seat belongs to a person, who may have left it to an opponent.
 
-    ``word``: said for the next deal, and dropped after it: the deal after that has another promised seed.
+    ``word``: said for the next deal, and dropped afterwards: the next deal has another promised seed.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``players`` by seat; the first has opened the table. ``secret``: 32 bytes; the seeds of its games come from it.
+    """``players`` by seat; the first has opened the table. ``secret``: 32 bytes; the source of its games' seeds.
 
     ``games``: the agreed number if neither rules nor options fix it. ``match``: None before the first deal. ``deals``
     counts those of the next game: one more after a game that was broken off. ``drawing``: the player in turn does not

@@ -21,25 +21,22 @@ def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table
     """
     if len(players) != len(position.hands) or position.over:
         raise ValueError("a case to try has a player for every seat and a game that goes on")
-    moment = Moment.of(_filled(position, secret))
+    others = iter(FairDraw(secret).order(sorted(unseen(position).elements())))
+    filled = position._replace(
+        hands=tuple(tuple(sorted(_known(hand, others))) for hand in position.hands),
+        pile=tuple(_known(position.pile, others)),
+        stock=tuple(_known(position.stock, others)),
+    )
     seats = tuple(record_name(player.name) for player in players)
     record = Record(rules=position.rules, seats=seats, game=position.round_number, seed=secret)
     return Table(
         rules=position.rules,
         secret=secret,
         players=tuple(players),
-        game=Game(record, (), moment),
+        game=Game(record, (), Moment.of(filled)),
         trial=True,
         orders=(HandOrder(),) * len(players),
     )
-
-
-def _filled(position: Position, secret: bytes) -> Position:
-    """Every hidden card is one of the cards that are not open."""
-    cards = iter(FairDraw(secret).order(sorted(unseen(position).elements())))
-    hands = tuple(tuple(sorted(_known(hand, cards))) for hand in position.hands)
-    pile = tuple(_known(position.pile, cards))
-    return position._replace(hands=hands, pile=pile, stock=tuple(_known(position.stock, cards)))
 
 
 def _known(cards: Iterable[Card], others: Iterator[Card]) -> Iterator[Card]:

@@ -1,4 +1,4 @@
-"""Naming jokers of sets when they are laid: with a suit if one can take them, without a name otherwise.
+"""Naming jokers of sets when they are laid: with a suit if they can be taken, without a name otherwise.
 
 If a joker can be taken by the card it was named for, the source lets the player choose that card. Without a name no
 player could take it, so it gets a missing suit. If a joker of a set has no suit, a name means nothing (III.6).

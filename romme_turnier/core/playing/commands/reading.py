@@ -58,9 +58,9 @@ class Expected(StrEnum):
 class CommandError(ValueError):
     """The text in a line (empty: at its end), the expected text, and the command concerned, if known."""
 
-    def __init__(self, found: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
-        super().__init__(f'expected {expected}, found "{found}"')
-        self.found = found
+    def __init__(self, text: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
+        super().__init__(f'expected {expected}, found "{text}"')
+        self.found = text
         self.expected = expected
         self.word = word
         self.choice = choice
@@ -125,6 +125,9 @@ class _Rest:
             raise self.error(expected)
         return int(self.take().rstrip(")"))
 
+    def number_or_none(self) -> int | None:
+        return self.number() if self.tokens else None
+
     def is_number(self) -> bool:
         return bool(re.fullmatch(r"[0-9]+\)?", self.next, re.ASCII))
 
@@ -185,32 +188,11 @@ def _option(rest: _Rest) -> str:
     return (exact or options)[0]
 
 
-def _set(rest: _Rest) -> Command:
-    return Command(rest.word, text=_option(rest), number=rest.number())
-
-
-def _play_with(rest: _Rest) -> Command:
-    option = _option(rest)
-    return Command(rest.word, text=option, number=rest.number() if rest.tokens else None)
-
-
-def _play_without(rest: _Rest) -> Command:
-    return Command(rest.word, text=_option(rest))
-
-
-def _name_or_nothing(rest: _Rest) -> Command:
-    return Command(rest.word, text=rest.name() if rest.tokens else "")
-
-
-def _named(rest: _Rest) -> Command:
-    return Command(rest.word, text=rest.name())
-
-
 def _opponent(rest: _Rest) -> Command:
     kinds = (Plays.SIMPLE, Plays.STRONG)
     if not (kind := rest.accept(*kinds)):
         raise rest.error(Expected.OPPONENT, tuple(map(str, kinds)))
-    return Command(rest.word, text=kind, number=rest.number() if rest.tokens else None)
+    return Command(rest.word, text=kind, number=rest.number_or_none())
 
 
 def _shuffle_word(rest: _Rest) -> Command:
@@ -222,26 +204,14 @@ def _shuffle_word(rest: _Rest) -> Command:
     return Command(rest.word, text=said)
 
 
-def _one_card(rest: _Rest) -> Command:
-    return Command(rest.word, cards=(rest.card(),))
-
-
-def _card_or_nothing(rest: _Rest) -> Command:
-    return Command(rest.word, cards=(rest.card(),) if rest.tokens else ())
-
-
 def _take(rest: _Rest) -> Command:
     """A number of cards, or all down to the wanted card."""
     if not rest.tokens or rest.is_number():
-        return Command(rest.word, number=rest.number() if rest.tokens else None)
+        return Command(rest.word, number=rest.number_or_none())
     try:
         return Command(rest.word, cards=(rest.card(),))
     except CommandError as error:
         raise CommandError(error.found, Expected.HOW_MANY, rest.word) from None
-
-
-def _lay_out(rest: _Rest) -> Command:
-    return Command(rest.word, groups=rest.groups())
 
 
 def _groups_or_nothing(rest: _Rest) -> Command:
@@ -285,10 +255,6 @@ def _sort(rest: _Rest) -> Command:
     return Command(rest.word, cards=cards)
 
 
-def _waive(rest: _Rest) -> Command:
-    return Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN))
-
-
 def _help(rest: _Rest) -> Command:
     if not rest.tokens:
         return Command(rest.word)
@@ -303,23 +269,23 @@ def _help(rest: _Rest) -> Command:
 
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPEN: _open,
-    Word.SET: _set,
-    Word.PLAY_WITH: _play_with,
-    Word.PLAY_WITHOUT: _play_without,
+    Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),
+    Word.PLAY_WITH: lambda rest: Command(rest.word, text=_option(rest), number=rest.number_or_none()),
+    Word.PLAY_WITHOUT: lambda rest: Command(rest.word, text=_option(rest)),
     Word.BREAK_OFF: _plain,
-    Word.JOIN: _name_or_nothing,
+    Word.JOIN: lambda rest: Command(rest.word, text=rest.name() if rest.tokens else ""),
     Word.SHUFFLE: _plain,
-    Word.DISCARD: _one_card,
+    Word.DISCARD: lambda rest: Command(rest.word, cards=(rest.card(),)),
     Word.DRAW: _plain,
     Word.TAKE: _take,
-    Word.LAY_OUT: _lay_out,
+    Word.LAY_OUT: lambda rest: Command(rest.word, groups=rest.groups()),
     Word.LAY_OFF: _lay_off,
     Word.SWAP: _swap,
     Word.CARDS: _plain,
     Word.SCORE: _plain,
     Word.SORT: _sort,
     Word.LEAVE: _plain,
-    Word.THROW_OUT: _named,
+    Word.THROW_OUT: lambda rest: Command(rest.word, text=rest.name()),
     Word.KNOCK: _plain,
     Word.ALLOW: _plain,
     Word.REBUILD: _rebuild,
@@ -327,9 +293,9 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.PLAYERS: _plain,
     Word.ANNOUNCE: _groups_or_nothing,
     Word.RUMMY_HAND: _groups_or_nothing,
-    Word.GO_OUT: _card_or_nothing,
+    Word.GO_OUT: lambda rest: Command(rest.word, cards=(rest.card(),) if rest.tokens else ()),
     Word.PASS: _plain,
-    Word.WAIVE: _waive,
+    Word.WAIVE: lambda rest: Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN)),
     Word.OPPONENT: _opponent,
     Word.SHUFFLE_WORD: _shuffle_word,
     Word.UNDO: _plain,

@@ -97,40 +97,39 @@ OPTION_WORDS: Mapping[str, str] = MappingProxyType({name: german for german, nam
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Meaning:
     """The possible meanings of the beginning of a line, and the number of tokens of each."""
 
     words: tuple[Word, ...]
     tokens: int = 0
 
 
-def find_word(tokens: Sequence[str]) -> Found:
+def find_word(tokens: Sequence[str]) -> Meaning:
     """Returns the word that the first tokens name; none or several where that is not clear.
 
     Any beginning of a word will do, in capital or small letters, with umlauts or without; a whole word goes before.
     """
-    return _found(tuple(tokens[:_LONGEST]))
+    return _meaning(tuple(tokens[:_LONGEST]))
 
 
-@lru_cache(maxsize=1024)  # the same few words come again and again
-def _found(tokens: tuple[str, ...]) -> Found:
-    return (
-        _matching(tokens, _whole) or _matching(tokens, _beginning) or _matching(tokens, _first_of_several) or Found(())
-    )
+@lru_cache(maxsize=1024)  # the same few words are typed very often
+def _meaning(tokens: tuple[str, ...]) -> Meaning:
+    meanings = (_matching(tokens, fits) for fits in (_whole, _beginning, _first_of_several))
+    return next(filter(None, meanings), Meaning(()))
 
 
 _Form = Sequence[frozenset[str]]
 _Fits = Callable[[Sequence[str], _Form], bool]
 
 
-def _matching(tokens: Sequence[str], fits: _Fits) -> Found | None:
+def _matching(tokens: Sequence[str], fits: _Fits) -> Meaning | None:
     """The words with a form that fits, those of most tokens; None if there is none."""
     sizes = {
         word: max((min(len(form), len(tokens)) for form in forms if fits(tokens, form)), default=0)
         for word, forms in _SPELLED.items()
     }
     most = max(sizes.values())
-    return Found(tuple(word for word, size in sizes.items() if size == most), most) if most else None
+    return Meaning(tuple(word for word, size in sizes.items() if size == most), most) if most else None
 
 
 def _whole(tokens: Sequence[str], form: _Form) -> bool:

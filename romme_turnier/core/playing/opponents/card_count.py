@@ -46,7 +46,7 @@ def count(seen: Seen) -> Count:
 
 
 class _Followed:
-    """The open cards of a game, act by act: the seats that ``held`` them, and all that went to the ``pile``."""
+    """The open cards of a game, act by act: the seats that ``held`` them, and the cards that went to the ``pile``."""
 
     def __init__(self, players: int) -> None:
         self.held: list[Counter[Card]] = [Counter() for _ in range(players)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.rules.play.position import without
@@ -29,7 +29,9 @@ def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
     kept: list[Card] = []
     missing = 0
     for is_run in (*(True,) * contract.runs, *(False,) * contract.sets):
-        shapes = _runs(naturals, rules) if is_run else _sets(naturals, rules)
+        ranks = Counter(map(rank_of, naturals))
+        sets = ([card for card in naturals if rank_of(card) == rank][: rules.melds.set_least] for rank in ranks)
+        shapes: Iterable[Sequence[Card]] = _runs(naturals, rules) if is_run else sets
         least = rules.melds.run_least if is_run else rules.melds.set_least
         cards = max(shapes, key=len, default=())
         kept += cards
@@ -46,8 +48,3 @@ def _runs(hand: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
         for low in range(-1, ACE - length + 2):
             places = (card_of((low + step) % 13, suit) for step in range(length))
             yield tuple(place for place in places if place in held)
-
-
-def _sets(hand: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
-    for rank in Counter(map(rank_of, hand)):
-        yield tuple(card for card in hand if rank_of(card) == rank)[: rules.melds.set_least]

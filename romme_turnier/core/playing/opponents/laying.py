@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.opponents.preview import imagined
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use
+from romme_turnier.core.rules.record import Act, Verb, after
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
 from romme_turnier.core.rules.search.system_rules import best_melding
@@ -151,6 +152,20 @@ def as_command(seen: Seen, use: Use) -> Command:
 
 def _number(seen: Seen, at: int) -> int:
     return int(seen.moment.names[at][1:])
+
+
+_VERBS = {Word.LAY_OUT: Verb.LAY, Word.LAY_OFF: Verb.ADD, Word.SWAP: Verb.SWAP, Word.REBUILD: Verb.BUILD}
+
+
+def imagined(seen: Seen, command: Command) -> Seen:
+    """Returns the seat's view after an allowed command that lays cards."""
+    verb = _VERBS[command.word]
+    names = tuple(f"m{number}" for number in command.melds)
+    if verb is Verb.LAY:
+        names = seen.moment.new_names(len(command.groups))
+    cards = () if verb is Verb.BUILD else command.cards
+    act = Act(seen.seat, verb, cards, names, command.groups, end=command.end)
+    return replace(seen, moment=after(seen.moment, act))
 
 
 def jokers_taken(seen: Seen) -> Iterator[Command]:

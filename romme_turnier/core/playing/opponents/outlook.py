@@ -71,7 +71,9 @@ class Outlook:
         self.values = [card_left(card, self.rules) for card in range(JOKER + 1)]
         self.unseen = counted.unseen
         self.draws = _imagined_draws(self.unseen, rng)
-        self.prize = self._prize()
+        others = [min(6, len(position.hands[other - 1])) for other in position.seats if other != seat]
+        # The value of ending the game: about the points that the others then hold.
+        self.prize = _PRIZE * sum(others) / max(1, len(others))
         self._over: dict[Rows, list[float]] = {}
         self._left: dict[tuple[tuple[Card, ...], OpenTable], Left] = {}
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
@@ -95,11 +97,6 @@ class Outlook:
         self._over[rows] = chances
         return chances
 
-    def _prize(self) -> float:
-        """The value of ending the game: about the points that the others then hold."""
-        others = [min(6, len(self.position.hands[seat - 1])) for seat in self.position.seats if seat != self.seat]
-        return _PRIZE * sum(others) / max(1, len(others))
-
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
         """Returns the expected points: the value of ending the game less the cards that stay in the hand.
 
@@ -111,8 +108,10 @@ class Outlook:
         if drawing:
             overs = [0.0, *overs[:-1]]
         now = sum([self.values[card] for card in held])
+        if (hand, table) not in self._along:
+            self._along[hand, table] = [self._along_row(hand, draws, table) for draws in self.draws]
         worth = 0.0
-        for draws, along in zip(self.draws, self._along_all(hand, table), strict=True):
+        for draws, along in zip(self.draws, self._along[hand, table], strict=True):
             lefts = along if without is None else self._along_without(without, held, draws, along, table)
             worth += self._worth(now, lefts, overs)
         return worth / len(self.draws)
@@ -143,14 +142,8 @@ class Outlook:
                 own = self.left_with(before, own or self.left(before, table), draws[turn], table)
             yield own
 
-    def _along_all(self, cards: tuple[Card, ...], table: OpenTable) -> list[list[Left]]:
-        """Returns what the best use of the sorted cards leaves, by row of draws and by turn."""
-        key = cards, table
-        if key not in self._along:
-            self._along[key] = [self._along_one(cards, draws, table) for draws in self.draws]
-        return self._along[key]
-
-    def _along_one(self, cards: tuple[Card, ...], draws: Sequence[Card], table: OpenTable) -> list[Left]:
+    def _along_row(self, cards: tuple[Card, ...], draws: Sequence[Card], table: OpenTable) -> list[Left]:
+        """Returns the cards left by the best use of the sorted cards, turn by turn along a row of draws."""
         left, along = self.left(cards, table), []
         for card in draws:
             left = self.left_with(cards, left, card, table)
@@ -175,7 +168,7 @@ class Outlook:
         return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
     def left_with(self, cards: tuple[Card, ...], left: Left, more: Card, table: OpenTable) -> Left:
-        """Returns what the best use of the sorted cards, which leaves ``found``, and of one more leaves."""
+        """Returns what the best use of the sorted cards, which leaves ``left``, and one more card leaves."""
         if may_be_used(more, cards, table, self.rules):
             return self.left(tuple(sorted((*cards, more))), table)
         rest = tuple(sorted((*left.rest, self.values[more]), reverse=True))

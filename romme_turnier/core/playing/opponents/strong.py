@@ -15,10 +15,9 @@ from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, staircase
 from romme_turnier.core.playing.opponents.card_count import count
 from romme_turnier.core.playing.opponents.contract_draws import Draws
-from romme_turnier.core.playing.opponents.laying import jokers_taken, layings, new_melds, opening_melds
+from romme_turnier.core.playing.opponents.laying import imagined, jokers_taken, layings, new_melds, opening_melds
 from romme_turnier.core.playing.opponents.open_table import fitting_now, open_to
 from romme_turnier.core.playing.opponents.outlook import Outlook, may_be_used
-from romme_turnier.core.playing.opponents.preview import imagined
 from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import without
@@ -64,25 +63,18 @@ def _before_drawing(seen: Seen, rng: Random) -> Command:
     if rules.pile is PileRule.STAIRCASE:
         many = staircase.worth_taking(position)
         return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
-    free = rules.pile is PileRule.FREE and position.pile and not position.asked and not _must_take(seen)
-    if not free or (rules.without_laying_out is not None and position.announced is None and _may_announce(seen)):
+    must_take = play.may_draw(position, seen.seat)
+    if rules.pile is not PileRule.FREE or not position.pile or position.asked or must_take:
         return simple.decide(seen, rng)
-    before_contract = position.round_number and position.opened_in is None
-    many = _worth_taking_for_contract(seen) if before_contract else _many(seen, rng)
+    if rules.without_laying_out is not None and position.announced is None:
+        melds = best_melding(seen.hand, position.rules).melds
+        if not play.may_announce(position, melds):
+            return simple.decide(seen, rng)
+    if position.round_number and position.opened_in is None:
+        many = int(not play.may_take(position, seen.seat) and _draws_saved(seen) > _DRAWS_SAVED)
+    else:
+        many = _many(seen, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
-
-
-def _must_take(seen: Seen) -> bool:
-    return bool(play.may_draw(seen.position, seen.seat))
-
-
-def _may_announce(seen: Seen) -> bool:
-    return not play.may_announce(seen.position, best_melding(seen.hand, seen.position.rules).melds)
-
-
-def _worth_taking_for_contract(seen: Seen) -> int:
-    """Returns how many cards of the pile are worth taking: one or none."""
-    return int(not play.may_take(seen.position, seen.seat) and _draws_saved(seen) > _DRAWS_SAVED)
 
 
 def _draws_saved(seen: Seen) -> float:
@@ -136,18 +128,13 @@ def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
     """
     known = set()
     for kept in range(seen.hand.count(JOKER) + 1):
-        first, then = _laid(seen, kept)
+        first, then = None, seen
+        while command := next(_layings(then, kept), None):
+            first = first or command
+            then = imagined(then, command)
         if then.hand not in known:
             known.add(then.hand)
             yield first, then
-
-
-def _laid(seen: Seen, kept: int) -> tuple[Command | None, Seen]:
-    first = None
-    while command := next(_layings(seen, kept), None):
-        first = first or command
-        seen = imagined(seen, command)
-    return first, seen
 
 
 def _layings(seen: Seen, kept: int) -> Iterator[Command]:
