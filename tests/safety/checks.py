@@ -1,4 +1,4 @@
-"""What must hold, as checks that raise AssertionError: with a guard off the same check has to fail."""
+"""Invariants as checks that raise AssertionError: with a guard off the same check must fail."""
 
 import random
 import secrets
@@ -26,7 +26,7 @@ def stored_points(points: int) -> tuple[int, ...]:
 
 
 def demand_one_winner_on_a_row(database: Database, one: Writer, other: Writer, table: int = 1) -> None:
-    """Two save the same game at the same moment, game after game: one is stored, one is told."""
+    """Two officials save the same game at the same moment, game by game: one is stored, the other gets a conflict."""
     for game in range(1, GAMES + 1):
         first, second = at_once(
             partial(one.save, table, game, cells(10 + game), 0), partial(other.save, table, game, cells(40 + game), 0)
@@ -57,7 +57,7 @@ def demand_one_winner_on_a_list(one: Writer, other: Writer, table: int = 2) -> N
 
 @dataclass
 class Replay:
-    """A save that the network repeats, also after somebody else has saved the row again."""
+    """A save that the network repeats, also after another official has saved the row again."""
 
     writer: Writer
     other: Writer
@@ -83,9 +83,9 @@ class Replay:
 
 @dataclass
 class Typing:
-    """Several writers who save row after row, each on tables of its own, and what the server acknowledged.
+    """Several writers who save row after row, each on separate tables, and the acknowledged rows.
 
-    They end after `rows` of them, or when they are told to stop. `moment` is asked at each acknowledgement.
+    They end after `rows` rows, or when stopped. `moment` is called at each acknowledgement.
     """
 
     writers: Sequence[Writer]
@@ -95,7 +95,7 @@ class Typing:
     pause: float = 0.0  # seconds after each row
     acknowledged: dict[tuple[int, int], int] = field(default_factory=dict)  # table and game: points
     moments: dict[tuple[int, int], int] = field(default_factory=dict)
-    recovered: list[float] = field(default_factory=list)  # seconds until saves went on
+    recovered: list[float] = field(default_factory=list)  # seconds until saves continued
     begun: set[tuple[int, int]] = field(default_factory=set)
     _threads: list[threading.Thread] = field(default_factory=list)
     _faults: list[BaseException] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Typing:
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> None:
-        """No further row is begun; ends when those under way are acknowledged."""
+        """Begins no new row; ends when those under way are acknowledged."""
         self._stopped.set()
         self.finish()
 
@@ -160,7 +160,7 @@ def kill_at_random(server: Server, typing: Typing, rng: random.Random, kills: in
 
 
 def demand_nothing_lost(database: Database, acknowledged: dict[tuple[int, int], int]) -> None:
-    """Every acknowledged row is there, once, as it was typed."""
+    """Every acknowledged row is stored once, as typed."""
     rows = stored_rows(database)
     lost = [place for place in acknowledged if place not in rows]
     assert lost == [], f"lost: {len(lost)} of {len(acknowledged)}"
@@ -187,7 +187,7 @@ SELECT k.id FROM tournament_savedkey k WHERE k.answer = '{}'
 
 
 def demand_no_halves(database: Database) -> None:
-    """Of no save only a part is there: list, row, entries, log and key tell of the same saves."""
+    """Saves are stored completely or not at all: list, row, entries, log and key agree."""
     assert database.query(HALVES) == [], "half a save"
     (keys,) = database.query("SELECT count(*) FROM tournament_savedkey")
     (saves,) = database.query("SELECT count(*) FROM tournament_logentry WHERE what = 'row'")
@@ -205,7 +205,7 @@ def demand_ready_again(server: Server) -> None:
 
 
 def at_most(cases: int) -> str:
-    """How often it may happen all the same, when it did in none of so many cases (rule of three, 95 %)."""
+    """The highest rate compatible with zero cases among this many (rule of three, 95 %)."""
     return f"0 of {cases}, at most {3 / cases:.2%}"
 
 
@@ -217,7 +217,7 @@ def demand_agreement(database: Database, server: Server) -> None:
 
 
 def run(server: Server, *command: str, database: Database | None = None) -> "subprocess.CompletedProcess[str]":
-    """A management command beside the server."""
+    """Runs a management command next to the server."""
     surroundings = environ((database or server.database).url, server.folder)
     return subprocess.run(
         [sys.executable, "manage.py", *command], env=surroundings, cwd=ROOT, capture_output=True, text=True, check=False
@@ -243,12 +243,12 @@ def demand_fifty_lists(database: Database, each: int) -> None:
 
 
 def fifty_on_one_list(writers: Sequence[Writer], each: int, table: int) -> None:
-    """50 people count the same twelve figures on: what one adds must never be lost for what another adds."""
+    """50 people increase the same twelve figures: no increment may be lost to another."""
 
     def work(writer: Writer, number: int, game: int) -> None:
         version, points, done = 0, 0, 0
         while done < each:
-            # Seat 3 tells who it was: two who type just the same are no conflict.
+            # Seat 3 identifies the writer, as equal entries are not a conflict.
             answer = writer.save(table, game, ["0", str(points + 1), str(2 + number), "30"], version)
             assert answer.status in (200, 409), answer.status
             done += answer.status == 200

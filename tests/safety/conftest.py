@@ -36,7 +36,7 @@ def figure() -> Callable[[str], None]:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A database with one series and nobody serving it yet, and the sessions of those who may write."""
+    """A database with one series, without a server yet, and the sessions of its writers."""
 
     database: Database
     sessions: list[str]
@@ -79,7 +79,7 @@ def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Ha
 
 @pytest.fixture
 def hall(template: Hall, request: pytest.FixtureRequest) -> Hall:
-    """A database for this test alone."""
+    """A database for this test only."""
     name = f"t{abs(hash(request.node.nodeid)) % 10**8}"
     return Hall(template.database.copied(name), template.sessions, template.folder)
 
@@ -108,7 +108,7 @@ def serve(hall: Hall) -> Iterator[Callable[..., Server]]:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A server for tests that leave each other's tables alone; it goes by a clock of its own (test_other_clock.py)."""
+    """A server for tests that use separate tables, with its own clock (test_other_clock.py)."""
 
     hall: Hall
     server: Server
@@ -129,7 +129,7 @@ def shared(template: Hall) -> Iterator[Shared]:
 
 @pytest.fixture
 def people(hall: Hall) -> Callable[..., list[Writer]]:
-    """Officials who are signed in, each at a browser of their own."""
+    """Signed-in officials, each at a separate browser."""
 
     def some(server: Server, count: int) -> list[Writer]:
         return [Writer(server, session) for session in hall.sessions[:count]]

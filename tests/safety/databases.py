@@ -1,4 +1,4 @@
-"""Databases for a server of its own: SQLite files or databases of the cluster that DATABASE_URL names."""
+"""Databases for a separate server: SQLite files or databases of the cluster in DATABASE_URL."""
 
 import os
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Database(Protocol):
     def query(self, text: str) -> list[tuple[Any, ...]]: ...
 
     def keep_signed_in(self, session: str) -> None:
-        """As if somebody had signed in again and again for years."""
+        """As after years of sign-ins."""
 
     def lose_last(self, table: str) -> None:
         """Without the row of this table that was stored last."""
@@ -35,7 +35,7 @@ class Database(Protocol):
         """Whether the database finds nothing broken in itself."""
 
     def copied(self, name: str) -> "Database":
-        """Another one with the same content; nobody is connected to this one meanwhile."""
+        """A copy of the database, which must not have connections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class SqliteFile:
 
 @dataclass(frozen=True, slots=True)
 class OnCluster:
-    cluster: str  # the address of a database that is there
+    cluster: str  # the address of an existing database
     name: str
 
     @property
@@ -88,7 +88,7 @@ class OnCluster:
 
     def lose_last(self, table: str) -> None:
         with psycopg.connect(self.url) as connection:
-            connection.execute("SET session_replication_role = replica")  # whatever refers to it stays
+            connection.execute("SET session_replication_role = replica")  # rows that refer to it stay
             connection.execute(sql.SQL(LOSE_LAST).format(sql.Identifier(table)))
 
     def is_whole(self) -> bool:
@@ -123,7 +123,7 @@ WHERE v.slug = 'sicherheit' AND l.what = 'row' GROUP BY t.number, l.game
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A row as it lies in the database; `saves`: how often the log says that it was saved."""
+    """A row of the database; `saves`: the number of saves in the log."""
 
     version: int
     points: tuple[int | None, ...]

@@ -1,4 +1,4 @@
-"""What is done at a desk beside typing lists: a series is drawn, money is booked."""
+"""Work at the desk besides typing lists: drawing a series, booking money."""
 
 import re
 import secrets
@@ -36,14 +36,14 @@ WHERE e.slug = 'klein' AND l.verb = 'draws.apply_draw'
 
 
 def demand_one_draw(database: Database) -> None:
-    """Everybody has one seat, and the log tells of one draw."""
+    """Everybody has one seat, and the log has one draw."""
     assert database.query(SEATED) == [(PLAYERS, PLAYERS, PLAYERS // 4)], "seats"
     assert database.query(DRAWN) == [(1,)], "draws"
 
 
 @dataclass
 class Payments:
-    """Each is an amount of its own under a key of its own, as the page makes it."""
+    """Each is a separate amount with a separate key, as the page makes it."""
 
     count: int
     forms: list[Form] = field(init=False)

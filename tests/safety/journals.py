@@ -1,7 +1,7 @@
-"""What SQLite's write-ahead log saves when something is stored: `python -m tests.safety.journals [ROWS]`.
+"""The time that SQLite's write-ahead log saves: `python -m tests.safety.journals [ROWS]`.
 
-Four people save rows at a server as fast as they can, with the one journal and with the other, in turns; and beside
-it, how often one row can be committed with nothing around it.
+Four people save rows at a server as fast as they can, with each journal in turns; for comparison, the rate of bare
+commits of one row.
 """
 
 import statistics

@@ -1,6 +1,6 @@
-"""A list as somebody keeps it on paper who knows the rules and not the program: rows, versions, sums (§ 3.2).
+"""A list as kept on paper by a scorer who knows the rules and not the program: rows, versions, sums (§ 3.2).
 
-It predicts what the server answers to each request, and what is stored in the end.
+It predicts the answer of the server to each request, and the stored rows.
 """
 
 import random
@@ -15,7 +15,7 @@ _BONUS, _BONUS_HANDROMME = 20, 50  # at a table of four, for a Handrommé
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one seat has in a game. `mark`: "R" or "H" written before the points; several `values`: they may be each."""
+    """The entry of one seat in a game. `mark`: "R" or "H" written before the points; several `values` are readings."""
 
     values: tuple[int, ...] = ()
     mark: str = ""
@@ -26,7 +26,7 @@ class Cell:
 
     @property
     def points(self) -> int | None:
-        """The worst; who is marked without points had none left."""
+        """The worst reading; a mark without points means none left."""
         return max(self.values, default=0 if self.mark else None)
 
 
@@ -36,7 +36,7 @@ class Row:
 
     @property
     def finisher(self) -> int | None:
-        """The seat that is marked, else the one that has 0; nobody where it may be several."""
+        """The marked seat, otherwise the seat with 0; None if there are several."""
         marked = [seat for seat, cell in enumerate(self.cells) if cell.mark]
         seats = marked or [seat for seat, cell in enumerate(self.cells) if cell.values == (0,)]
         return seats[0] if len(seats) == 1 else None
@@ -57,7 +57,7 @@ class Row:
 
 
 def row_by_chance(rng: random.Random) -> Row:
-    """Most are as they should be; others have two who ended the game, nobody, a figure missing or read in two ways."""
+    """Most rows are correct; others have two finishers, none, a missing figure or one with two readings."""
     cells = [Cell((rng.randint(2, 90),)) for _seat in range(SEATS)]
     ended = rng.randrange(SEATS)
     kind = rng.choices(("plain", "hand", "marked", "nobody", "two", "missing", "readings"), (10, 2, 2, 1, 1, 1, 2))[0]
@@ -76,7 +76,7 @@ def row_by_chance(rng: random.Random) -> Row:
 
 @dataclass
 class Paper:
-    """One list and all that was done to it; `version` counts what had an effect."""
+    """One list and its changes; `version` counts those with an effect."""
 
     rows: dict[int, tuple[Row, int]] = field(default_factory=dict)  # with the version of the row
     claims: list[str] = field(default_factory=lambda: [""] * 3 * SEATS)

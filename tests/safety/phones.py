@@ -16,7 +16,7 @@ EVERY = 4.0  # seconds, as announcements.js asks
 
 
 class Phones:
-    """They ask from a thread of their own, as long as the block lasts."""
+    """They poll from a separate thread during the block."""
 
     def __init__(self, server: Server, count: int) -> None:
         self.answers: Counter[int] = Counter()  # by status

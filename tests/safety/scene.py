@@ -1,5 +1,5 @@
-"""What the tests of safety write on: one series of many tables, an event that is not drawn yet, one whose tables keep
-their lists on phones, and officials who are signed in already.
+"""The events of the safety tests: one series of many tables, an event before its draw, one with lists on phones, and
+signed-in officials.
 
 `python -m tests.safety.scene TABLES WRITERS` fills the database of DATABASE_URL and prints the keys of the sessions.
 """

@@ -1,4 +1,4 @@
-"""The program as `./run` serves it, in a process of its own, and people who save rows by its addresses."""
+"""The program as served by `./run`, in a separate process, and people who save rows at its addresses."""
 
 import http.client
 import json
@@ -27,7 +27,7 @@ KEY = "only-for-tests-of-safety" * 3
 
 
 def environ(url: str, folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a program that has nothing to do with this one's settings."""
+    """The environment of a program, independent of the settings of this process."""
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
@@ -54,7 +54,7 @@ def free_port() -> int:
 class Server:
     """The process that serves; it may be killed and started again on the same port.
 
-    On PostgreSQL there may be another one `beside` it, with files of its own; requests go to either in turn.
+    On PostgreSQL there may be a second one (`beside`), with separate files; requests alternate.
     """
 
     database: Database
@@ -70,7 +70,7 @@ class Server:
     _turns: Iterator[int] = field(default_factory=count)
 
     def next_port(self) -> int:
-        """Where the next request goes."""
+        """The port of the next request."""
         return self.beside.port if self.beside and next(self._turns) % 2 else self.port
 
     def start(self) -> "Server":
@@ -115,7 +115,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
-        """As a power cut does: all processes at once, without a word."""
+        """Kills all processes together without notice, like a power cut."""
         for one in self._both:
             if one.process is not None:
                 os.killpg(one.process.pid, signal.SIGKILL)
@@ -157,13 +157,13 @@ class Gone(Exception):
 
 
 class Reached(Protocol):
-    """A server, or what stands before it."""
+    """A server, or a proxy before one."""
 
     def next_port(self) -> int: ...
 
 
 class Writer:
-    """One browser of somebody who is signed in. Not for several threads."""
+    """One browser of a signed-in user, for one thread."""
 
     def __init__(self, server: Reached, session: str) -> None:
         self._server = server
@@ -182,7 +182,7 @@ class Writer:
         return sum(count for status, count in self.answers.items() if status >= 500)
 
     def call(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Answer:
-        """One request; raises Gone. Like a browser it tries a connection that has lain idle and is closed once more."""
+        """Sends one request; raises Gone. Like a browser, it retries after a closed idle connection."""
         started, port = time.monotonic(), self._server.next_port()
         kept = port in self._connections
         try:
@@ -231,7 +231,7 @@ class Writer:
         return surely(lambda: self.save(table, game, cells, expected, key))
 
     def submit_surely(self, path: str, form: Form) -> Answer:
-        """Send a form as somebody does who sees no answer: the same form again."""
+        """Sends a form like a user without an answer: the same form again."""
         return surely(lambda: self.call("POST", path, form))
 
     def look(self, table: int) -> Answer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 class Sizes:
     """`rows`: acknowledged rows under kills; `kills` at least; `each`: saves of each of the 50 clients.
 
-    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables of four that write on phones at once,
+    `cuts` of the power; `lives` of lists in each batch; `at_tables`: tables of four that write on phones together,
     `other_tables` of each other kind, `games_at_table`; requests of a `hostile` phone.
     """
 
@@ -77,7 +77,7 @@ FULL = Sizes(
 class Attacks:
     """`mutated` requests of the pages, each mutated once (0: all of them, each `mutations` times); `tampered`: tries of
     each attack on stored lists; guessed `codes` of start cards; `pages` and papers that are looked at,
-    `foreign` rows in fields, pages of which the `forms` are read (0: all of each).
+    `foreign` rows in fields, pages whose `forms` are read (0: all of each).
     """
 
     mutated: int

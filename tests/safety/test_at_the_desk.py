@@ -1,4 +1,4 @@
-"""Fifty devices at once beside typing: one draw comes of it, and every payment once."""
+"""Fifty devices at the same moment during typing: one draw, and every payment once."""
 
 import threading
 from collections.abc import Callable

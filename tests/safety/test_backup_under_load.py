@@ -42,7 +42,7 @@ def test_copy_made_under_load_is_the_database_at_one_moment(
 
     copied = _restored(server, Path(made.stdout.split(" (")[0]))
     checks.demand_nothing_lost(copied, before)
-    checks.demand_agreement(copied, server)  # of no save only a part is there
+    checks.demand_agreement(copied, server)  # no save is stored in part
     original, restored = stored_rows(hall.database), stored_rows(copied)
     assert set(before) <= set(restored) <= after
     assert restored == {place: original[place] for place in restored}

@@ -71,14 +71,14 @@ def demand_tables_guarded(server: Server, hall: Hall) -> None:
 
 def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall, serve: Serve, people: People) -> None:
     server = serve("commit")
-    typing = checks.Typing(people(server, WRITERS), tables=20, rows=160).start()  # so many that none is through before
+    typing = checks.Typing(people(server, WRITERS), tables=20, rows=160).start()  # enough that none is finished before
     assert checks.kill_at_random(server, typing, random.Random(4), kills=1) == 1
     with pytest.raises(AssertionError, match="lost: "):
         checks.demand_nothing_lost(hall.database, typing.acknowledged)
 
     late = time.monotonic() + 10
     while not stored_rows(hall.database) and time.monotonic() < late:
-        time.sleep(0.05)  # what came last is stored by now, or not yet: a quick server acknowledges all before that
+        time.sleep(0.05)  # the last save may or may not be stored yet: a quick server acknowledges all before that
     server.kill()
     checks.demand_no_halves(hall.database)
     for missing in ("logentry", "gameentry", "savedkey"):

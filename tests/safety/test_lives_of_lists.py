@@ -1,4 +1,4 @@
-"""Lists that live by chance: stale versions, replays, restarts. An independent scorer says what must come of it."""
+"""Random lives of lists: stale versions, replays, restarts. An independent scorer predicts the result."""
 
 import random
 import secrets
@@ -34,7 +34,7 @@ WHERE e.slug = 'sicherheit'
 
 @dataclass
 class Life:
-    """What somebody does to one list, and what must come of it."""
+    """The acts of one person on a list, and the expected result."""
 
     writer: Writer
     table: int
@@ -46,7 +46,7 @@ class Life:
 
     def live(self) -> None:
         self._claims_shown()
-        is_careful = self.rng.random() < 0.5  # half of them come to an end
+        is_careful = self.rng.random() < 0.5  # half of the lists are completed
         for game in range(1, GAMES + 1):
             self._row(game, row_by_chance(self.rng) if not is_careful else self._whole())
             while self.rng.random() < 0.4:
@@ -125,7 +125,7 @@ class Life:
 
 
 def demand_papers(database: Database, lives: list[Life]) -> None:
-    """What is stored of each list is what its paper says."""
+    """Each stored list equals its paper."""
     rows = stored_rows(database)
     totals = {(table, seat): figures for table, seat, *figures in database.query(TOTALS)}
     versions = {table: rest for table, *rest in database.query(VERSIONS)}
@@ -141,7 +141,7 @@ def demand_papers(database: Database, lives: list[Life]) -> None:
 
 
 def live(server: Server, lives: list[Life], restarts: int) -> None:
-    """Four people work through the lists, while the server is killed now and then."""
+    """Four people work through the lists, while the server is killed occasionally."""
     rest = iter(lives)
     lock = threading.Lock()
     done = threading.Event()
@@ -166,7 +166,7 @@ def live(server: Server, lives: list[Life], restarts: int) -> None:
 
 
 def lives_of(server: Server, sessions: Sequence[str], tables: range, seed: int) -> list[Life]:
-    """Each list has somebody of its own."""
+    """Each list has a separate writer."""
     return [
         Life(Writer(server, session), table, random.Random(seed * 1000 + table))
         for table, session in zip(tables, cycle(sessions), strict=False)

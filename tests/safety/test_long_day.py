@@ -1,4 +1,4 @@
-"""Hours of everything at once, with the server killed now and then: it neither grows nor chatters nor fails."""
+"""Hours of all activities together, with occasional kills of the server: memory, log and errors stay bounded."""
 
 import random
 import threading
@@ -17,7 +17,7 @@ from tests.safety.sizes import GAMES, SIZES, WRITERS
 
 _GROWTH = 1.1
 _MOST = 300 * 1024  # kilobytes; 192 MB were measured, and 678 when the server laid out large papers itself
-_WARM = 120.0  # seconds after which all that is kept has been kept, by each of ten connections to the database
+_WARM = 120.0  # seconds until the caches of all ten connections to the database are full
 _LOG = 64 * 1024  # bytes for a day
 _READERS = 2
 _PAGES = (
@@ -43,9 +43,9 @@ def memory(server: Server) -> int:
 
 
 def demand_steady(lives: Sequence[Sequence[int]]) -> float:
-    """From when it is warm until it is killed the server grows by a tenth at most; returns by how much it grew.
+    """Between warm-up and kill the server grows by a tenth at most; returns the growth.
 
-    Nor does it ever need more than `_MOST`, of which a tenth would be much.
+    It never needs more than `_MOST`, as a tenth of a large size would be much.
     """
     growth, most = max(life[-1] / life[0] for life in lives), max(map(max, lives))
     assert growth <= _GROWTH, f"grew to {growth:.0%}"
@@ -62,7 +62,7 @@ def demand_silence(log: Path) -> int:
 
 @dataclass
 class Day:
-    """What four people type and two look at until it is over."""
+    """Four people type and two look at pages until the end."""
 
     server: Server
     writers: Sequence[Writer]

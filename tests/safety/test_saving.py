@@ -1,4 +1,4 @@
-"""Rows are saved once, for everybody, whatever happens in between; each test fails where its guard is off."""
+"""Rows are saved once, despite failures in between; each test fails with its guard off."""
 
 from collections.abc import Callable
 

@@ -23,11 +23,11 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs with --database postgres"
 )
 
-_FAILURES = 10  # so many wrong passwords are looked at
+_FAILURES = 10  # the limit of wrong passwords
 
 
 def demand_same_pages(server: Server, official: Writer) -> None:
-    """Phones that reach either process see every change at once."""
+    """Phones at either process see every change immediately."""
     assert official.call("POST", "/leitung/sicherheit/veroeffentlichen/", Form(public="yes")).status == 302
     phone = Writer(server, session="")
     for text in ("Das Buffet ist da", "Bitte hinsetzen", "Ende der Pause"):

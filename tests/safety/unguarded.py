@@ -2,19 +2,19 @@
 
 SAFETY_GUARDS_OFF names, with commas:
 
-* `versions`  whoever saves last wins;
-* `keys`      a request that comes twice is carried out twice;
+* `versions`  the last save wins;
+* `keys`      a repeated request is carried out twice;
 * `commit`    a save is acknowledged first and stored a little later;
 * `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience;
-* `lane`      rows are saved by all threads of the server at once;
+* `lane`      rows are saved by all threads of the server in parallel;
 * `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault;
 * `log`       SQLite with its rollback journal;
 * `sync`      SQLite with its write-ahead log, which is not synced at each commit;
-* `sessions`  whoever has signed in once stays signed in;
-* `pages`     a process shows the public what it has once shown it;
+* `sessions`  a user who has signed in once stays signed in;
+* `pages`     a process never renews its cached public pages;
 * `counting`  a process counts wrong passwords for itself;
 * `pen`       every phone of a table writes, not only its pen;
-* `consent`   who confirms a list confirms it as it is by now, not as it was shown.
+* `consent`   a confirmation applies to the current list, not to the shown one.
 """
 
 import os
@@ -49,7 +49,7 @@ if "log" in _OFF:
 if "sync" in _OFF:
     settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
 
-if {"lock", "log"} & _OFF:  # as long as nobody else has it open
+if {"lock", "log"} & _OFF:  # while no other process has it open
     with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"])) as alone:
         alone.execute("PRAGMA journal_mode=DELETE")
 

@@ -1,6 +1,6 @@
-"""A phone of somebody at a table, by the addresses of the program.
+"""A phone at a table, using the addresses of the program.
 
-What it wrote waits in its outbox until the server has answered, whatever the network does to requests and answers.
+Its entries wait in its outbox until the server has answered, however the network treats requests and answers.
 """
 
 import http.client
@@ -30,7 +30,7 @@ ORDER BY e.slug, t.number, s.number
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What the paper on the table and the start card say."""
+    """The codes on the paper of the table and on the start card."""
 
     played: Played
     table: int
@@ -69,7 +69,7 @@ FATES = {"through": 3, "lost": 1, "answer lost": 2, "twice": 1, "again later": 2
 
 
 class Phone(Writer):
-    """A phone of somebody at a table, on a network that loses answers, repeats requests and changes their order."""
+    """A phone at a table, on a network that loses answers, repeats requests and changes their order."""
 
     def __init__(self, server: Reached, seat: Seat, rng: random.Random) -> None:
         super().__init__(server, "")
@@ -82,7 +82,7 @@ class Phone(Writer):
         self._later: list[Job] = []
 
     def join(self) -> None:
-        """With the PIN and the end of the start card; a phone that was let in without hearing of it comes once more."""
+        """Joins with the PIN and the end of the start card, again if the answer was lost."""
         code = self.seat.code[-END:]
         form = Form(p=self.seat.pin, seat_asked="1", seat=str(self.seat.seat), card_end=code)
         answer = self.submit_surely(f"{self._place}mit/", form)
@@ -113,7 +113,7 @@ class Phone(Writer):
         return other
 
     def read(self) -> str:
-        """The page of the list; "" where nothing is new. A phone that forgot everything reads it whole."""
+        """The page of the list; "" if it is unchanged. A phone that forgot everything reads it whole."""
         self._headers["If-None-Match"] = self._tag
         try:
             answer = surely(lambda: self.call("GET", f"{self._place}zettel/"))
@@ -167,7 +167,7 @@ class Phone(Writer):
         return {**job.body, "players": list(self.seat.played.seating[self.seat.table - 1])}
 
     def _send_and_leave(self, job: Job) -> None:
-        """The request arrives, sooner or later; nobody hears the answer."""
+        """The request arrives, sooner or later; the answer is lost."""
         connection = http.client.HTTPConnection("127.0.0.1", self._server.next_port(), timeout=60)
         headers = {**self._headers, "Content-Type": "application/json"}
         with suppress(OSError):

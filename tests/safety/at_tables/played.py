@@ -1,4 +1,4 @@
-"""What tables play that keep their lists on phones: one event of each kind, and a game of it by chance."""
+"""Events for tables that keep their lists on phones, one of each kind, and random games."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from tests.safety.paper import SEATS, Cell, Row, row_by_chance
 from tests.safety.sizes import SIZES
 
-CONFIRMING = SEATS  # so many players of a table have phones, and complete its list by confirming it
+CONFIRMING = SEATS  # players of a table with phones, who complete its list by confirming it
 _TARGET, _STEP = 50 * (SIZES.games_at_table - 1), 50
 
 

@@ -1,4 +1,4 @@
-"""Tables that keep their lists on phones, and what an independent scorer says of them."""
+"""Tables that keep their lists on phones, checked by an independent scorer."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from tests.safety.sizes import WRITERS
 
 @dataclass
 class Known:
-    """What is known of a list beside the program: the scorer's paper."""
+    """A list as known outside the program: the scorer's paper."""
 
     acknowledged: dict[tuple[int, int], Row] = field(default_factory=dict)  # by game and version
     perhaps: set[tuple[int, int]] = field(default_factory=set)  # refused in the end, after an answer that got lost
@@ -91,7 +91,7 @@ class TableAtPlay:
         self.confirm(pen)
 
     def _game(self, pen: Phone, game: int) -> Phone:
-        """One game is over; returns the phone that writes from now on."""
+        """Writes one game; returns the phone that writes afterwards."""
         job = Job(game, self.row(game), 0)
         pen.outbox.append(job)
         what = self._rng.random()
@@ -115,7 +115,7 @@ class TableAtPlay:
         self.send(phone)
 
     def demand_one_pen(self, pen: Phone, other: Phone, game: int) -> None:
-        """Who does not hold the pen writes nothing, whatever version is known."""
+        """Phones without the pen cannot write, with any version."""
         pen.take_pen()
         version, _row = self.known.last(game)
         answer = surely(partial(other.write, Job(game, self.row(game), version)))
@@ -124,14 +124,14 @@ class TableAtPlay:
         )
 
     def send(self, phone: Phone) -> None:
-        """All that waits in the outbox, until the server has it or has something else."""
+        """Sends the outbox until the server has each entry or another one."""
         while phone.outbox:
             job = phone.outbox[0]
             answer = phone.deliver(job)
             if answer.status == 200:
                 self.known.stored(job, answer.version)
                 phone.outbox.pop(0)
-            elif answer.body["error"] == "refused":  # somebody else took the pen
+            elif answer.body["error"] == "refused":  # another phone took the pen
                 self.known.perhaps.add((job.game, job.expected + 1))
                 phone.take_pen()
                 phone.outbox[0] = Job(job.game, job.row, job.expected)
@@ -177,7 +177,7 @@ class TableAtPlay:
             self.known.stored(job, answer.version)
 
     def _say(self, shown: Sequence[str], pen: Phone) -> None:
-        """The last has no phone and gives the code of the start card on the one that writes."""
+        """The last player has no phone and confirms with a start card on the phone that writes."""
         for phone, fingerprint in zip(self.phones, shown, strict=False):
             if not fingerprint:
                 continue
@@ -229,7 +229,7 @@ JOIN tournament_event e ON e.id = r.event_id WHERE s.status = 'complete'
 
 
 def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
-    """Every acknowledged game is logged as it was written, and nothing else; returns how many."""
+    """Exactly the acknowledged games are logged, with their figures; returns their number."""
     logged: dict[tuple[tuple[str, int], int, int], list[object]] = defaultdict(list)
     for slug, table, game, version, new in database.query(LOGGED):
         row = json.loads(new) if isinstance(new, str) else new
@@ -246,7 +246,7 @@ def demand_games(database: Database, tables: Sequence[TableAtPlay]) -> int:
 
 
 def demand_confirmed(database: Database, tables: Sequence[TableAtPlay]) -> None:
-    """Every list is complete, with what each player of the table was shown and called right."""
+    """Every list is complete, with the content that its players were shown and confirmed."""
     every: dict[tuple[str, int], list[tuple[int, str, str, bool]]] = defaultdict(list)
     for slug, table, seat, version, content, holds, agrees in database.query(STATEMENTS):
         if agrees:

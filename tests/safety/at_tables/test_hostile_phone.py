@@ -1,4 +1,4 @@
-"""A phone at a table that sends whatever it likes: nothing is changed by it, the server does not grow, nobody waits."""
+"""A hostile phone at a table: it changes nothing, the server does not grow, and others do not wait."""
 
 import json
 import random
@@ -24,19 +24,19 @@ from tests.safety.test_long_day import memory
 from tests.web.public.at_table.matrix import OF_THE_LIST, OF_THE_PLAYER
 
 _MEGABYTE = 2**20
-_SENT_AT_MOST = 12 * _MEGABYTE  # before it is hung up: what is refused, and what two sockets hold
-_GROWTH = 8 * 1024  # kilobytes, however many requests: what is kept once, and what waits to be collected
+_SENT_AT_MOST = 12 * _MEGABYTE  # before the connection is closed: the refused part, and the buffers of two sockets
+_GROWTH = 8 * 1024  # kilobytes for any number of requests: caches, and memory not yet collected
 _PIECE = 2**16
 Figure = Callable[[str], None]
 
 
 def table_for(shared: Shared) -> TableAtPlay:
-    """The last one, of which the other tests know nothing."""
+    """The last table, which other tests do not use."""
     return tables_of(shared.server, shared.hall, SIZES.at_tables + 1)[-1]
 
 
 def addresses(table: int) -> Iterator[str]:
-    """Everything that phones send to."""
+    """All addresses that phones send to."""
     _prefix, public = get_resolver().namespace_dict["public"]
     known = {"slug": "handys", "series": 1, "table": table}
     for name, method in [*OF_THE_LIST, *OF_THE_PLAYER]:
@@ -90,7 +90,7 @@ def test_bodies_without_end_are_refused_early_and_kept_by_nobody(shared: Shared,
 
 
 class Hostile:
-    """The phone of a player of the table that is not its pen, and what it has overheard of the pen."""
+    """The phone of a player without the pen, and its knowledge about the pen."""
 
     def __init__(self, table: TableAtPlay, jobs: list[Job], rng: random.Random) -> None:
         self.pen, self.own = table.phones[:2]

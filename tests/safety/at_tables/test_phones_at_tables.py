@@ -1,4 +1,4 @@
-"""Tables that keep their lists on phones: no game lost or doubled, and what is complete is what was confirmed."""
+"""Tables that keep their lists on phones: no game lost or doubled, complete lists are as confirmed."""
 
 import random
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.safety.sizes import IS_FULL, SIZES, WRITERS
 from tests.safety.test_lives_of_lists import TOTALS
 
 _PAUSE = 4.0 if IS_FULL else 0.0  # seconds between two games; people play for minutes
-_ROWS = 100 if IS_FULL else 2  # that an official types at most, meanwhile
+_ROWS = 100 if IS_FULL else 2  # that an official types at most in that time
 _ASK = 5.0  # seconds, as at_table.js asks
 _SOON = 500  # milliseconds
 
@@ -39,7 +39,7 @@ def every_table(server: Reached, hall: Hall) -> list[TableAtPlay]:
 def play(
     tables: Sequence[TableAtPlay], desk: Sequence[Writer], readers: list[Phone], *more: Callable[[], None]
 ) -> None:
-    """All tables at once, phones that only read, officials who type into the same lists, and what else happens."""
+    """All tables together, phones that only read, officials who type into the same lists, and incidents."""
 
     def type_beside(official: Writer, number: int) -> None:
         rng = random.Random(number)

@@ -1,4 +1,4 @@
-"""Files of a few kilobytes that want to cost a machine its memory or its time; at moderate size a tenth of it."""
+"""Files of a few kilobytes that cost memory or time; at moderate size a tenth of that."""
 
 import io
 import zipfile
@@ -24,7 +24,7 @@ _PLAIN: dict[str, str | bytes] = {
 
 
 def workbook(parts: Mapping[str, bytes] | None = None, *, packed: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Returns a workbook with one participant, with these parts in place of its own or beside them."""
+    """Returns a workbook with one participant, with these parts replaced or added."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", packed) as archive:
         contents = {**_PLAIN, **(parts or {})}

@@ -1,6 +1,6 @@
-"""Requests that no page sends: what pages send, with one thing or another wrong with it.
+"""Requests that no page sends: those of pages with one fault.
 
-Everything is drawn from the generator that is handed in, so that the same seed gives the same requests.
+All choices come from the given generator, so the same seed gives the same requests.
 """
 
 import json
@@ -19,7 +19,7 @@ _DEEP = 100_000
 
 Value = str | bytes
 
-# What somebody might write into any field: numbers that are none, days that are none, signs that are none.
+# Hostile values for any field: invalid numbers, days and characters.
 VALUES: tuple[Value, ...] = (
     *("", " ", "0", "1", "-1", "-0", "+1", "01", "1.5", "1,5", "1e400", "NaN", "Infinity", "0x10", "1_000", "true"),
     *(str(2**31), str(2**63), str(-(2**63) - 1), "9" * 30, "9" * 5_000, "0." + "3" * 400),
@@ -73,7 +73,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What goes to the server; `path` with its query, quoted."""
+    """The request; `path` with its query, quoted."""
 
     who: str
     method: str
@@ -105,7 +105,7 @@ def mutated(sent: Sent, rng: random.Random) -> Request:
     return Request(sent.who, "POST", path, body, content_type, headers)
 
 
-# What a database, a number or an encoding chokes on.
+# Values that databases, numbers or encodings cannot represent.
 SHARP: tuple[Value, ...] = (
     "\0" * 16,
     "\ud800" * 16,
@@ -175,7 +175,7 @@ def _path(path: str, rng: random.Random) -> str:
 
 
 def _json(body: Any, rng: random.Random) -> bytes:
-    """The body with one value replaced, or as text that is no such body."""
+    """The body with one value replaced, or text in another format."""
     match rng.randrange(10):
         case 0:
             return b"[" * _DEEP if rng.random() < 0.5 else b'{"cells":' * _DEEP

@@ -1,6 +1,6 @@
-"""What the pages of the program send: every form and every question of its scripts, as a browser would send it.
+"""The requests of the program's pages: every form and every request of its scripts, as a browser sends them.
 
-The addresses are those of tests/web/matrix.py, the forms those that the pages show to whoever may do everything.
+The addresses are from tests/web/matrix.py, the forms those on the pages of a user with all rights.
 """
 
 import re
@@ -40,7 +40,7 @@ class _Form:
 
 
 class _Forms(HTMLParser):
-    """Forms, with what is filled in."""
+    """Forms with their contents."""
 
     def __init__(self) -> None:
         super().__init__()

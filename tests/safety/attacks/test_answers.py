@@ -1,4 +1,4 @@
-"""Sessions, redirects, headers and logs: what an answer may give away."""
+"""Sessions, redirects, headers and logs reveal no secrets."""
 
 import io
 import logging
@@ -44,7 +44,7 @@ def may_enter(client: Client) -> bool:
 
 
 def planted_session_enters() -> bool:
-    """Whether a session that somebody else has the key of is signed in with whoever was given it."""
+    """Whether a planted session is signed in after its victim signs in."""
     make_official()
     client = Client()
     session = client.session
@@ -90,7 +90,7 @@ def test_session_ends_with_signing_out_with_another_password_with_the_account_an
 
 
 def test_wrong_name_costs_as_much_work_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enumeration by time: the slow part of signing in is done as often for somebody who does not exist."""
+    """Enumeration by time: the slow part of signing in also runs for unknown users."""
     make_official()
     hashed: list[int] = []
     encode = MD5PasswordHasher.encode
@@ -112,7 +112,7 @@ SECRET = "  ß Œ 😀 ganz-geheim  "
 
 
 def set_up(username: str, password: str) -> int:
-    """Who is invited chooses a password; returns the status of the answer, 302 when it was taken."""
+    """Chooses a password with an invitation; returns the status, 302 if it was accepted."""
     now = timezone.now()
     event = models.Event.objects.first() or make_event(players=0)
     link = models.OfficialInvitation.objects.create(event=event, role="director", at=now, until=now + timedelta(days=1))
@@ -148,7 +148,7 @@ def test_program_has_no_account_that_nobody_made() -> None:
     assert not User.objects.exists()
 
 
-# --- Where an answer leads, and what it says --------------------------------------------------------------------
+# --- Redirects and contents of answers --------------------------------------------------------------------
 
 ELSEWHERE = (
     *("https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "///evil.example/x"),
@@ -158,7 +158,7 @@ ELSEWHERE = (
 
 
 def led_elsewhere() -> tuple[int, list[tuple[str, str]]]:
-    """How often it was tried, and what an answer then led to."""
+    """The number of attempts, and foreign redirects."""
     make_event(players=0)
     make_official()
     tried, led = 0, []
@@ -197,7 +197,7 @@ POLICY = ("default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "fo
 
 
 def unsound_answers(count: int) -> tuple[int, list[Any]]:
-    """How many were looked at, and those without what browsers are to be told."""
+    """The number of answers, and those that lack a security header."""
     desk, public = Scene(), PublicScene("ESR")
     petra, anybody, wrong, seen = signed_in(desk.cast.petra), Client(), [], 0
     cells: list[tuple[Client, Any, Any, str]] = [
@@ -274,7 +274,7 @@ def test_files_of_the_program_are_not_served(path: str) -> None:
 
 @pytest.mark.parametrize("method", ["head", "options", "trace"])
 def test_safe_methods_change_nothing(method: str) -> None:
-    """Addresses of the desk, by somebody who may everything there."""
+    """Addresses of the desk, requested by a user with all rights."""
     scene = Scene()
     petra, before = signed_in(scene.cast.petra), models.EventLog.objects.count()
     rows = sum(

@@ -39,7 +39,7 @@ def event(db: None) -> models.Event:
 
 
 def card(event: models.Event, number: int, code: str, client: Client | None = None, **more: Any) -> bool:
-    """Whether number and code open somebody's page."""
+    """Whether number and code open a page."""
     client = client or Client()
     client.post(reverse("public:my_card", args=[event.slug]), {"nr": str(number), "code": code}, **more)
     return bool(client.cookies.get(COOKIE) and client.cookies[COOKIE].value)
@@ -124,7 +124,7 @@ def cookies_of_others(event: models.Event, other: models.Event, kept: str) -> It
 
 
 def links(event: models.Event) -> dict[str, str]:
-    """Addresses by secret alone: an own registration and its page that stays, invitations of everybody."""
+    """Addresses with a secret only: a registration, its lasting page, all invitations."""
     now = timezone.now()
     own = register(event, None, status="waiting", token="Sv" * 16)
     invitation = models.PlayerInvitation.objects.create(event=event, name="Berta Neu", at=now)
@@ -145,7 +145,7 @@ def address(name: str, event: models.Event, token: str) -> str:
 
 
 def opens(name: str, event: models.Event, token: str) -> bool:
-    """Whether the link shows anything but that it is none."""
+    """Whether the link shows more than an error."""
     answer = Client().get(address(name, event, token))
     assert answer.status_code in (200, 404)
     return answer.status_code == 200 and "Diese Einladung gilt nicht mehr" not in answer.content.decode()
@@ -177,7 +177,7 @@ def test_link_of_one_event_opens_nothing_at_another(event: models.Event) -> None
 
 
 def official_account(token: str, name: str) -> bool:
-    """Whether the link makes somebody an official."""
+    """Whether the link makes an official."""
     said = {"display_name": name, "username": name, "password1": "ganz-geheim-7", "password2": "ganz-geheim-7"}
     Client().post(reverse("invited:official", args=[token]), said)
     return User.objects.filter(username=name, event_roles__isnull=False).exists()
@@ -204,7 +204,7 @@ def test_invitations_that_are_used_withdrawn_or_out_of_date_admit_nobody(event: 
 
 
 def test_code_of_a_list_shows_a_stranger_nothing_before_it_is_released(event: models.Event) -> None:
-    """What is printed on a list is its address, which anybody can work out; it carries no right."""
+    """The code on a list is its address, which is no secret; it carries no right."""
     spielliste = list_of(seat_series(event))
     cache.clear()
     for name in ("public:list", "organiser:list"):
@@ -317,7 +317,7 @@ def test_phones_and_pins_that_were_ended_open_nothing(lists: list[models.Spielli
         return stranger.get(place("at_table", of)).status_code == 200
 
     assert reads(spielliste, token)
-    stored = models.TablePhone.objects.get().token_hash  # what somebody reads who sees the database
+    stored = models.TablePhone.objects.get().token_hash  # the contents of the database
     opened = [reads(other, token), *(reads(spielliste, made) for made in (stored, token[:-1], token.swapcase(), ""))]
     opened.append(joins(spielliste, pin, 1, end_of_card(spielliste, 2)) is not None)
     old_end = end_of_card(spielliste, 2)

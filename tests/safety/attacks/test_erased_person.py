@@ -1,4 +1,4 @@
-"""Somebody asks to be erased: the name is nowhere any more, results stay, and every chain of hashes holds."""
+"""A person is erased: the name is gone everywhere, results stay, and every chain of hashes holds."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -113,7 +113,7 @@ def places_with_a_trace(papers: Path) -> Iterator[str]:
 
 
 def bytes_with_a_trace() -> list[str]:
-    """Of the files of SQLite: what was deleted there may still be read."""
+    """The bytes of the SQLite files, where deleted text may remain."""
     file = Path(settings.DATABASES["default"]["NAME"])
     files = [path for path in file.parent.glob(f"{file.name}*") if path.suffix != ".sqlite3-shm"]
     content = b"".join(path.read_bytes() for path in files)

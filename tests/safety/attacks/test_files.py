@@ -1,7 +1,7 @@
-"""Files from outside cost little, whatever is in them: each is read or refused in words, in bounded memory.
+"""Hostile files cost little: each is read or refused with a message, in bounded memory.
 
-Memory is what counts here, as the time depends on the machine; the work is bounded by counting what is parsed. At
-moderate size the bounds are a tenth of the program's, and so is what they have to keep to.
+The tests measure memory, as time depends on the machine; work is bounded by counting parsed elements. At moderate
+size the bounds are a tenth of the program's, and so are the limits here.
 """
 
 import tracemalloc

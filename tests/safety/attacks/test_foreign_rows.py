@@ -1,4 +1,4 @@
-"""Rows of another event, in addresses and in every field of every form: they are not there, and stay as they are."""
+"""Rows of another event, in addresses and in every field of every form, are not found and not changed."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
 
 Figure = Callable[[str], None]
 CANARY = "Kanarienvogel"
-# What a number in a form may name, by the key of the scene.
+# Rows that a number in a form may name, by the key of the scene.
 NAMED = ("registration", "team", "hall_message", "penalty", "award", "call_in", "waiting", "notice", "table_call")
 
 
@@ -30,7 +30,7 @@ def everything() -> list[type[Model]]:
 
 
 class TwoEvents:
-    """Petra's event with one of everything, and another one of which she is to learn nothing."""
+    """Petra's event with one row of each kind, and another event that must stay hidden from her."""
 
     def __init__(self) -> None:
         self.own = Scene()
@@ -73,7 +73,7 @@ class TwoEvents:
         ]
 
     def wrong_with(self, method: str, url: str, body: dict[str, str]) -> list[str]:
-        """What the other event lost or showed by one request; afterwards all is as before."""
+        """The rows that the other event lost or showed by one request; afterwards all changes are undone."""
         with transaction.atomic():
             with writes() as written:
                 answer: HttpResponse = getattr(self.petra, method)(url, body)

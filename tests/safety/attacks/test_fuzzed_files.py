@@ -1,6 +1,6 @@
-"""Files with anything changed in them are read or refused in words, in bounded memory.
+"""Files changed at random are read or refused with a message, in bounded memory.
 
-Some of each kind, always the same, run with the tests; `./run soak` takes new ones for a minute of each kind.
+A fixed sample of each kind runs with the tests; `./run soak` tries new ones for a minute per kind.
 """
 
 import io

@@ -1,6 +1,6 @@
-"""Requests that no page sends: none makes the program fail, and none stores what `verify` refuses.
+"""Requests that no page sends: none makes the program fail or stores values that `verify` refuses.
 
-In one process and without a server: what a server makes of broken bytes is the server's own affair.
+They run in one process without a server; broken bytes are tested with the server.
 """
 
 import json
@@ -42,7 +42,7 @@ LEFT_OUT = {"help:backup_now", "help:backup_medium", "help:change_mode"}
 
 
 class Bench:
-    """An event with one of everything, a public one, and whoever may do everything there."""
+    """An event with one row of each kind, a public event, and a user with all rights."""
 
     def __init__(self) -> None:
         self.desk, self.public = Scene(), PublicScene("ESR")
@@ -60,7 +60,7 @@ class Bench:
 
     @cached_property
     def all_sent(self) -> list[Sent]:
-        """Everything that pages send, and every address that somebody can look at or send to without a page."""
+        """All requests of pages, and every address without a page."""
         found: dict[tuple[Any, ...], Sent] = {}
         for one in self._looked_at():
             found.setdefault((one.address, one.method, tuple(sorted(name for name, _value in one.fields))), one)
@@ -101,7 +101,7 @@ class Bench:
         return cast("HttpResponse", answer)
 
     def refused_by_verify(self, request: Request) -> tuple[HttpResponse, list[str]]:
-        """The answer, and what `verify` finds in what it stored."""
+        """The answer, and the findings of `verify`."""
         found: list[str] = []
 
         def look() -> None:
@@ -151,7 +151,7 @@ def requests(everything: list[Sent], rng: random.Random) -> Iterator[tuple[str, 
 
 @dataclass
 class Found:
-    """Requests that failed, with what is needed to see why."""
+    """Requests that failed, with the data for debugging."""
 
     total: int = 0
     answers: Counter[int] = field(default_factory=Counter)
@@ -178,8 +178,8 @@ def test_no_request_makes_the_program_fail_or_stores_what_verify_refuses(bench: 
     assert found.faults == []
 
 
-# What failed once: nested too deep, a key that no database can store, a day before all calendars, a sign that
-# PostgreSQL does not take.
+# Former failures: deep nesting, a key too large for databases, a day before all calendars, a character that
+# PostgreSQL refuses.
 LIST_ROW, READING, EVENT = "organiser:list_row", "organiser:list_second_reading", "organiser:event_edit"
 ONCE_FAILED: tuple[tuple[str, str, str], ...] = (
     (LIST_ROW, JSON, "[" * 100_000),
@@ -204,7 +204,7 @@ def test_requests_that_once_failed_are_answered(bench: Bench) -> None:
 
 
 def test_fault_of_the_program_is_found(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The negative control: bodies are read as whoever forgets what can be sent would read them."""
+    """The negative control: bodies are read without validation."""
     monkeypatch.setattr(rows_api, "body_of", lambda request: json.loads(request.body))
     faults = once_failed(bench).faults
     assert [(address, status) for address, status, *_more in faults] == [(LIST_ROW, 500)]

@@ -1,4 +1,4 @@
-"""What somebody wrote stays text, on every page and paper; no answer leads elsewhere or tells what it should not."""
+"""Typed text stays text, on every page and paper; answers neither redirect elsewhere nor reveal secrets."""
 
 import csv
 import random
@@ -42,14 +42,14 @@ def poison() -> int:
             if not is_text or field.name in _KEPT_AS_THEY_ARE or (model is User and field.name != "display_name"):
                 continue
             text = CANARY[: field.max_length] if field.max_length else CANARY
-            # Past the managers that let nobody change the log and the ledger.
-            with suppress(IntegrityError), transaction.atomic():  # where the database allows no text yet
+            # Bypasses the managers that protect the log and the ledger.
+            with suppress(IntegrityError), transaction.atomic():  # if the database does not allow text yet
                 poisoned += bool(QuerySet(model=model).update(**{field.name: text}))
     return poisoned
 
 
 class Elements(HTMLParser):
-    """What a browser would run of the canary."""
+    """The parts of the canary that a browser would run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Elements(HTMLParser):
 
 def ran_in(answer: HttpResponse) -> list[str]:
     text, page = answer.content.decode(errors="replace"), Elements()
-    page.feed(text[text.lower().find("<!doctype") :])  # a joined paper begins with its title, which is no HTML
+    page.feed(text[text.lower().find("<!doctype") :])  # a joined paper begins with its title, which is not HTML
     return page.ran
 
 
@@ -94,7 +94,7 @@ def test_what_somebody_wrote_runs_on_no_page_and_no_paper(figure: Figure) -> Non
     poisoned, seen, ran = Poisoned(), 0, []
     assert poisoned.columns > 36
     for address, answer in poisoned.looked_at():
-        if answer.headers.get("Content-Type", "").startswith(("text/html", "application/pdf")):  # of which the HTML is
+        if answer.headers.get("Content-Type", "").startswith(("text/html", "application/pdf")):  # its HTML
             seen += "canary" in answer.content.decode(errors="replace")
             ran += [(address, found) for found in ran_in(answer)]
     figure(f"written into {poisoned.columns} columns, shown on {seen} pages and papers: run on {len(ran)}")

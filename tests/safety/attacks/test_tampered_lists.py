@@ -1,6 +1,6 @@
-"""Whoever can write in the database changes lists behind the program's back: `verify` finds it by the seal on paper.
+"""Lists changed directly in the database: `verify` detects it with the seal on paper.
 
-Each attack is tried as it is, and with everything made to agree again: sums, versions, the whole chain of hashes.
+Each attack is tried alone, and with sums, versions and the chain of hashes recomputed.
 """
 
 import io
@@ -52,7 +52,7 @@ def seal_on_paper(event: models.Event) -> str:
 
 
 def is_found(event: models.Event, *with_seal: str) -> bool:
-    """Whether `verify` says anything but that all is as it was."""
+    """Whether `verify` reports a difference."""
     said = io.StringIO()
     try:
         call_command("verify", event.slug, *with_seal, stdout=said, stderr=io.StringIO())
@@ -126,7 +126,7 @@ def insert_a_list(rng: random.Random, lists: Lists) -> None:
 
 
 def insert_a_revision(rng: random.Random, lists: Lists) -> None:
-    """At the end, as the program would: the only trace is that there is one more."""
+    """Appends a revision as the program would: its existence is the only trace."""
     spielliste = rng.choice(lists)
     change_a_figure(rng, [spielliste])
     store_totals(spielliste)
@@ -149,7 +149,7 @@ def reorder_revisions(rng: random.Random, lists: Lists) -> None:
 
 
 def cut_the_chain(rng: random.Random, lists: Lists) -> None:
-    """The last revisions only, as if they had never been: the list stays as it is."""
+    """Removes the last revisions only: the list is unchanged."""
     spielliste = rng.choice(lists)
     spielliste.revisions.filter(number__gte=rng.choice([2, 3])).delete()
 
@@ -199,7 +199,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 
 def make_agree(event: models.Event) -> None:
-    """Computes everything anew that `verify` compares: what somebody would do who has read the program."""
+    """Recomputes everything that `verify` compares, as an attacker with the source code would."""
     for spielliste in models.Spielliste.objects.filter(table__series__event=event):
         store_totals(spielliste)
         stored = models.Spielliste.objects.get(pk=spielliste.pk)

@@ -1,4 +1,4 @@
-"""Whether a request stored anything: only then is it worth while to look at all there is."""
+"""Whether a request stored anything; only then the full check is worth its time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from django.db import connection
 
 @contextmanager
 def writes() -> Iterator[set[str]]:
-    """The statements that changed something meanwhile."""
+    """The statements that changed something in the block."""
     seen: set[str] = set()
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -24,7 +24,7 @@ class Clock:
 
 
 def clocked(folder: Path, name: str) -> tuple[Clock | None, dict[str, str]]:
-    """Returns a clock and the environment of a server that goes by it; None and {} without a C compiler."""
+    """Returns a clock and the environment of a server that uses it; None and {} without a C compiler."""
     library = preloaded(folder, "clock")
     if not library:
         return None, {}

@@ -1,8 +1,8 @@
-"""Starts on an older database that are killed at named places, one after the other, and one that goes through.
+"""Starts on an older database that are killed at named places, one after the other, and a last one that completes.
 
 `python -m tests.safety.faults.killed_upgrade "inside 0010" … -- SLUG` works on the database of DATABASE_URL. A place is
 `before`, `inside` (all is changed, nothing is committed) or `after` a migration of the tournament, or `ending`, when
-all of them are done. It prints as JSON what the last start left. Nothing depends on how fast the machine is.
+all of them are done. It prints the result of the last start as JSON, independent of the speed of the machine.
 """
 
 import io
@@ -29,7 +29,7 @@ def main(places: list[str], slug: str) -> None:
 
 
 def _start(prepared: Callable[[], None]) -> int:
-    """Prepares the database in a process of its own; returns its exit code, below zero for the signal it died of."""
+    """Prepares the database in a separate process; returns its exit code, negative for the signal that killed it."""
     child = os.fork()
     if not child:
         from romme_turnier.serving.prepare import prepare_database

@@ -1,7 +1,7 @@
-"""What a disk may hold after a power cut, from the notes of `disk.c`: what was synced, and of the rest anything.
+"""Possible contents of a disk after a power cut, from the notes of `disk.c`: synced writes, and any part of the others.
 
-Of every write that no sync has ended for, each sector of 512 bytes is the old one, the new one or rubbish; a file that
-was made, cut or removed since may be so or not. SQLite promises to survive exactly that.
+In a write without a finished sync, each sector of 512 bytes is the old one, the new one or rubbish; files created, cut
+or removed since may be so or not. SQLite promises to survive exactly that.
 """
 
 import random
@@ -22,7 +22,7 @@ _FOLDER = "/"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """`end`: where the note ends in the file of notes; `at`: offset, new length, or thread of a sync."""
+    """`end`: the end of the note in the file of notes; `at`: offset, new length, or thread of a sync."""
 
     kind: bytes
     file: str
@@ -87,7 +87,7 @@ class Disk:
 
     def after_cut(self, rng: random.Random, database: Path) -> SqliteFile:
         """Writes what may be there to files of this name."""
-        share = rng.choice((0.0, 0.0, 0.5, 0.9, 1.0))  # how much of what waits has reached the disk
+        share = rng.choice((0.0, 0.0, 0.5, 0.9, 1.0))  # the part of the pending writes that has reached the disk
         for suffix, file in self.files.items():
             content = None if file.durable is None else bytearray(file.durable)
             for note in file.waiting:

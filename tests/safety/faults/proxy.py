@@ -25,12 +25,12 @@ class _Request:
 
 @dataclass
 class BadNetwork:
-    """Stands before a server, at a port of its own; what happens to a request is by chance."""
+    """A proxy before a server, at a separate port, that treats requests at random."""
 
     server: Server
     rng: random.Random
     happened: Counter[str] = field(default_factory=Counter)
-    _kept: deque[_Request] = field(default_factory=deque)  # come once more after later ones
+    _kept: deque[_Request] = field(default_factory=deque)  # repeated after later ones
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _listens: ThreadingHTTPServer | None = None
 
@@ -101,7 +101,7 @@ class BadNetwork:
         handler.wfile.write(content)
 
     def _late_ones(self, new: _Request | None) -> None:
-        """A request that is kept comes once more when a few later ones have been answered."""
+        """A kept request is repeated after a few later ones have been answered."""
         with self._lock:
             due = self._kept.popleft() if len(self._kept) > 3 else None
             if new:

@@ -1,4 +1,4 @@
-"""Requests that get lost, come late, five times or after later ones have their effect once; nothing typed is lost."""
+"""Requests that are lost, late, repeated or reordered take effect once; no entry is lost."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tests.safety.sizes import SIZES, WRITERS
 
 
 def type_twice(writers: Sequence[Writer], games: int) -> dict[tuple[int, int], int]:
-    """Each types the rows of a list and then all of them anew; returns the points that stand in the end."""
+    """Each types the rows of a list and then all of them again; returns the final points."""
 
     def work(writer: Writer, table: int) -> None:
         for version in (0, 1):

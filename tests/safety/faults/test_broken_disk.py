@@ -1,4 +1,4 @@
-"""The disk takes no writes, or spoils the database: it is said, nothing is acknowledged falsely, a copy helps."""
+"""The disk refuses writes or spoils the database: no false acknowledgement, and a copy restores it."""
 
 from contextlib import closing
 from pathlib import Path
@@ -58,7 +58,7 @@ def _spoil(file: Path) -> None:
 
 
 def _restored(server: Server, copy: str) -> int:
-    """What somebody at the machine does, with the address that was printed at the start. Returns the status."""
+    """Restores at the machine, with the address printed at the start. Returns the status."""
     browser = Writer(server, "")
     link = setup_link("/")
     cookie = browser.call("GET", link).headers["Set-Cookie"].partition(";")[0]

@@ -1,4 +1,4 @@
-"""The disk is full and then has room again: nothing is acknowledged falsely, everything else goes on."""
+"""The disk is full and then has room again: no false acknowledgement, and everything else continues."""
 
 import os
 import shutil
@@ -25,14 +25,14 @@ _UNSHARE = ("unshare", "--mount", "--map-root-user")
 
 @dataclass
 class SmallDisk:
-    """A server whose database lies on a disk of 3 MB beside the copy of it; nobody else sees that disk."""
+    """A server with its database on a private disk of 3 MB, next to a copy."""
 
     server: Server
     seen: Path  # the disk from outside
     writers: list[Writer]
 
     def taken_out(self, folder: Path) -> SqliteFile:
-        """The database as it lies there when the server is killed; SQLite does not find the disk from outside."""
+        """The database at the kill of the server; SQLite cannot open the disk from outside."""
         disk = os.open(self.seen, os.O_DIRECTORY)
         self.server.kill()
         for name in os.listdir(disk):

@@ -20,7 +20,7 @@ LIST = Form(
     was="melden", text="Vorname;Nachname;Club\n" + "".join(f"Liesel{n};Hartwig{n};Club {n}\n" for n in range(9))
 )
 EVENT = ROOT / "tests" / "data" / "herbstpokal-2026.json"
-WRITES = (2, 3, 5, 9, 14, 20) if IS_FULL else (9,)  # at which of them it is killed; each action has more
+WRITES = (2, 3, 5, 9, 14, 20) if IS_FULL else (9,)  # the ones at which it is killed; each action has more
 TABLES = ("player", "club", "registration", "series", "draw", "table", "seat", "spielliste", "event", "gamerow")
 
 
@@ -44,7 +44,7 @@ class Killed:
         )
 
     def send(self, path: str, form: Form, *, die_at: int = 0) -> Answer | None:
-        """Returns None if the server died of it."""
+        """Returns None if the server was killed."""
         if self.server.process is None:
             self.server.start()
         body = "was=melden" if form is LIST else "apply="

@@ -1,4 +1,4 @@
-"""A database of version 0.2.0 is brought up to date by starts that are killed half-way: nothing of it changes.
+"""A database of version 0.2.0 is upgraded by starts that are killed half-way: its contents do not change.
 
 The event was played, and its standings were written, by that version (`tests/data/releases/0.2.0…`).
 """

@@ -1,7 +1,7 @@
-"""The server is killed under load, or the power fails at any moment: what was acknowledged is there, once and whole.
+"""The server is killed under load, or the power fails at any moment: acknowledged rows are stored, once and whole.
 
-One course serves both: of the server that is killed, every write and every sync of the database is noted, and from the
-notes come the files that a disk may hold after a power cut, whatever it did with what was not synced.
+One run serves both: every write and sync of the killed server is noted, and the notes give the files that a disk may
+hold after a power cut, with any part of the unsynced writes.
 """
 
 import random
@@ -24,7 +24,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """People typed, and the server was killed so many times; the notes, if there are any, lie in the folder."""
+    """The result of typing while the server was killed; the notes, if any, are in the folder."""
 
     hall: Hall
     server: Server

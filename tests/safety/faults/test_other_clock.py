@@ -39,7 +39,7 @@ def demand_order(database: Database) -> None:
 
 
 def demand_signed_out(writer: Writer) -> None:
-    """Nothing is shown and nothing is stored: the sign-in page instead."""
+    """The sign-in page appears, and no row is stored."""
     assert writer.save(TABLE + 1, 1, checks.cells(37), 0).status == 401, "still signed in"
     for address in (EVENT.format(TABLE), "/leitung/"):
         assert writer.call("GET", address).status == 401, "still signed in"

@@ -1,4 +1,4 @@
-"""PostgreSQL is stopped and started under load: what was acknowledged is there (`./run test --database postgres`)."""
+"""PostgreSQL is stopped and started under load: acknowledged rows are stored (`./run test --database postgres`)."""
 
 import os
 import time

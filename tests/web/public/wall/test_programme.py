@@ -45,7 +45,7 @@ def page(frame: str = "") -> str:
 
 
 def shown_at(frame: str = "") -> str:
-    """The frame that the wall shows when this one is asked for."""
+    """The frame shown for this address."""
     return page(frame).partition('data-frame="')[2].partition('"')[0]
 
 
