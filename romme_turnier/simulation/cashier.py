@@ -93,7 +93,7 @@ def give_back(simulated: SimulatedEvent, registration: models.Registration) -> N
 
 
 def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
-    """Tables pay for lost games when they hand in their lists, not always all of it."""
+    """Tables pay for lost games when they hand in their lists, sometimes only in part."""
     for state in hand_ins(simulated.event, series.number):
         if not state.due or state.spielliste.status == models.Spielliste.Status.OPEN or not simulated.happens(0.6):
             continue
@@ -144,7 +144,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
 
 
 def settle_stakes(simulated: SimulatedEvent) -> None:
-    """Losers pay in, then the winners are paid, if the announcement says so; occasionally twice."""
+    """Losers pay in, then the winners are paid, if stakes go through the box; occasionally twice."""
     event, by = simulated.event, simulated.people.cashier
     if not event.stake_booked:
         return

@@ -1,4 +1,4 @@
-"""The hall: the players of a series, their seats, and players that leave in the middle of it."""
+"""The hall: the players of a series, their seats, and players that leave during the series."""
 
 from collections.abc import Iterator
 

@@ -27,10 +27,8 @@ class Leaving:
 
 @dataclass(slots=True)
 class Paper:
-    """A list as handed in.
-
-    `games` are the true ones. `written` are the cells of the paper that differ from the truth, `typed` those that will
-    be typed wrongly although the paper is right. `claims` are the scorer's sums.
+    """A list as handed in. `games` are the true ones. `written` are the cells of the paper that differ from the truth,
+    `typed` the cells that will be typed wrongly although the paper is right. `claims` are the scorer's sums.
     """
 
     games: dict[int, Game]

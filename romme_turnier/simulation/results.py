@@ -39,7 +39,7 @@ def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Close a series and release the standings after it; occasionally again, after a correction."""
+    """Closes a series and releases its standings; occasionally again, after a correction."""
     director = simulated.people.director
     _tell(simulated)
     checks.check_faultless(series, by=simulated.people.referee)
@@ -83,7 +83,7 @@ def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -
 
 
 def _tell(simulated: SimulatedEvent) -> None:
-    """Informs most of the players that must be told about a correction (§ 2.2.5)."""
+    """Informs most of the players affected by a correction (§ 2.2.5)."""
     for notice in models.Notice.objects.waiting().filter(registration__event=simulated.event).order_by("pk"):
         if simulated.rng.random() < 0.8:
             notices.record_told(notice, by=simulated.people.referee)

@@ -30,12 +30,12 @@ class Registering(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """An event to be played. Everything else follows from `seed`.
+    """An event to be played. All chance follows from `seed`.
 
-    `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table gets
-    the same cards as the one before it, so that there are ties. `fines` are (first lost game, amount). With
-    `self_registration` most register online before the day; a `closed` event needs an invitation, and with a `capacity`
-    latecomers wait. Acts in `surely` happen at the first opportunity, regardless of chance.
+    `trouble` is the frequency of mistakes, 1 being a lively hall. In a `mirrored` event every second table gets the
+    same cards as the previous one, which causes ties. `fines` are (first lost game, amount). With `self_registration`
+    most register online before the day; a `closed` event needs an invitation, and with a `capacity` latecomers wait.
+    Acts in `surely` happen at the first opportunity, regardless of chance.
     """
 
     slug: str

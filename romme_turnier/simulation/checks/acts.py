@@ -1,4 +1,4 @@
-"""The log of the event is complete: no row is missing, and everything that counts has its origin in it."""
+"""The log of the event is complete: no row is missing, and every stored fact has its origin in it."""
 
 from collections.abc import Iterator
 from typing import Any

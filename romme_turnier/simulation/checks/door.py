@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """All registrations at one moment, first come first: the playing, the waiting, and those that need no place."""
+    """All registrations at one moment, first come first: players, waiting ones, and those without a place."""
 
     order: tuple[int, ...]
     playing: frozenset[int]

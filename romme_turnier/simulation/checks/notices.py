@@ -1,4 +1,4 @@
-"""All players concerned by a correction have agreed to it or must be told (§ 2.2.3, § 2.2.5)."""
+"""All players concerned by a correction have agreed to it or must be informed (§ 2.2.3, § 2.2.5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def check_notices(facts: Facts) -> Iterator[Finding]:
 def _check_notice(
     sheet: Sheet, revision: Row, seat: dict[str, Any], notice: Row, numbers: Mapping[int, Any]
 ) -> Iterator[Finding]:
-    """The player at that seat is told the current figures; `numbers` are the start numbers of the registrations."""
+    """The player at that seat hears the current figures; `numbers` are the start numbers of the registrations."""
     place = f"{sheet.where}, revision {revision['number']}, seat {seat['seat']}"
     if numbers.get(notice["registration_id"]) != seat["number"]:
         yield Finding("notices", f"{place}: somebody else is told")
@@ -39,7 +39,7 @@ def _check_notice(
 
 
 def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> set[int]:
-    """Returns the seats of a revision whose players must be told about it."""
+    """Returns the seats of a revision whose players must be informed."""
     new = after["content"]
     seats = {seat["seat"] for seat in new["seats"]}
     blamed = _blamed(new) - (_blamed(before["content"]) if before else set())

@@ -113,7 +113,7 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:
-    """A player that sat a series out or was gone by then is not drawn for it."""
+    """Players that sat a series out or had left before it are not drawn."""
     absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
     for number, series in facts.series.items():
         for seat in facts.seats:

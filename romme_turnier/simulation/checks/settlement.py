@@ -42,7 +42,7 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
 
 
 def _booked(facts: Facts, gets: Mapping[int, int]) -> Iterator[Finding]:
-    """At the end of the day the box has taken and paid out all of it; none if the announcement does not say so."""
+    """At the end of the day the box has taken and paid out the whole stake; none if stakes do not go through it."""
     paid: dict[int, int] = defaultdict(int)
     for row in facts.ledger:
         if row["kind"] == "stake":

@@ -192,7 +192,7 @@ def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, i
 
 
 def check_sums(facts: Facts) -> Iterator[Finding]:
-    """The totals stored with a list agree with it."""
+    """The totals stored with a list agree with its rows."""
     for sheet in facts.sheets.values():
         for seat, column in columns(sheet, facts).items():
             stored = sheet.totals.get(seat)

@@ -11,9 +11,8 @@ Status = models.Registration.Status
 
 
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
-    """Registers a duplicate of a participant, lets one of them pay occasionally, and merges them.
-
-    While they are `playing`, only the one with seats pays: two with booked money cannot be merged.
+    """Registers a duplicate of a participant, lets one of them pay occasionally, and merges them. While they are
+    `playing`, only the registration with seats pays: two with booked money cannot be merged.
     """
     first = simulated.one_of(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))

@@ -14,10 +14,10 @@ from romme_turnier.tournament.shared.service import service
 def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
-    """Makes the player sit this series out: no draw of it seats them. Repeated, it keeps the first reason.
+    """Makes the player sit this series out: draws skip them. Repeated, it keeps the first reason.
 
-    Somebody who is seated already keeps the seat until the seating is repaired (seating/repairs.py). Raises
-    TournamentError where the player does not play anyway, or sits at a table whose list is written on.
+    A seated player keeps the seat until the seating is repaired (seating/repairs.py). Raises TournamentError if the
+    player does not play anyway, or sits at a table whose list has entries.
     """
     _demand_playable(registration, series_number)
     seat = registration.seats.filter(series__number=series_number).select_related("table").first()

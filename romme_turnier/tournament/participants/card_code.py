@@ -1,8 +1,8 @@
 """The code on a start card: with it and the start number a player opens “Mein Turnier” without an account.
 
-It is derived from the salt of the registration and the number of cards that were lost: a card that is printed again
-holds the same code, one that was lost is worth nothing. Six of twenty signs are 64 million codes; how often somebody
-may guess is limited where a code is asked for.
+It is derived from the salt of the registration and the number of lost cards: a reprinted card holds the same code, and
+a lost card becomes invalid. Six of twenty signs are 64 million codes; every page that asks for a code limits the number
+of guesses.
 """
 
 import hashlib
@@ -15,10 +15,10 @@ from romme_turnier.tournament.models import LastingPage, Registration, TablePhon
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.shared.service import service
 
-ALPHABET = "34679ACDEFHJKMNPRTWX"  # nothing that looks like another sign, on paper or in handwriting
+ALPHABET = "34679ACDEFHJKMNPRTWX"  # signs that look different from one another in print and in handwriting
 LENGTH = 6
 END = LENGTH // 2
-_UNKNOWN = " " * LENGTH  # what a number is compared with that nobody has
+_UNKNOWN = " " * LENGTH  # compared with the code if the number does not exist
 
 
 def card_code(registration: Registration) -> str:
@@ -38,7 +38,7 @@ def printed(code: str) -> str:
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
-    """Returns whether that is the code, in whatever case and with blanks; for nobody's registration it never is."""
+    """Returns whether that is the code, in any case and with blanks; for a missing registration it never is."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain.encode(), expected.encode())
@@ -52,10 +52,10 @@ def is_end_of_code(registration: Registration, typed: str) -> bool:
 
 @service
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
-    """Ends the code of a card that was lost, on phones that know it, too; the next card printed holds a new one.
+    """Invalidates the code of a lost card, also on phones that know it; the next printed card holds a new one.
 
-    A phone that got in at the player's table with it is out: whoever found the card could confirm for its owner. So is
-    a page that stays: whoever found the card could have made it.
+    A phone that joined at the player's table with the code is logged out, because its holder could confirm for the
+    player. A lasting page is deleted, because the holder could have made it.
     """
     current = locked(registration)
     current.lost_cards += 1

@@ -1,4 +1,4 @@
-"""Categories (Sonderwertungen): groups with a ranking of their own, and who belongs to them."""
+"""Categories (Sonderwertungen): groups with a separate ranking, and their members."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
@@ -29,8 +29,8 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
     wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
-    known = {folded(one.name): one for one in event.categories.all()}
-    names_before = [one.name for one in known.values()]
+    known = {folded(category.name): category for category in event.categories.all()}
+    names_before = [category.name for category in known.values()]
     for gone in set(known) - {folded(name) for name in wanted}:
         if known[gone].registrations.exists() or known[gone].prizes.exists():
             raise TournamentError(
@@ -49,7 +49,7 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
 
 @frame
 def with_membership(save: Callable[[], models.Registration], categories: Collection[int] | None) -> models.Registration:
-    """Stores a registration together with its categories (primary keys); None leaves them as they are."""
+    """Stores a registration together with its categories (primary keys); None keeps the current ones."""
     registration = save()
     if categories is not None:
         before = _names(registration)

@@ -1,4 +1,4 @@
-"""Checking in: who is here. It is not required for being drawn."""
+"""Checking in: which players are present. A draw does not require it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ class Arrivals:
     """The players of the series drawn next; after the last draw, those of the last one."""
 
     series_number: int
-    drawn: bool  # all series are drawn; nobody can be missing any more
+    drawn: bool  # all series are drawn, so no player can be missing any more
     there: tuple[models.Registration, ...]
     missing: tuple[models.Registration, ...]
 
@@ -41,7 +41,7 @@ class Arrivals:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Of all who ever took part: who has paid and who is, or was, here."""
+    """Figures over all participants, past ones included: paid, checked in, and present at some time."""
 
     registered: int
     paid: int
@@ -59,13 +59,13 @@ def counts(event: models.Event) -> Counts:
 
 
 def next_series(event: models.Event) -> int | None:
-    """Returns the first series that is not drawn; None where all are."""
+    """Returns the first series that is not drawn; None if all are."""
     drawn = set(drawn_series(event).values_list("number", flat=True))
     return next((number for number in range(1, event.series_count + 1) if number not in drawn), None)
 
 
 def arrivals(event: models.Event) -> Arrivals:
-    """Returns how many have come and of how many, and who has not, by start number."""
+    """Returns the number of players, and the present and missing ones by start number."""
     undrawn = next_series(event)
     number = undrawn or event.series_count
     people = playing(event, number)
@@ -73,15 +73,15 @@ def arrivals(event: models.Event) -> Arrivals:
     return Arrivals(
         series_number=number,
         drawn=undrawn is None,
-        there=tuple(one for one in people if one.checked_in_at is not None or one.pk in played),
-        missing=tuple(one for one in people if one.checked_in_at is None and one.pk not in played),
+        there=tuple(player for player in people if player.checked_in_at is not None or player.pk in played),
+        missing=tuple(player for player in people if player.checked_in_at is None and player.pk not in played),
     )
 
 
 def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
-    """Returns primary keys of those who have played, checked in or not: they have come. None means in any series.
+    """Returns primary keys of players who have played, checked in or not: they have come. None means in any series.
 
-    They sat at a table whose list is written on, and did not leave the seat before its first game.
+    They sat at a table whose list has entries, and did not leave the seat before its first game.
     """
     return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}
 
@@ -99,7 +99,7 @@ _PLAYED = Prepared(_played, "table__series__event")
 
 
 def no_shows(event: models.Event, series_number: int) -> set[int]:
-    """Returns primary keys of those who missed that series and have not come since: they are asked about."""
+    """Returns primary keys of players who missed that series and have not come since."""
     absences = models.Absence.objects.filter(registration__event=event, series_number=series_number)
     missed = dict(absences.values_list("registration", "at"))
     left = models.Vacancy.objects.filter(
@@ -113,19 +113,19 @@ def no_shows(event: models.Event, series_number: int) -> set[int]:
 
 
 def is_here(registration: models.Registration) -> bool:
-    """Returns whether somebody has come, and has not been missed since."""
+    """Returns whether the player has come, and has not been missed since."""
     at = registration.checked_in_at
     return at is not None and not registration.absences.filter(at__gt=at).exists()
 
 
 def missed_at(registration: models.Registration) -> datetime:
-    """Returns the time to note for somebody missed now: after the check-in, even if the clock was set back."""
+    """Returns the time to record for a missing player: after the check-in, even if the clock was set back."""
     now, came_at = timezone.now(), registration.checked_in_at
     return now if came_at is None else max(now, came_at + timedelta(microseconds=1))
 
 
 def has_come(registration: models.Registration) -> bool:
-    """Returns whether somebody is here; who has played and did not miss the newest series has come without check-in."""
+    """Returns whether the player is present; playing without missing the newest series counts as coming."""
     if registration.checked_in_at is not None:
         return is_here(registration)
     event, drawn = registration.event, drawn_series(registration.event).order_by("-number").first()
@@ -137,7 +137,7 @@ def has_come(registration: models.Registration) -> bool:
 
 
 def why_not(registration: models.Registration) -> str:
-    """Returns why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
+    """Returns why the player cannot be checked in, as a sentence; "" if nothing is in the way."""
     name = {
         "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
         "number": registration.left_before_series,
@@ -159,15 +159,12 @@ def why_not(registration: models.Registration) -> str:
 
 @service
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Records that somebody has come, or is back; a second time changes nothing.
-
-    Raises TournamentError as `why_not` says.
-    """
+    """Records that the player has come or is back; idempotent. Raises TournamentError for a reason of `why_not`."""
     current = locked(registration)
     if not is_here(current):
         if reason := why_not(current):
             raise TournamentError(reason)
-        missed = current.absences.aggregate(at=Max("at"))["at"]  # later than now if the clock was set back meanwhile
+        missed = current.absences.aggregate(at=Max("at"))["at"]  # in the future if the clock was set back since
         current.checked_in_at = max(timezone.now(), missed or timezone.now())
         current.save(update_fields=["checked_in_at"])
     return current
@@ -175,7 +172,7 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
 
 @service
 def undo_check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """It was somebody else: the player is expected again."""
+    """Undoes a check-in of the wrong person: the player is expected again."""
     current = locked(registration)
     if current.checked_in_at is not None:
         current.checked_in_at = None

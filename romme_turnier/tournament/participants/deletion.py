@@ -1,4 +1,4 @@
-"""Deleting a mistaken registration, as long as nothing depends on it."""
+"""Deleting a mistaken registration on which nothing depends."""
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
@@ -48,9 +48,9 @@ def _is_pointed_at(row: Model) -> bool:
 
 @service
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
-    """Removes every trace. A self-registered person who is nowhere else leaves the register, too.
+    """Removes every trace. A self-registered person without another registration leaves the register, too.
 
-    Those who wait may move up. Raises TournamentError where something depends on it (`why_not_deletable`).
+    The waiting list may move up. Raises TournamentError if anything depends on the registration (`why_not_deletable`).
     """
     current = locked(registration)
     if kept := why_not_deletable(current):

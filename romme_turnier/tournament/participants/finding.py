@@ -1,4 +1,4 @@
-"""Finding who is meant: the one rule for naming a person, wherever an official names one.
+"""Finding a person: the one rule for naming a person, used by every page of officials.
 
 A start number, a scanned start card, or the beginnings of words of name and club, in any order.
 """
@@ -27,23 +27,23 @@ def find_people(event: models.Event, text: str) -> list[models.Registration]:
 
 
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
-    """Returns those of the people, all of one event, with player and club loaded, whom the text may mean.
+    """Returns the people, all of one event and with player and club loaded, that the text may mean.
 
-    A number or a card means whoever has that number, and nobody else; a name written in full, those who bear it.
-    Text without letters means nobody, and who was erased is meant by the number alone. Raises WrongCard.
+    A number or a card means exactly the player with that number; a full name, the players with that name. Text without
+    letters means no player, and an erased player can be found only by number. Raises WrongCard.
     """
     people = list(people)
     if not people:
         return []
     number = number_named(people[0].event, text)
     if number is not None:
-        return [one for one in people if one.number == number]
+        return [person for person in people if person.number == number]
     words = letters(text)
     if not words:
         return []
-    found = [one for one in people if _fits(one, words)]
-    exact = [one for one in found if sorted(letters(one.name)) == sorted(words)]
-    return exact or found
+    matches = [person for person in people if _fits(person, words)]
+    exact = [person for person in matches if sorted(letters(person.name)) == sorted(words)]
+    return exact or matches
 
 
 def number_named(event: models.Event, text: str) -> int | None:
@@ -86,8 +86,8 @@ def _is_card_of(event: models.Event, code: StartCode) -> bool:
     return holder is not None and code.letters.endswith(letters_of(f"?k={card_code(holder)}&nr={code.number}"))
 
 
-def _fits(one: models.Registration, words: tuple[str, ...]) -> bool:
-    if one.player.erased_at is not None and str(one.number) not in words:
+def _fits(person: models.Registration, words: tuple[str, ...]) -> bool:
+    if person.player.erased_at is not None and str(person.number) not in words:
         return False
-    parts = (*letters(one.name), *letters(one.club.name if one.club else ""))
-    return all(word == str(one.number) or any(part.startswith(word) for part in parts) for word in words)
+    parts = (*letters(person.name), *letters(person.club.name if person.club else ""))
+    return all(word == str(person.number) or any(part.startswith(word) for part in parts) for word in words)

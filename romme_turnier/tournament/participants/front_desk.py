@@ -35,11 +35,11 @@ def register_at_desk(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Registers somebody with their fee; where `entry.paid` says so, takes it in cash.
+    """Registers a player with their fee; if `entry.paid`, takes it in cash.
 
-    `book`: the official keeps the cash; else the payment is only noted. `with_number` gives the smallest free start
-    number if the entry names none; `arrived` checks in. Raises TournamentError as the steps do, and then stores
-    nothing.
+    `book`: the official keeps the cash; otherwise the payment is only noted. `with_number` gives the smallest free
+    start number if the entry names none; `arrived` checks in. Raises TournamentError like the single steps, and then
+    stores nothing.
     """
     registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
     if fee is not None:
@@ -67,10 +67,10 @@ def hand_out(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Serves somebody registered already: takes the fee as `register_at_desk` does, gives the number, checks in.
+    """Serves a registered player: takes the fee like `register_at_desk`, gives the number, checks in.
 
-    `fee` is their fee; `later` lets them play although it is open. `number` None is the smallest free one. What is done
-    already stays. Raises TournamentError as the steps do, and then stores nothing.
+    `fee` is their fee; `later` lets them play although it is open. `number` None is the smallest free one. Completed
+    steps are skipped. Raises TournamentError like the single steps, and then stores nothing.
     """
     if registration.status != models.Registration.Status.ACTIVE:
         raise TournamentError(why_not(registration))

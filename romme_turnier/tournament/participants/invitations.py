@@ -31,7 +31,7 @@ def invite_club(event: models.Event, name: str, *, by: User | None) -> models.Pl
 
 @service
 def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None) -> None:
-    """Makes the link invalid; those who registered with it stay registered."""
+    """Makes the link invalid; players who registered with it stay registered."""
     models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
 
 
@@ -64,7 +64,7 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Within a service: refuses a link withdrawn, used up, or for somebody else."""
+    """Within a service: refuses a withdrawn or used link, and a link for another person."""
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -1,4 +1,4 @@
-"""What the link of a registration may do: change it, and withdraw it (§ 1.3)."""
+"""Changes through the link of a registration: editing and withdrawing it (§ 1.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChange:
-    """What a captain changes: `people` by primary key of their registration, `added` are new."""
+    """A captain's changes: `people` by primary key of their registration, `added` are new."""
 
     name: str
     people: Mapping[int, Person]
@@ -54,7 +54,7 @@ def is_captain(registration: models.Registration) -> bool:
 
 
 def managed_registrations(registration: models.Registration) -> list[models.Registration]:
-    """Returns whom the link concerns and who has not left, in the order of the team; only a captain's people."""
+    """Returns the current players of the link, in the order of the team; more than one only for a captain."""
     related = "player", "club", "event", "fee", "team_membership__team"
     own = models.Registration.objects.filter(pk=registration.pk)
     everybody = own | models.Registration.objects.filter(captain=registration)
@@ -82,7 +82,7 @@ def may_rename(registration: models.Registration) -> bool:
 
 
 def may_change_team(registration: models.Registration) -> bool:
-    """Returns whether a player chose the team alone: no captain, no money booked for it, nobody seated yet."""
+    """Returns whether the player chose the team without help: no captain, no booking, no seat yet."""
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
         return False
@@ -93,9 +93,9 @@ def may_change_team(registration: models.Registration) -> bool:
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
-    """Changes one player's data; `team` None leaves the team as it is, "" leaves the team.
+    """Changes one player's data; `team` None keeps the team, "" leaves it.
 
-    Raises TournamentError when it is too late, the name is registered already, or the team takes nobody.
+    Raises TournamentError if it is too late, the name is registered already, or the team refuses.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -193,7 +193,7 @@ def why_not_withdrawable(registration: models.Registration) -> str:
 
 @service
 def withdraw_own(registration: models.Registration) -> models.Registration:
-    """Withdraws one player. The substitute of the team plays instead; else those who wait move up.
+    """Withdraws one player. The substitute of the team plays instead; without one the waiting list moves up.
 
     Raises TournamentError once the first series is drawn, and for a player who has left already.
     """

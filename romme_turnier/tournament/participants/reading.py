@@ -11,27 +11,27 @@ def registrations_by_pk(event: models.Event) -> dict[int, models.Registration]:
 
 def public_names(event: models.Event) -> dict[int | None, str]:
     """Returns names by start number, as pages for everybody may show them."""
-    return {one.number: one.public_name for one in _numbered(event)}
+    return {registration.number: registration.public_name for registration in _numbered(event)}
 
 
 def hall_names(event: models.Event) -> dict[int | None, str]:
     """Returns names by start number, as paper in the hall shows them."""
-    return {one.number: str(one.hall_name) for one in _numbered(event)}
+    return {registration.number: str(registration.hall_name) for registration in _numbered(event)}
 
 
 def full_names(event: models.Event) -> dict[int | None, str]:
     """Returns names by start number for officials, for the players themselves, and for the prize-giving."""
-    return {one.number: one.name for one in _numbered(event)}
+    return {registration.number: registration.name for registration in _numbered(event)}
 
 
 def _numbered(event: models.Event) -> QuerySet[models.Registration]:
-    """Nothing but what names are made of."""
+    """Loads only the columns of names."""
     rows = event.registrations.filter(number__isnull=False).select_related("player")
     return rows.only("event", "number", "publish_name", "player__first_name", "player__last_name")
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:
-    """Returns who is to be seated in a series, by start number."""
+    """Returns the players to seat in a series, by start number."""
     rows = event.registrations.select_related("player", "club", "fee", "team_membership")
     rows = rows.prefetch_related("absences", "call_ins").order_by("number")
     return [registration for registration in rows if registration.plays_in(series_number)]

@@ -49,16 +49,16 @@ class Entry:
 
 @service
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
-    """Registers somebody for the event (§ 1.3).
+    """Registers a player for the event (§ 1.3).
 
-    Raises TournamentError when the person takes part already, or the start number is taken.
+    Raises TournamentError if the person takes part already, or the start number is taken.
     """
     return _register(event, entry, by)
 
 
 @service
 def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
-    """Registers everybody of an imported file, or nobody: the first entry that cannot be stored undoes all."""
+    """Registers all players of an imported file: the first entry that cannot be stored undoes the others."""
     return [_register(event, entry, by) for entry in entries]
 
 
@@ -123,10 +123,8 @@ def update_registration(
 ) -> models.Registration:
     """Changes a registration. The name belongs to the register and changes there; the club only for this event.
 
-    A table that the player is tied to applies from the next draw on. A player out of competition has no rank in
-    standings released from now on.
-
-    Raises TournamentError when the start number is taken, or is on lists already and would change, when the ledger
+    A table that the player is tied to applies to later draws. A player out of competition has no rank in later
+    releases. Raises TournamentError if the start number is taken, or would change while lists show it, if the ledger
     contradicts the entry fee, and for a name that the official may not change (register/own_people.py).
     """
     current = locked(registration)
@@ -161,7 +159,7 @@ def demand_taking_part(registration: models.Registration) -> None:
 
 
 def demand_no_seat(registration: models.Registration) -> None:
-    """Refuses where the start number stands on a list."""
+    """Raises TournamentError if the start number is on a list."""
     if registration.number is not None and registration.seats.exists():
         raise TournamentError(
             _("Die Startnummer %(number)d steht schon auf Listen und bleibt.") % {"number": registration.number}
@@ -183,12 +181,11 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
 @service
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
-    """Withdraws a player from this series on; what was played still counts (§ 1.3).
+    """Withdraws a player, beginning with this series; earlier results still count (§ 1.3).
 
-    Before the first series a free place goes to the waiting list (participants/waiting_list.py).
-
-    A player seated in a running series may withdraw: the seat stays until the officials settle it on that table's list.
-    Raises TournamentError when the series is closed with the player in it.
+    Before the first series a free place goes to the waiting list (participants/waiting_list.py). A player seated in a
+    running series may withdraw: the seat stays until the officials settle it on that table's list. Raises
+    TournamentError if the series is closed with the player in it.
     """
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
@@ -237,7 +234,7 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
 
 
 def running_seats(registration: models.Registration, left_before_series: int) -> list[models.Seat]:
-    """Returns seats of the player in series not closed, from that series on."""
+    """Returns the player's seats in that series and later ones, closed series excepted."""
     seats = registration.seats.filter(series__number__gte=left_before_series, series__closed_at=None)
     return list(seats.select_related("table", "series").order_by("series__number"))
 
@@ -273,13 +270,13 @@ def store(registration: models.Registration) -> None:
 
 
 def without_consent(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns those registered of whom no consent to full names on the internet is noted."""
+    """Returns registrations without a recorded consent to full names on the internet."""
     return event.registrations.filter(publish_name=False).select_related("player")
 
 
 @service
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Notes that all who are registered now agree; returns for how many that is new. Whoever comes later is asked."""
+    """Records the consent of all current registrations; returns the number of new consents. Later players are asked."""
     agreed = list(without_consent(event).select_for_update(of=("self",)))
     for registration in agreed:
         registration.publish_name = True

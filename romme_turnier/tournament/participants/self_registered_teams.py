@@ -14,7 +14,7 @@ TEAM_SIZE = 4  # and one substitute
 
 
 def demand_open_team(event: models.Event, name: str) -> None:
-    """Refuses a team that is full, or managed by a captain: nobody joins one against its will."""
+    """Refuses a full team, and a team managed by a captain, whose members the captain chooses."""
     team = team_named(event, name)
     if team is None:
         return
@@ -36,7 +36,7 @@ def led_by_captain(team: models.Team) -> bool:
 def new_team(
     event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
 ) -> models.Team:
-    """Within a service: a team of these members, the last `substitutes` of whom fill in."""
+    """Within a service: creates a team of these members; the last `substitutes` of them are its substitutes."""
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     team = add_team(event, name)

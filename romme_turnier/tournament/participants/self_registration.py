@@ -1,7 +1,7 @@
 """Self-registration without an account (§ 1.3): one player, or a captain for a whole team.
 
-Whoever has the link of a registration (its token) may change it and withdraw it. Nobody is ever linked to the register
-by name: a new person is added, and officials merge duplicates.
+The link of a registration (its token) allows changing and withdrawing it. A name never links to the register: a new
+person is added, and officials merge duplicates.
 """
 
 from collections.abc import Collection, Sequence
@@ -35,7 +35,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """What people enter about themselves; `categories` are primary keys, `fee` None is the event's own."""
+    """The data of a person; `categories` are primary keys, `fee` None is the event's fee."""
 
     first_name: str
     last_name: str
@@ -50,9 +50,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
-    """What applies to everybody in one registration: club, contact, link, invitation.
-
-    `token` was made by the page, so that a registration sent twice is stored once; empty, one is made here.
+    """The data shared by all members of a registration: club, contact, link, invitation. `token` comes from the page,
+    so that a registration sent twice is stored once; if empty, it is made here.
     """
 
     club: str = ""
@@ -62,7 +61,7 @@ class RegistrationDetails:
 
 
 def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
-    """Returns why nobody can register at the moment, as a sentence; "" while it is open."""
+    """Returns why registration is closed at the moment, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
@@ -85,10 +84,10 @@ def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
 def register_alone(
     event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
 ) -> models.Registration:
-    """Registers one player, or puts them on the waiting list. `team` names the team to play for.
+    """Registers one player, or puts them on the waiting list. `team` names the team that the player wants to join.
 
-    `team` names one that the player wants to play for. Raises TournamentError where registration is closed, the
-    invitation is for somebody else, the player is registered already, or the team takes nobody.
+    Raises TournamentError if registration is closed, the invitation belongs to another person, the player is registered
+    already, or the team refuses.
     """
     current = _open_event(event, details)
     if known := _known(current, details.token, [person]):
@@ -139,7 +138,7 @@ def register_team(
 def add_member(
     captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
 ) -> models.Registration:
-    """Adds a member named by the captain. A substitute needs no place; others wait if there is none."""
+    """Adds a member named by the captain. Substitutes get in without a place; others wait if no place is free."""
     club = captain.club.name if captain.club else ""
     details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, details)

@@ -1,7 +1,7 @@
-"""What a scanner reads from a start card: the address of “Mein Turnier” with number and code, or the number alone.
+"""The text that a scanner reads from a start card: the address of “Mein Turnier” with number and code, or a number.
 
-A hand scanner types like a keyboard of another country at times: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or
-with an accent on the A. So addresses are compared by their letters and figures alone.
+A hand scanner sometimes types like a foreign keyboard: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with an
+accent on the A. So only the letters and digits of addresses are compared.
 """
 
 import re
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 _NUMBER = re.compile(r"\s*([0-9]{1,4})\s*", re.ASCII)
 _ADDRESS = re.compile(r"\s*http.*[^a-z]nr[^0-9]{1,3}([0-9]{1,4})\s*", re.ASCII | re.IGNORECASE)
-# What other keyboards type for signs of an address; their letters must not remain.
+# Characters that other keyboards type for signs of an address; their base letters must be dropped.
 _NO_LETTERS = str.maketrans("", "", "ÄÖÜäöüß")
 _SWAPPED = str.maketrans("y", "z")
 
 
 @dataclass(frozen=True, slots=True)
 class StartCode:
-    """`letters` are the letters and figures of the address on the card, "" where a number alone was typed."""
+    """`letters` are the letters and digits of the address on the card, "" for a typed number."""
 
     number: int
     letters: str = ""

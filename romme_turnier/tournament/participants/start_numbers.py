@@ -1,4 +1,4 @@
-"""Start numbers: for all at once, as the official saw them, or for one at the desk."""
+"""Start numbers: for all players together, as the official saw them, or for one at the desk."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ Status = models.Registration.Status
 
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """Returns what `give_numbers` would do now: everybody who plays without a number, with the number for them.
+    """Returns the effect of `give_numbers`: every player without a number, with the number for them.
 
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
     waiting = waiting.select_related("player", "club", "event", "fee", "team_membership")
-    found = list(waiting.order_by("pk"))
+    players = list(waiting.order_by("pk"))
     if order == "name":
-        found.sort(key=lambda one: one.player.order)
-    return list(zip(found, _free_numbers(event, len(found)), strict=True))
+        players.sort(key=lambda registration: registration.player.order)
+    return list(zip(players, _free_numbers(event, len(players)), strict=True))
 
 
 def _free_numbers(event: models.Event, count: int) -> list[int]:
@@ -36,13 +36,13 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Gives start numbers at once to all who play without one; returns how many.
+    """Gives start numbers to all players without one; returns how many.
 
-    `expected` are the pairs (primary key, number) that the official saw; Conflict when they have changed.
+    `expected` are the pairs (primary key, number) that the official saw; Conflict if they have changed.
     """
     models.Event.objects.select_for_update().get(pk=event.pk)
     planned = numbers_to_give(event, order)
-    if expected is not None and [(one.pk, number) for one, number in planned] != list(expected):
+    if expected is not None and [(registration.pk, number) for registration, number in planned] != list(expected):
         raise Conflict(
             _("Inzwischen hat sich die Teilnehmerliste geändert. Bitte sehen Sie die Nummern noch einmal an.")
         )
@@ -55,9 +55,10 @@ def give_numbers(
 
 @service
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
-    """Gives one player at the desk the wanted start number, or the smallest free one; returns it. A number given stays.
+    """Gives one player at the desk the wanted start number, or the smallest free one; returns it. An existing number
+    stays.
 
-    Raises TournamentError for somebody who waits for a place, and where the wanted number is taken.
+    Raises TournamentError for a player on the waiting list, and if the wanted number is taken.
     """
     current = locked(registration)
     demand_taking_part(current)
@@ -69,7 +70,7 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
 
 @service
 def take_number(registration: models.Registration, *, by: User | None) -> None:
-    """Undoes `give_number`: the number is free again. Raises TournamentError once it stands on a list."""
+    """Undoes `give_number`: the number is free again. Raises TournamentError if it is on a list already."""
     current = locked(registration)
     demand_no_seat(current)
     if current.number is not None:

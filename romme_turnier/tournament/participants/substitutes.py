@@ -20,7 +20,7 @@ Status = models.Registration.Status
 
 
 def demand_change(registration: models.Registration, substitute: bool) -> None:
-    """Raises TournamentError where somebody can no longer become a substitute, or stop being one."""
+    """Raises TournamentError if the player can no longer become a substitute, or stop being one."""
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)
@@ -39,14 +39,14 @@ def call_in(
 ) -> models.CallIn:
     """Lets the substitute play for that member: from the series on (the member withdraws), or only in it (absent).
 
-    Where the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError when they
-    are not on one team, one of them cannot do it, or the series is closed.
+    If the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError if they are
+    not on one team, one of them cannot do it, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
     noted = Noted.NOTHING
     if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
-        # A member who only sat this series out would come back beside the substitute.
+        # A member who only sat this series out would come back while the substitute still plays.
         withdraw(member, from_series, by=by)
         noted = Noted.WITHDRAWN
     elif member.plays_in(from_series):
@@ -114,7 +114,7 @@ def bench(team: models.Team, series_number: int) -> list[models.Registration]:
     """Returns substitutes of the team who could play that series and do not yet."""
     rows = models.Registration.objects.filter(team_membership__team=team, team_membership__substitute=True)
     rows = rows.select_related("player", "team_membership").prefetch_related("call_ins")
-    return [one for one in rows if one.belongs_to(series_number) and one.on_bench(series_number)]
+    return [row for row in rows if row.belongs_to(series_number) and row.on_bench(series_number)]
 
 
 def _membership(registration: models.Registration) -> models.TeamMember:

@@ -44,12 +44,11 @@ def update_team(
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Changes name, members, and whether they are a tandem: two with a ranking of their own.
+    """Changes name, members, and whether they are a tandem: a pair with a separate ranking.
 
-    `substitutes` are the primary keys of those on the bench; None leaves everybody who stays as they are.
-
-    Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another team
-    already, or comes from another event, and when a substitute was called in already.
+    `substitutes` are the primary keys of the substitutes; None keeps the current ones. Raises TournamentError if the
+    name is missing or taken, if a player is named twice, plays for another team already or belongs to another event,
+    and if a substitute was called in already.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = clean_team_name(current.event, name, but=current)
@@ -70,7 +69,7 @@ def update_team(
 
 @service
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Dissolves a team; its members go on taking part on their own. A team in the ledger stays."""
+    """Dissolves a team; its members stay as single players. A team in the ledger stays."""
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     note("members", old=_members(team))

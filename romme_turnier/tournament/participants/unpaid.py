@@ -1,4 +1,4 @@
-"""Only those who have paid are seated (§ 1.3): who still owes the fee, and whom the directors let play anyway."""
+"""Only players who have paid are seated (§ 1.3): players with an open fee, and exceptions by the directors."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,11 +11,11 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
-NAMED = 12  # so many are named in a sentence; the draw page lists all
+NAMED = 12  # most names in a sentence; the draw page lists all
 
 
 def owes(registration: models.Registration) -> bool:
-    """Whether the fee keeps somebody from a seat: there is one, it is not paid, and nobody let them pay later."""
+    """Whether the fee keeps the player from a seat: it exists, is open, and no official has allowed later payment."""
     return not registration.paid and not registration.pays_later and fees.owed(registration) > 0
 
 
@@ -24,30 +24,30 @@ def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registra
     return [registration for registration in registrations if owes(registration)]
 
 
-def unpaid_in_words(found: Sequence[models.Registration]) -> str:
+def unpaid_in_words(players: Sequence[models.Registration]) -> str:
     """Returns one sentence with their names; "" if there are none."""
-    if not found:
+    if not players:
         return ""
-    names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in found[:NAMED])
-    if len(found) > NAMED:
-        names = _("%(names)s und %(n)d weitere") % {"names": names, "n": len(found) - NAMED}
+    names = ", ".join(f"{player.number} {player.name}" if player.number else player.name for player in players[:NAMED])
+    if len(players) > NAMED:
+        names = _("%(names)s und %(n)d weitere") % {"names": names, "n": len(players) - NAMED}
     words = ngettext(
         "Noch nicht bezahlt hat: %(names)s. Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).",
         "Noch nicht bezahlt haben: %(names)s. Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).",
-        len(found),
+        len(players),
     )
-    return cited(words, found[0].event.rules) % {"names": names}
+    return cited(words, players[0].event.rules) % {"names": names}
 
 
 def demand_paid(registrations: Iterable[models.Registration]) -> None:
-    """Raises TournamentError with the names of those who may not be seated yet."""
+    """Raises TournamentError with the names of players who may not be seated yet."""
     if words := unpaid_in_words(unpaid(registrations)):
         raise TournamentError(words)
 
 
 @service
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
-    """Lets somebody play although the fee is open, or no longer. The fee stays owed; history says who decided."""
+    """Lets a player play although the fee is open, or ends that. The fee stays open; history records the official."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
     current = rows.get(pk=registration.pk)
     if later and (current.paid or fees.owed(current) <= 0):

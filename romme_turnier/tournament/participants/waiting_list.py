@@ -1,8 +1,8 @@
 """Places and the waiting list: first come, first served; a captain's team moves up only as a whole.
 
-Nobody is overtaken: while the first in the list need more places than are free, those behind wait, too. Officials may
-admit anybody by hand, even beyond the number of places. Once the first series is drawn nobody moves up automatically,
-as those who waited are not in the hall.
+The order is strict: while the first in the list need more places than are free, the next ones wait, too. Officials may
+admit any player by hand, even beyond the number of places. Once the first series is drawn the list stops moving up
+automatically, because its players are not in the hall.
 """
 
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ class Waiting:
 
     @property
     def places(self) -> int:
-        """How many places they need; a substitute needs none."""
-        return sum(not is_substitute(one) for one in self.registrations)
+        """The number of places they need; substitutes do not count."""
+        return sum(not is_substitute(registration) for registration in self.registrations)
 
 
 def is_substitute(registration: models.Registration) -> bool:
@@ -42,18 +42,18 @@ def is_substitute(registration: models.Registration) -> bool:
 
 
 def places_taken(event: models.Event) -> int:
-    """Returns how many play the first series, whoever registered them; substitutes only fill a place of their team."""
+    """Returns how many play the first series, self-registered or not; substitutes only fill a place of their team."""
     playing = Q(status=Status.ACTIVE) | Q(left_before_series__gt=1)
     return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
 
 
 def places_left(event: models.Event) -> int | None:
-    """Returns None where the announcement names no limit."""
+    """Returns None if the announcement sets no limit."""
     return None if event.capacity is None else max(event.capacity - places_taken(event), 0)
 
 
 def waiting(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns everybody who waits, first come first."""
+    """Returns the waiting registrations, first come first."""
     return _waiting(event.registrations.all())
 
 
@@ -75,13 +75,13 @@ def queue(event: models.Event) -> list[Waiting]:
 
 
 def place_of(registration: models.Registration) -> int | None:
-    """Returns the position on the waiting list, from 1 on; None for anybody not on it."""
+    """Returns the position on the waiting list, counted from 1; None for a registration not on it."""
     places = enumerate(queue(registration.event), start=1)
     return next((place for place, group in places if registration in group.registrations), None)
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Returns whether a newcomer who needs so many places takes part or waits. The caller locks the event."""
+    """Returns whether a newcomer that needs this number of `places` takes part or waits. The caller locks the event."""
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE
@@ -94,7 +94,7 @@ def is_drawn(event: models.Event) -> bool:
 
 @service
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
-    """Gives the free places to the first in the list, as far as they go; returns who has one now."""
+    """Gives the free places to the first in the list, while they suffice; returns the registrations moved up."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if is_drawn(current):
         return []
@@ -111,9 +111,9 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 
 @service
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
-    """Admits somebody by hand, out of turn or beyond the places; with a team all who wait.
+    """Admits a registration by hand, out of turn or beyond the places; with a team all its waiting members.
 
-    Raises TournamentError for somebody who does not wait (any more).
+    Raises TournamentError for a registration that does not wait (any more).
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     group = next((group for group in queue(event) if registration in group.registrations), None)

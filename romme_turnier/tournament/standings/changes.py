@@ -15,13 +15,13 @@ def changes(
 ) -> list[str]:
     """Returns a sentence for each player whose rank or figures have changed, in the current order."""
     before = {row.number: row for row in old}
-    found = []
+    rows = []
     for row in new:
         facts = _facts(before.get(row.number), row, rules)
         if facts and row.number is not None:
             words = _("%(number)d %(name)s: %(facts)s")
-            found.append(words % {"number": row.number, "name": names.get(row.number, ""), "facts": ", ".join(facts)})
-    return found
+            rows.append(words % {"number": row.number, "name": names.get(row.number, ""), "facts": ", ".join(facts)})
+    return rows
 
 
 def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[str]:
@@ -31,8 +31,8 @@ def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[st
     if old.rank != new.rank:
         words = {"old": figure_or_dash(old.rank), "new": figure_or_dash(new.rank)}
         facts.append(_("Rang bisher %(old)s, jetzt %(new)s") % words)
-    for one in map(words_of, figures_of(rules)):
-        if one.value and (was := one.value(old.tally)) != (now := one.value(new.tally)):
-            words = {"what": one.heading, "old": number_format(was), "new": number_format(now)}
+    for figure in map(words_of, figures_of(rules)):
+        if figure.value and (was := figure.value(old.tally)) != (now := figure.value(new.tally)):
+            words = {"what": figure.heading, "old": number_format(was), "new": number_format(now)}
             facts.append(_("%(what)s bisher %(old)s, jetzt %(new)s") % words)
     return facts

@@ -1,7 +1,6 @@
-"""Charts of the results as shapes to be drawn: ranks over the series, the distribution of list results, sums of money.
+"""Charts of the results as shapes to be drawn: ranks over the series, distribution of list results, sums of money.
 
-Everything is computed from the rows of the standings alone. Coordinates are texts, because the
-pages write numbers the German way.
+All are computed from the rows of the standings. Coordinates are texts, because the pages write numbers the German way.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class RankChart:
 def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
     """The first ten of the standings and the chosen player, series by series; None with fewer than two series.
 
-    The chosen player is marked, else whoever is ahead: one line to follow among ten that are alike.
+    The chosen player, by default the leader, is marked: one line to follow among ten similar ones.
     """
     if source.after < 2:
         return None
@@ -95,17 +94,24 @@ def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | No
 
 def _ranks_after(source: Source, n: int) -> dict[int, int]:
     placed = standings_after(source, n)
-    return {one.entrant.number: one.rank for one in placed if one.rank is not None and one.entrant.number is not None}
+    return {
+        standing.entrant.number: standing.rank
+        for standing in placed
+        if standing.rank is not None and standing.entrant.number is not None
+    }
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
     """Returns the row of each: at the rank, below others with the same one; far behind they close up."""
-    found: dict[int, int] = {}
+    rows: dict[int, int] = {}
     row = 0
-    for number in sorted((one for one in shown if one in ranks), key=lambda one: (ranks[one], one)):
+    for number in sorted(
+        (start_number for start_number in shown if start_number in ranks),
+        key=lambda start_number: (ranks[start_number], start_number),
+    ):
         row = max(row + 1, min(ranks[number], DEEPEST + 1))
-        found[number] = row
-    return found
+        rows[number] = row
+    return rows
 
 
 Column = tuple[int, Mapping[int, int], Mapping[int, int]]  # x, the ranks, the rows
@@ -156,7 +162,7 @@ def result_chart(source: Source) -> BarChart | None:
     results = [total for row in source.rows for total in row.series if total is not None]
     if not results:
         return None
-    step = next((one for one in STEPS if max(results) // one - min(results) // one < BARS), STEPS[-1])
+    step = next((width for width in STEPS if max(results) // width - min(results) // width < BARS), STEPS[-1])
     first = min(results) // step
     counts = [0] * (max(results) // step - first + 1)
     for total in results:
@@ -170,13 +176,13 @@ def result_chart(source: Source) -> BarChart | None:
 
 
 def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
-    """(label, amount, amount in words) as bars; None without any amount."""
+    """(label, amount, amount as text) as bars; None without any amount."""
     bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
     return _bars(bars) if bars else None
 
 
 def _bars(values: Sequence[tuple[str, str, Decimal, str]]) -> BarChart:
-    """Returns upright bars of (label, short label, value, value in words); the largest has the full height."""
+    """Returns upright bars of (label, short label, value, value as text); the largest has the full height."""
     tall, most = 220, max(value for _label, _short, value, _words in values)
     pitch = min(110, (WIDTH - 20) // len(values))
     base = 30 + tall

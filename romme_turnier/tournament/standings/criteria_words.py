@@ -1,4 +1,4 @@
-"""What decides a place, in German: one entry for each criterion, read by every page, paper and table (§ 1.5)."""
+"""The criteria of a place, in German: one entry for each, read by every page, paper and table (§ 1.5)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ Compare = Callable[[Number, Number], str]  # the figure of this row and that of 
 
 @dataclass(frozen=True, slots=True)
 class CriterionWords:
-    """One criterion. `value` is its figure in a row, None where no list holds one.
-
-    `heading` and `short` are above its column; `equal` follows "gleich viele", `amount` says a figure with its unit
-    where it may lead. `ahead` says why a row is before the
-    next one, `behind` why it is behind the one before; "" where columns show it.
+    """One criterion. `value` is its figure in a row, None if no list holds one. `heading` and `short` are above its
+    column; `equal` follows "gleich viele", `amount` gives a figure with its unit if the criterion may lead. `ahead`
+    explains why a row is before the next one, `behind` why it is behind the previous one; "" if columns show it.
     """
 
     heading: str
@@ -116,7 +114,7 @@ def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet
 
 
 def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Returns why the row of `mine` is behind that of `other`, the one before; "" where the columns show it."""
+    """Returns why the row of `mine` is behind the previous one, `other`; "" if the columns show it."""
     words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.behind, words, mine, other)
     return _("gleich viele %(equal)s, %(why)s") % {"equal": equal, "why": said} if equal and said else said
@@ -126,40 +124,40 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 def _deciding_in(
     _language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
 ) -> tuple[CriterionWords, str]:
-    """Returns the words of a criterion, and what is equal where it decides; lists are left out, as all are in."""
+    """Returns the words of a criterion, and of the equal criteria before it except the number of lists."""
     words = words_of(criterion)
     before = order[order.index(leading(order)) : order.index(criterion)] if words.value else ()
     return words, equal_words(before)
 
 
 def equal_words(criteria: Sequence[Criterion]) -> str:
-    """ "Punkte", "Punkte und beendete Spiele": what two rows have in common."""
-    *first, last = [words_of(one).equal for one in criteria] or [""]
+    """ "Punkte", "Punkte und beendete Spiele": the figures that two rows share."""
+    *first, last = [words_of(criterion).equal for criterion in criteria] or [""]
     return _("%(several)s und %(last)s") % {"several": ", ".join(first), "last": last} if first else last
 
 
 def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
     """Returns the criteria with a figure in every row, in the order in which they decide."""
-    return tuple(one for one in rules.criteria if words_of(one).value is not None)
+    return tuple(criterion for criterion in rules.criteria if words_of(criterion).value is not None)
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns the tie-break criteria among them: all but the number of lists and what leads."""
+    """Returns the tie-break criteria: all except the number of lists and the leading one."""
     return figures_of(rules)[rules.criteria.index(leading(rules.criteria)) + 1 :]
 
 
 def lead_words(rules: RuleSet) -> CriterionWords:
-    """Returns the words of what is added up from list to list: the sum, or points for places at tables."""
+    """Returns the words of the leading figure: the sum, or points for places at tables."""
     return words_of(leading(rules.criteria))
 
 
 def tie_break_words(rules: RuleSet) -> list[CriterionWords]:
     """Returns the words of the tie-break criteria. A sum that does not lead is not called the whole."""
-    found = []
+    tie_breaks = []
     for criterion in tie_breaks_of(rules):
         words = words_of(criterion)
-        found.append(replace(words, short=_("Punkte")) if criterion is Criterion.TOTAL else words)
-    return found
+        tie_breaks.append(replace(words, short=_("Punkte")) if criterion is Criterion.TOTAL else words)
+    return tie_breaks
 
 
 def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally) -> str:

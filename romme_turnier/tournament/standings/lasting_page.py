@@ -1,4 +1,4 @@
-"""A page with the own results that stays after the event, where the player wants one."""
+"""A page with the player's own results that stays online after the event, if the player wants one."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,11 +25,11 @@ def make_lasting_page(registration: models.Registration, *, token: str) -> model
 
 @service
 def end_lasting_page(registration: models.Registration) -> None:
-    """Ends the page of a player, if there is one: its address leads nowhere from now on."""
+    """Deletes the page of a player, if there is one; its address becomes invalid."""
     models.LastingPage.objects.filter(registration=registration).delete()
 
 
 def player_with_page(event: models.Event, token: str) -> models.Registration | None:
-    """Returns whose page the address with that secret is; None where there is none (any more)."""
+    """Returns the owner of the page with that secret; None if there is no such page (any more)."""
     players = event.registrations.select_related("player", "club", "event")
     return players.filter(lasting_page__token_hash=hash_of(token)).first()

@@ -101,7 +101,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
 def ranking_lines(
     ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
 ) -> list[StandingLine] | list[TeamLine]:
-    """Returns the lines of a further ranking, of players or of teams, which has no play-offs."""
+    """Returns the lines of another ranking, of players or of teams, which has no play-offs."""
     if ranking.teams:
         return team_lines(ranking.team_rows, names, rules)
     return player_lines(ranking.rows, names, rules, final=False)
@@ -117,18 +117,18 @@ def led_total(row: StandingRow | TeamRow, rules: RuleSet) -> Number:
 
 
 def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
-    """Returns the same of each series; None where no list counts."""
+    """Returns the leading figure of each series; None for a series without a counting list."""
     if leading(rules.criteria) is Criterion.TOTAL:
         return row.series
-    return tuple(None if one is None else _led(Tally(1, one, ()), rules) for one in row.results)
+    return tuple(None if result is None else _led(Tally(1, result, ()), rules) for result in row.results)
 
 
 def points_in_words(row: StandingRow, rules: RuleSet) -> dict[int, str]:
-    """Returns what each counting list gave for the place at its table, by series; empty where places give nothing."""
+    """Returns the table points of each counting list, by series; empty if places give no points."""
     if leading(rules.criteria) is Criterion.TOTAL:
         return {}
     say = lead_words(rules).amount
-    return {series: say(one) for series, one in enumerate(led_series(row, rules), start=1) if one is not None}
+    return {series: say(points) for series, points in enumerate(led_series(row, rules), start=1) if points is not None}
 
 
 def _led(tally: Tally, rules: RuleSet) -> Number:
@@ -137,14 +137,14 @@ def _led(tally: Tally, rules: RuleSet) -> Number:
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
-    """Returns each row between the one before it and the one behind it."""
+    """Returns each row with its previous and next ones."""
     before: list[R | None] = [None, *rows]
     behind: list[R | None] = [*rows[1:], None]
     return zip(before, rows, behind, strict=False)
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Returns why a row is where it is, unless the sums alone show it (§ 1.5)."""
+    """Returns why a row has its place, unless the sums show it (§ 1.5)."""
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""

@@ -16,7 +16,7 @@ Group = Sequence[models.Registration]
 
 @service
 def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
-    """Records who plays, and at which table, before it is played. It decides nothing yet."""
+    """Records the players and the table of a play-off before it is played. It has no effect yet."""
     _demand_players(event, players)
     numbers = sorted(player.number or 0 for player in players)
     return models.PlayOff.objects.create(
@@ -30,7 +30,7 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
-    Where an earlier play-off of more players left just these tied again, all of them are decided now.
+    If an earlier play-off of more players left exactly these tied, all of them are decided now.
     """
     return _enter(event, [[player] for player in ranking], table, by)
 
@@ -79,7 +79,7 @@ def _called(event: models.Event, players: Group) -> models.PlayOff | None:
     """Returns the play-off that these were called to and that has no result yet."""
     numbers = sorted(player.number or 0 for player in players)
     called = event.play_offs.filter(played=False).order_by("-pk")
-    return next((one for one in called if one.groups == [numbers]), None)
+    return next((play_off for play_off in called if play_off.groups == [numbers]), None)
 
 
 def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
@@ -109,11 +109,11 @@ def _completed(event: models.Event, ranking: Group) -> list[models.Registration]
 
 def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
     """The orders made by play-offs, by participants; of several the last."""
-    found: dict[int, list[int | None]] = {}
+    orders: dict[int, list[int | None]] = {}
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, number in places.values_list("play_off_id", "registration__number"):
-        found.setdefault(play_off, []).append(number)
-    return {frozenset(order): tuple(order) for order in found.values()}
+        orders.setdefault(play_off, []).append(number)
+    return {frozenset(order): tuple(order) for order in orders.values()}
 
 
 @service

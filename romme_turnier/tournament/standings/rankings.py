@@ -1,7 +1,7 @@
-"""Further rankings beside the standings of the event: by series, day, tandem, category and club.
+"""Other rankings than the standings of the event: by series, day, tandem, category and club.
 
-All of them are computed from the rows of the standings alone, current ones or those of a release: so the public sees
-nothing newer than the release posted. Prizes of a series or a category follow the same ranks.
+All are computed from the rows of the standings, either current ones or those of a release, so the public sees no
+results newer than the posted release. Prizes of a series or a category follow the same ranks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TANDEM_SIZE = 2
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The rows after a series, and what else rankings depend on. `days` holds the day of each series."""
+    """The rows after a series, and the other inputs of rankings. `days` holds the day of each series."""
 
     rows: Sequence[StandingRow]
     team_rows: Sequence[TeamRow]
@@ -58,7 +58,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """`rows` of players, or `team_rows` of tandems or clubs. `series` are those that count."""
+    """`rows` of players, or `team_rows` of tandems or clubs. `series` are the counting ones."""
 
     key: str
     title: str
@@ -76,23 +76,25 @@ def choices(source: Source) -> list[Choice]:
     """Returns the meaningful rankings: no series by itself after series 1, no clubs where there is only one."""
     if not source.rows:
         return []
-    found = []
+    choices_here = []
     if source.after > 1:
-        found += [Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)]
+        choices_here += [
+            Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)
+        ]
     days = _series_by_day(source)
     if len(days) > 1:
-        found += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
+        choices_here += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
     if any(row.size == TANDEM_SIZE for row in source.team_rows):
-        found.append(Choice("tandems", _("Tandems")))
-    found += [Choice(f"gruppe-{index}", name) for index, name in enumerate(_categories(source.rows), start=1)]
+        choices_here.append(Choice("tandems", _("Tandems")))
+    choices_here += [Choice(f"gruppe-{index}", name) for index, name in enumerate(_categories(source.rows), start=1)]
     if len({row.club for row in source.rows if row.club}) > 1:
-        found.append(Choice("clubs", _("Clubs")))
-    return found
+        choices_here.append(Choice("clubs", _("Clubs")))
+    return choices_here
 
 
 def ranking(source: Source, key: str) -> Ranking | None:
     """Returns the ranking with that key; None if there is none."""
-    choice = next((one for one in choices(source) if one.key == key), None)
+    choice = next((choice for choice in choices(source) if choice.key == key), None)
     if choice is None:
         return None
     kind, _dash, which = key.partition("-")
@@ -116,20 +118,20 @@ def ranking(source: Source, key: str) -> Ranking | None:
 
 
 def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
-    """Returns the standings as they were after an earlier series; play-offs decide after the last one only."""
+    """Returns the standings after an earlier series; play-offs decide only after the last one."""
     return rank(_entrants(source), rules=source.rules, after_series=series, series_count=source.series_count)
 
 
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
-    """Returns everybody with the results of these series alone; those who went home later are still in it."""
+    """Returns the standings of these series only; players who left later are included."""
     entrants = [
-        one._replace(
-            results=tuple(one.results[n - 1] for n in series),
-            withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= series[-1] else None,
+        entrant._replace(
+            results=tuple(entrant.results[n - 1] for n in series),
+            withdrawn_from=1 if entrant.withdrawn_from is not None and entrant.withdrawn_from <= series[-1] else None,
         )
-        for one in _entrants(source)
+        for entrant in _entrants(source)
     ]
-    played = [one for one in entrants if any(result is not None for result in one.results)]
+    played = [entrant for entrant in entrants if any(result is not None for result in entrant.results)]
     # The number of series is set beyond those played: no play-off decides such a ranking.
     return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
 
@@ -138,7 +140,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
     """Returns the members of a category among themselves, with all play-off decisions between them."""
     members = {row.number for row in source.rows if name in row.categories}
     return rank(
-        [one for one in _entrants(source) if one.number in members],
+        [entrant for entrant in _entrants(source) if entrant.number in members],
         rules=source.rules,
         after_series=source.after,
         series_count=source.series_count,
@@ -195,27 +197,27 @@ def row_of(standing: Standing, club: str | None, categories: Sequence[str] = ())
 
 def _rows(source: Source, placed: Sequence[Standing]) -> tuple[StandingRow, ...]:
     clubs = {row.number: row.club for row in source.rows}
-    return tuple(row_of(one, clubs[one.entrant.number]) for one in placed)
+    return tuple(row_of(standing, clubs[standing.entrant.number]) for standing in placed)
 
 
 def _of_tandems(source: Source) -> tuple[TeamRow, ...]:
-    by_number = {one.number: one for one in _entrants(source)}
+    by_number = {entrant.number: entrant for entrant in _entrants(source)}
     tandems = {row.key: row for row in source.team_rows if row.size == TANDEM_SIZE}
     entries = [
         TeamEntry(key, tuple(by_number.get(n) or Entrant(n, ()) for n in row.members if n))
         for key, row in tandems.items()
     ]
-    return tuple(team_row_of(one, tandems[one.team.key].name) for one in _rank_teams(source, entries))
+    return tuple(team_row_of(standing, tandems[standing.team.key].name) for standing in _rank_teams(source, entries))
 
 
 def _of_clubs(source: Source) -> tuple[TeamRow, ...]:
-    by_number = {one.number: one for one in _entrants(source)}
+    by_number = {entrant.number: entrant for entrant in _entrants(source)}
     members: dict[str, list[Entrant]] = {}
     for row in sorted(source.rows, key=lambda row: (order_of(row.club or ""), row.number or 0)):
         if row.club and row.number in by_number:
             members.setdefault(row.club, []).append(by_number[row.number])
     entries = [TeamEntry(name, tuple(entrants)) for name, entrants in members.items()]
-    return tuple(team_row_of(one, one.team.key) for one in _rank_teams(source, entries))
+    return tuple(team_row_of(standing, standing.team.key) for standing in _rank_teams(source, entries))
 
 
 def _rank_teams(source: Source, entries: Sequence[TeamEntry]) -> tuple[TeamStanding, ...]:

@@ -48,7 +48,7 @@ _POSTED = Prepared(lambda: models.StandingsRelease.objects.values_list("rows", "
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
-    """Returns the current standings with all that the further rankings are made of."""
+    """Returns the current standings with the inputs of the other rankings."""
     field = _Field.of(event, after_series)
     return rankings.Source(
         rows=_standing_rows(field),
@@ -61,7 +61,7 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
 
 
 def rankings_of(release: models.StandingsRelease) -> rankings.Source:
-    """Returns the same of a release: nothing newer than what is posted."""
+    """Returns the source of a release: no results newer than the posted ones."""
     return rankings.Source(
         rows=release.rows,
         team_rows=release.team_rows,
@@ -75,25 +75,25 @@ def rankings_of(release: models.StandingsRelease) -> rankings.Source:
 def _standing_rows(field: "_Field") -> list[StandingRow]:
     """Returns the rows of the standings after a series, the best first."""
     categories = _categories(field.event)
-    found = field.standings()
+    placed = field.standings()
     final = field.after == field.event.series_count
-    played_for = ties.ties_to_play_off(field.event, found) if final else frozenset()
+    played_for = ties.ties_to_play_off(field.event, placed) if final else frozenset()
     return [
         replace(
             rankings.row_of(row, field.clubs[row.entrant.key], categories.get(row.entrant.key, ())),
             # A tie stays if no prize and no title depends on it.
             play_off_waived=final and row.play_off_needed and row.entrant.key not in played_for,
         )
-        for row in found
+        for row in placed
     ]
 
 
 def _categories(event: models.Event) -> dict[Hashable, list[str]]:
     """Returns the names of the categories of each registration that has some."""
-    found: dict[Hashable, list[str]] = {}
+    names: dict[Hashable, list[str]] = {}
     for registration, name in sorted(_CATEGORIES.fetch(event.pk), key=lambda row: order_of(row[1])):
-        found.setdefault(registration, []).append(name)
-    return found
+        names.setdefault(registration, []).append(name)
+    return names
 
 
 def _team_rows(field: "_Field") -> list[TeamRow]:
@@ -124,9 +124,8 @@ def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Everybody who takes part in an event, by the key of the registration, with the results that count up to a series.
-
-    `teams` has a row for each member, and one for a team without any: key, name, size, registration, substitute.
+    """The participants of an event, by the key of the registration, with the results that count up to a series. `teams`
+    has a row for each member, and one for a team without any: key, name, size, registration, substitute.
     """
 
     event: models.Event
@@ -181,13 +180,13 @@ class _Field:
 
 
 def gone_by(after_series: int, left_before_series: int | None) -> int | None:
-    """Returns the first series not played, as far as standings after that series know of it."""
+    """Returns the first series not played, according to standings after that series."""
     return left_before_series if left_before_series is not None and left_before_series <= after_series else None
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
     """Returns their results, oldest first: the order of all, or the groups of those left equal."""
-    found = {one.pk: list(one.groups) for one in _PLAY_OFFS.fetch(event.pk) if one.played}
+    found = {play_off.pk: list(play_off.groups) for play_off in _PLAY_OFFS.fetch(event.pk) if play_off.played}
     if found:
         places = models.PlayOffPlace.objects.filter(play_off__in=found).order_by("place")
         for play_off, number in places.values_list("play_off_id", "registration__number"):

@@ -28,7 +28,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns a sentence on why the row is behind the one before, whose name that is; "" where there is no rank."""
+    """Returns a sentence on why the row is behind the previous one, whose name is given; "" without a rank."""
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:

@@ -23,14 +23,14 @@ def release_standings(
     appeal_until: datetime | None = None,
     note: str = "",
 ) -> models.StandingsRelease:
-    """Stores the standings after a series as its next release, with the lists as they are now.
+    """Stores the standings after a series as its next release, with the current lists.
 
-    Only after a closed series: what is released has been checked.
+    Requires a closed series, because released standings must have been checked.
     """
     # Locked until the end, so that none of them is opened while its lists are read.
     played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
-    series = next((one for one in played if one.number == after_series), None)
-    if series is None or not all(one.is_closed for one in played):
+    series = next((series for series in played if series.number == after_series), None)
+    if series is None or not all(series.is_closed for series in played):
         raise TournamentError(
             _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
             % {"series": after_series}

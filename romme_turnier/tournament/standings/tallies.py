@@ -1,7 +1,7 @@
-"""The sums of everybody's lists, added up by the database from the totals stored beside the lists.
+"""The sums of all players' lists, added up by the database from the totals stored for each list.
 
-One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it. Substitutes are included only after sitting at a table (§ 1.5).
+One statement for an event, one row for a player. It is written by hand: through the ORM it takes twice as long, and
+every page with standings runs it. It includes the players of `Registrations.in_standings`.
 """
 
 from functools import cache
@@ -34,8 +34,8 @@ _LISTS = """
 _UP_TO = "IN (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number <= {:d})"
 _IS = "= (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number = {:d})"
 _JOINED_AT_MOST = 30  # series, by two tables each: SQLite joins 64
-_SUMS = 6  # where they begin in a row of the answer,
-_RESULTS = _SUMS + len(SeatTotals._fields)  # and where the results by series do
+_SUMS = 6  # their first position in a row of the answer
+_RESULTS = _SUMS + len(SeatTotals._fields)  # first position of the results by series
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> list[Entrant]:
@@ -63,10 +63,10 @@ def _grouped(after_series: int) -> str:
 
 @cache
 def _joined(after_series: int) -> str:
-    """Returns the statement that joins the list of each series by itself, as nobody has two in one.
+    """Returns the statement that joins the list of each series separately; a player has at most one in each.
 
-    For SQLite, which adds up a group slowly: it takes three quarters of the time. PostgreSQL takes longer to plan so
-    many joins than it saves.
+    For SQLite, which is slow at grouping: it takes three quarters of the time. PostgreSQL would lose more time by
+    planning the joins.
     """
     numbers = range(1, after_series + 1)
     sums = (" + ".join(f"COALESCE(total{number}.{name}, 0)" for number in numbers) for name in SeatTotals._fields)

@@ -1,4 +1,4 @@
-"""Which ties need a play-off (§ 1.5): those that a title or a prize depends on."""
+"""Ties that need a play-off (§ 1.5): a title or a prize depends on them."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -19,11 +19,11 @@ def ties_in(standings: Iterable[Standing]) -> list[Tie]:
 
 
 def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
-    """Returns keys (primary keys of registrations) of those who must play for their rank.
+    """Returns keys (primary keys of registrations) of the players who must play for their rank.
 
-    Where the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes
-    every tie is to be decided. Elsewhere equals share the rank. In both cases players to whom a plan gives different
-    things play for them.
+    If the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes every
+    tie must be decided. Otherwise equal players share the rank. In both cases, tied players play if a plan gives them
+    different things.
     """
     ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []
@@ -39,23 +39,23 @@ def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[H
             continue
         for category, members in groups.items():
             ranks = _ranks_within(standings, members, keys)
-            if _parted([one for one in plan if one.category_id == category], ranks, shared=event.prizes_shared):
+            if _parted([prize for prize in plan if prize.category_id == category], ranks, shared=event.prizes_shared):
                 needed.update(members & set(keys))
     return frozenset(needed)
 
 
 def _prizes_of_all(plan: Sequence[Prize]) -> list[Prize]:
-    return [one for one in plan if one.ranking == Prize.Ranking.EVENT]
+    return [prize for prize in plan if prize.ranking == Prize.Ranking.EVENT]
 
 
 def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
     """Returns the members of each category that has prizes."""
-    categories = {one.category_id for one in plan if one.category_id is not None}
-    found: dict[int, set[Hashable]] = {category: set() for category in categories}
+    categories = {prize.category_id for prize in plan if prize.category_id is not None}
+    members: dict[int, set[Hashable]] = {category: set() for category in categories}
     memberships = Registration.categories.through.objects.filter(category_id__in=categories) if categories else ()
     for membership in memberships:
-        found[membership.category_id].add(membership.registration_id)
-    return found
+        members[membership.category_id].add(membership.registration_id)
+    return members
 
 
 def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: Sequence[Hashable]) -> range:
@@ -68,7 +68,7 @@ def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: S
 
 def _parted(prizes: Sequence[Prize], ranks: Sequence[int], *, shared: bool) -> bool:
     """Returns whether the prizes of these ranks differ, other than in money that is shared anyway."""
-    given = [[one for one in prizes if one.first_rank <= rank <= one.last_rank] for rank in ranks]
-    things = [sorted(one.thing for one in bundle if one.thing) for bundle in given]
-    money = [sum(one.amount or 0 for one in bundle) for bundle in given]
-    return any(one != things[0] for one in things) or (not shared and any(one != money[0] for one in money))
+    given = [[prize for prize in prizes if prize.first_rank <= rank <= prize.last_rank] for rank in ranks]
+    things = [sorted(prize.thing for prize in bundle if prize.thing) for bundle in given]
+    money = [sum(prize.amount or 0 for prize in bundle) for bundle in given]
+    return any(other != things[0] for other in things) or (not shared and any(other != money[0] for other in money))

@@ -10,7 +10,7 @@ from romme_turnier.tournament.models import StandingsRelease
 
 
 def _moment(moment: datetime, beside: datetime | None = None) -> str:
-    """Date and time of the hall's clock; the time alone where the date has just been said."""
+    """Date and time of the hall's clock; only the time if the date has just been given."""
     local = timezone.localtime(moment)
     words = {"date": date_format(local, "j.n.Y"), "time": date_format(local, "H:i")}
     if beside is not None and timezone.localdate(beside) == local.date():
@@ -30,7 +30,7 @@ def release_line(release: StandingsRelease) -> str:
 
 
 def how_final(release: StandingsRelease, now: datetime) -> str:
-    """Returns whether the order can still change, and by what."""
+    """Returns whether the order can still change, and the reason."""
     after, series_count = release.series.number, release.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}

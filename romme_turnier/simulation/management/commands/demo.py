@@ -58,8 +58,9 @@ class Command(BaseCommand):
 
 
 def _director(name: str | None) -> tuple[User, str]:
-    """Returns who directs, and the password of an account that is made for it. Where others have accounts, nobody
-    gets one without being named.
+    """Returns the director, and the password of a new account.
+
+    If other accounts exist, a new one is made only by name.
     """
     user = User.objects.filter(username=name or DEMO_USERNAME).first()
     if user is not None:

@@ -14,8 +14,8 @@ from romme_turnier.tournament.participants.register.own_people import bans_kept_
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """`certain`: the participant is the banned player of the register; else only the names are alike. `kept`: whoever
-    reads it may know the reason and lift the ban.
+    """`certain`: the participant is the banned player of the register; otherwise only the names are alike. `kept`: the
+    reader may see the reason and lift the ban.
     """
 
     ban: Ban
@@ -24,7 +24,7 @@ class BanWarning:
 
     @property
     def words(self) -> str:
-        """The warning beside the participant: until when, and why or whom to ask."""
+        """The warning next to the participant: the end of the ban, and its reason or a contact."""
         said = say_ban(self.ban) if self.kept else _say_whom_to_ask(self.ban)
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
@@ -46,8 +46,10 @@ def _until(ban: Ban) -> str:
 
 
 def warnings(registrations: Iterable[Registration], user: User) -> dict[int, list[BanWarning]]:
-    """Returns warnings by registration, as this official may read them. Self-registered players are new entries of the
-    register, so alike names warn as well, until somebody says that they are different people.
+    """Returns warnings by registration, as this official may read them.
+
+    Self-registered players are new entries of the register, so alike names warn as well, until an official marks them
+    as different people.
     """
     bans = list(Ban.objects.in_force().select_related("player", "event", "by"))
     if not bans:
@@ -56,7 +58,7 @@ def warnings(registrations: Iterable[Registration], user: User) -> dict[int, lis
     by_name = NameIndex({ban.pk: name_of(ban.player.first_name, ban.player.last_name) for ban in bans})
     by_pk = {ban.pk: ban for ban in bans}
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
-    found: dict[int, list[BanWarning]] = {}
+    by_registration: dict[int, list[BanWarning]] = {}
     for registration in registrations:
         player = registration.player
         certain = [BanWarning(ban, True, ban.pk in kept) for ban in bans if ban.player_id == player.pk]
@@ -68,9 +70,9 @@ def warnings(registrations: Iterable[Registration], user: User) -> dict[int, lis
             and _pair(by_pk[pk].player_id, player.pk) not in different
         ]
         if certain or maybe:
-            found[registration.pk] = certain + maybe
-    return found
+            by_registration[registration.pk] = certain + maybe
+    return by_registration
 
 
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+def _pair(player: int, other: int) -> tuple[int, int]:
+    return (player, other) if player < other else (other, player)

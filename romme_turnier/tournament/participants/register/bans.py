@@ -1,4 +1,4 @@
-"""Bans for a while (§ 1.4). A ban warns the officials; it keeps nobody from being registered."""
+"""Temporary bans (§ 1.4). A ban warns the officials; it does not prevent registration."""
 
 from datetime import date
 
@@ -18,9 +18,9 @@ from romme_turnier.tournament.shared.service import service
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
-    """Bans somebody until that day, inclusive, or without end; `event` is the one of an exclusion.
+    """Bans a player until that day, inclusive, or without end; `event` is the event of an exclusion.
 
-    Raises TournamentError without a reason, for a past day, and for somebody whom the official may not ban.
+    Raises TournamentError without a reason, for a past day, and for a player whom the official may not ban.
     """
     if event is None or by is None:
         demand_kept([player], by)
@@ -35,8 +35,8 @@ def ban(
 
 
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
-    """Returns whether an exclusion from the event may come with a ban from further events: of somebody who sat at a
-    table there, or is at no event of others. Registering somebody from elsewhere is not enough.
+    """Returns whether an exclusion from the event may include a ban from other events: the player sat at a table there,
+    or is at no event of other officials. Registering an outsider is not enough.
     """
     if not entrusted_events(user).filter(pk=event.pk).exists():
         return False

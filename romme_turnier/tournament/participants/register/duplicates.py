@@ -47,7 +47,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two who are alike. The one with more events comes first: most likely the one to keep."""
+    """Two similar entries. The entry with more events comes first, as the likely one to keep."""
 
     keep: Side
     drop: Side
@@ -66,9 +66,9 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
     kept = None if user.is_superuser else set(people_kept_by(user).values_list("pk", flat=True))
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
     return [
-        (one, other, how)
-        for one, other, how in _all_pairs()
-        if (one, other) not in different and (kept is None or {one, other} <= kept)
+        (player, other, how)
+        for player, other, how in _all_pairs()
+        if (player, other) not in different and (kept is None or {player, other} <= kept)
     ]
 
 
@@ -77,34 +77,35 @@ def _all_pairs() -> list[tuple[int, int, Likeness]]:
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"
-    found: list[tuple[int, int, Likeness]] | None = remembered.get(key)
-    if found is None:
+    alike: list[tuple[int, int, Likeness]] | None = remembered.get(key)
+    if alike is None:
         rows = Player.objects.known().order_by("pk").values_list("pk", "first_name", "last_name")
-        found = pairs({pk: name_of(first, last) for pk, first, last in rows})
-        remembered.set(key, found, _KEPT)
-    return found
+        alike = pairs({pk: name_of(first, last) for pk, first, last in rows})
+        remembered.set(key, alike, _KEPT)
+    return alike
 
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
-    """Returns clubs that may be one, of those that the official may merge, the larger first."""
+    """Returns pairs of clubs that may be the same, if the official may merge them, the larger first."""
     clubs = {club.pk: club for club in clubs_kept_by(user).order_by("pk")}
     size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
-    found = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
-    alike = [(one, other) for one, other, _how in found if (one, other) not in different]
+    similar = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
+    alike = [(club, other) for club, other, _how in similar if (club, other) not in different]
     return [
-        (clubs[one], clubs[other]) if size[one] >= size[other] else (clubs[other], clubs[one]) for one, other in alike
+        (clubs[club], clubs[other]) if size[club] >= size[other] else (clubs[other], clubs[club])
+        for club, other in alike
     ]
 
 
-def suggestions(found: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
-    """Returns these pairs with what tells the two apart."""
-    found = list(found)
-    sides = sides_of({pk for one, other, _how in found for pk in (one, other)})
+def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
+    """Returns these pairs with the facts that distinguish them."""
+    alike = list(alike)
+    sides = sides_of({pk for player, other, _how in alike for pk in (player, other)})
     shown = []
-    for one, other, how in found:
-        if one in sides and other in sides:
-            keep, drop = sorted((sides[one], sides[other]), key=_worth, reverse=True)
+    for first, other, how in alike:
+        if first in sides and other in sides:
+            keep, drop = sorted((sides[first], sides[other]), key=_worth, reverse=True)
             shown.append(Suggestion(keep, drop, how))
     return shown
 
@@ -114,7 +115,7 @@ def _worth(side: Side) -> tuple[bool, int, int]:
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
-    """Returns what tells players apart: all their events. Who sees it directs all of these (register/own_people.py)."""
+    """Returns all events of each player; the reader directs all of them (register/own_people.py)."""
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:

@@ -1,7 +1,7 @@
-"""Erasing a person (GDPR, article 17): results stay as those of nobody, and no chain of hashes breaks.
+"""Erasing a person (GDPR, article 17): results stay without a name, and every chain of hashes stays valid.
 
-A name is in the register with earlier names, in what was written down about the person, and, written by hand, in any
-text of the program. What is hashed names start numbers; names and reasons are in it as commitments whose salts go, too.
+Names are in the register (earlier ones, too), in notes about the person and, typed by hand, in any text of the program.
+Hashed content has start numbers; it holds names and reasons as commitments whose salts are erased, too.
 """
 
 import re
@@ -42,7 +42,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """What erasing somebody concerns: events, further texts with the name, and whether the family name alone counts."""
+    """The effects of an erasure: events, other texts with the name, and whether the family name counts by itself."""
 
     events: tuple[models.Event, ...]
     texts: int
@@ -52,7 +52,7 @@ class Erasure:
 def why_not_erasable(player: models.Player, by: User | None) -> str:
     """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
 
-    Only whoever directs all events of the person may: their names stand in results of all of them.
+    Only a director of all their events may, because the name is in the results of all of them.
     """
     if why := why_not_kept(player, by):
         return why
@@ -73,10 +73,10 @@ def plan_erasure(player: models.Player) -> Erasure:
 
 @service
 def erase_player(player: models.Player, *, by: User | None) -> None:
-    """Makes nobody of the person, everywhere in the database; how to reach them and their bans are gone, too.
+    """Anonymises the person everywhere in the database, and deletes contact data and bans.
 
-    Raises TournamentError as long as they take part somewhere (`why_not_erasable`). Papers and copies outside of the
-    database are for the caller.
+    Raises TournamentError while they take part in a running event (`why_not_erasable`). The caller handles papers and
+    copies outside of the database.
     """
     player = models.Player.objects.select_for_update().get(pk=player.pk)
     if kept := why_not_erasable(player, by):
@@ -116,10 +116,10 @@ def _erase_registration(registration: models.Registration) -> None:
 
 @part_of_service
 def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> None:
-    """Why somebody was excluded, banned or missing stands there, too."""
+    """Also clears the reasons of exclusions, bans and absences."""
     about = Q(subject_kind="player", subject_pk__in=players)
     about |= Q(subject_kind="registration", subject_pk__in=registrations)
-    # Past the manager that lets nobody change the log: this is the one exception from that.
+    # Bypasses the manager that forbids changes of the log: erasing is the one exception.
     QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
 
 
@@ -127,9 +127,9 @@ def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> N
 def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.Pattern[str]) -> None:
     """Takes the name out of one text. One that is committed to in a chain goes as a whole, with its salt."""
     values = {field: _without(text, pattern)}
-    if field in ("reason", "invalid_reason") and any(one.name == "salt" for one in model._meta.concrete_fields):
+    if field in ("reason", "invalid_reason") and any(column.name == "salt" for column in model._meta.concrete_fields):
         values = {field: ERASED, "salt": ""}
-    # Past the managers that let nobody change the log and the ledger: this is the one exception from that.
+    # Bypasses the managers that forbid changes of log and ledger: erasing is the one exception.
     QuerySet(model=model).filter(pk=pk).update(**values)
 
 
@@ -141,16 +141,16 @@ def _without(text: Any, pattern: re.Pattern[str]) -> Any:
         case TeamRow():
             return TeamRow.from_json(_without(text.to_json(), pattern))
         case tuple():
-            return tuple(_without(one, pattern) for one in text)
+            return tuple(_without(item, pattern) for item in text)
         case list():
-            return [_without(one, pattern) for one in text]
+            return [_without(item, pattern) for item in text]
         case dict():
-            return {key: _without(one, pattern) for key, one in text.items()}
+            return {key: _without(item, pattern) for key, item in text.items()}
     return text
 
 
 def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, Any]]:
-    """Yields every text of the database that holds the name, beside the register: model, field, primary key, text."""
+    """Yields every text with the name outside of the register: model, field, primary key, text."""
     everything: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), AdminEntry]
     for model in everything:
         if model in (models.Player, models.EarlierName):
@@ -175,16 +175,16 @@ def _names(player: models.Player) -> set[tuple[str, str]]:
 
 
 def _is_alone(player: models.Player) -> bool:
-    """Returns whether nobody else in the register has one of the family names."""
+    """Returns whether the family names are unique in the register."""
     mine = {folded(last) for _first, last in _names(player)}
     others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
     return not mine & {folded(last) for last in others}
 
 
 def _pattern(player: models.Player) -> re.Pattern[str]:
-    """The names in full, either way round; the family name alone where nobody else in the register has it.
+    """Matches the full names, in both orders; the family name by itself only if it is unique in the register.
 
-    A family name alone counts as it is written and in capitals, as in small letters it may be a word.
+    A family name by itself matches as written and in capitals, because in lower case it may be a word.
     """
     alone = _is_alone(player)
     ways: set[str] = set()

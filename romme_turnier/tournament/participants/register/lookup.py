@@ -21,38 +21,39 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
-    """Returns everybody in the register who has one of these names, by name, whatever its spelling and order
-    (core/people/duplicates.py). Names without a match are missing.
+    """Returns the players of the register by these names, in any spelling and order (core/people/duplicates.py).
+
+    Names without a match are missing.
     """
     wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
     for key in set(names):
         wanted[spelling_key(*key)].append(key)
-    found: dict[NameKey, list[int]] = defaultdict(list)
+    by_name: dict[NameKey, list[int]] = defaultdict(list)
     for pk, first_name, last_name in Player.objects.known().values_list("pk", "first_name", "last_name"):
         for key in wanted.get(spelling_key(first_name, last_name), ()):
-            found[key].append(pk)
-    players = _with_clubs([pk for pks in found.values() for pk in pks])
-    return {key: [players[pk] for pk in pks] for key, pks in found.items()}
+            by_name[key].append(pk)
+    players = _with_clubs([pk for pks in by_name.values() for pk in pks])
+    return {key: [players[pk] for pk in pks] for key, pks in by_name.items()}
 
 
 def search(text: str, people: QuerySet[Player] | None = None, *, limit: int = 8) -> list[Player]:
-    """Returns those of the people, else of the whole register, whose first or last name, or club, begins with each
-    typed word, by name.
+    """Returns the people, by default of the whole register, whose first name, last name or club begins with each typed
+    word, by name.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
     """
     words = letters(text)
     if not words:
         return []
-    found = []
+    matches = []
     rows = (Player.objects.known() if people is None else people).values_list(
         "pk", "first_name", "last_name", "club__name"
     )
     for pk, first_name, last_name, club in rows:
-        parts = [part for one in (first_name, last_name, club or "") for part in letters(one)]
+        parts = [part for text in (first_name, last_name, club or "") for part in letters(text)]
         if all(any(part.startswith(word) for part in parts) for word in words):
-            found.append((person_order(first_name, last_name), pk))
-    players = _with_clubs([pk for _order, pk in nsmallest(limit, found)])
+            matches.append((person_order(first_name, last_name), pk))
+    players = _with_clubs([pk for _order, pk in nsmallest(limit, matches)])
     return sorted(players.values(), key=lambda player: player.order)
 
 

@@ -1,7 +1,7 @@
-"""Merging duplicates of a person or a club: everything that depends on the second moves to the first.
+"""Merging duplicates of a person or a club: all dependants of the second move to the first.
 
-A registration is moved as it is, so seats, lists, money and prizes stay where they are; hashes of lists hold names as
-salted commitments only and do not change.
+A registration moves unchanged, so seats, lists, money and prizes stay in place; hashes of lists hold names as salted
+commitments and do not change.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlan:
-    """What merging two players would do. `both` are events where both are registered."""
+    """The effects of merging two players. `both` are events in which both are registered."""
 
     keep: models.Player
     drop: models.Player
@@ -36,9 +36,9 @@ class PlayerPlan:
 
     @property
     def mark(self) -> str:
-        """A fingerprint of the plan, to compare what an official saw with what is stored now."""
-        parts = [self.keep.pk, self.drop.pk, *(one.pk for one in self.moving), "|", self.bans]
-        parts += [f"{one.stays.pk}-{one.goes.pk}-{one.goes.number}" for one in self.both]
+        """A fingerprint of the plan, to compare the plan seen by an official with the current one."""
+        parts = [self.keep.pk, self.drop.pk, *(registration.pk for registration in self.moving), "|", self.bans]
+        parts += [f"{pair.stays.pk}-{pair.goes.pk}-{pair.goes.number}" for pair in self.both]
         return " ".join(str(part) for part in parts)
 
 
@@ -46,14 +46,18 @@ def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
     """Returns what `merge_players` would do now. Raises TournamentError where it would refuse."""
     if keep.pk == drop.pk:
         raise TournamentError(_("Das ist derselbe Eintrag."))
-    here = {one.event_id: one for one in _registrations(keep)}
+    here = {registration.event_id: registration for registration in _registrations(keep)}
     theirs = _registrations(drop)
     keys = (keep.key or "", drop.key or "")
     return PlayerPlan(
         keep=keep,
         drop=drop,
-        moving=tuple(one for one in theirs if one.event_id not in here),
-        both=tuple(both_at_once(here[one.event_id], one) for one in theirs if one.event_id in here),
+        moving=tuple(registration for registration in theirs if registration.event_id not in here),
+        both=tuple(
+            both_at_once(here[registration.event_id], registration)
+            for registration in theirs
+            if registration.event_id in here
+        ),
         bans=drop.bans.count(),
         key_lost=keys[1] if all(keys) else "",
         key_moved="" if keys[0] else keys[1],
@@ -69,12 +73,14 @@ def _registrations(player: models.Player) -> list[models.Registration]:
 def merge_players(
     keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
 ) -> PlayerPlan:
-    """Moves everything of `drop` to `keep`, and removes `drop` from the register; returns what was done.
+    """Moves everything of `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
-    Raises TournamentError where both took part in one event with entries of their own, and Conflict when it would now
-    do anything but `expected`, the mark of the plan that was seen.
+    Raises TournamentError if both took part in one event with separate entries, and Conflict if the plan is not
+    `expected`, the mark of the plan that was seen.
     """
-    locked = {one.pk: one for one in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])}
+    locked = {
+        player.pk: player for player in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])
+    }
     if len(locked) < len({keep.pk, drop.pk}):
         raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
     demand_kept(locked.values(), by)
@@ -82,7 +88,9 @@ def merge_players(
     if expected is not None and plan.mark != expected:
         raise Conflict(_("Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was geschieht."))
     keep, drop = plan.keep, plan.drop
-    touched = {one.event for one in _registrations(keep)} | {one.event for one in plan.moving}
+    touched = {registration.event for registration in _registrations(keep)} | {
+        registration.event for registration in plan.moving
+    }
     for both in plan.both:
         join(both, keep, by)
     for registration in plan.moving:
@@ -156,25 +164,25 @@ def _move_the_rest(keep: Model, drop: Model) -> None:
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Whoever differs from `drop` differs from `keep`; the mark between these two is removed."""
+    """Players marked as different from `drop` become different from `keep`; the mark between these two is removed."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()
     for other in others:
-        one, two = sorted((keep, other))
-        model._default_manager.get_or_create(one_id=one, other_id=two)
+        first, two = sorted((keep, other))
+        model._default_manager.get_or_create(one_id=first, other_id=two)
 
 
 @service
-def not_the_same(one: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
-    """Records that two alike entries are different: nobody is asked about them again."""
+def not_the_same(entry: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
+    """Records that two similar entries are different: they are not suggested again."""
     model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
-    for row in (one, other):
+    for row in (entry, other):
         if isinstance(row, models.Player):
             demand_kept([row], by)
             model = models.DifferentPlayers
         else:
             demand_clubs_kept([row], by)
-    first, second = sorted((one.pk, other.pk))
+    first, second = sorted((entry.pk, other.pk))
     if first != second:
         model._default_manager.get_or_create(one_id=first, other_id=second, defaults={"by": by})

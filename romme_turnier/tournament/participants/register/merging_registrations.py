@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Registration.Status
 
-# What moves to the other registration, and so does not prevent removal.
+# Rows that move to the other registration, and so do not prevent removal.
 _MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
@@ -46,21 +46,28 @@ class Both:
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
     """Returns which of two registrations for one event stays. Raises TournamentError when both have dependants."""
-    held = {one.pk: sorted(set(dependants(one))) for one in (keep, drop)}
+    held = {registration.pk: sorted(set(dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
             "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
             "So können sie nicht dieselbe Person sein."
         )
-        why, because = (", ".join(held[one.pk]) for one in (keep, drop))
+        why, because = (", ".join(held[registration.pk]) for registration in (keep, drop))
         said = {"event": keep.event, "one": keep, "why": why, "other": drop, "because": because}
         raise TournamentError(words % said)
-    stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
+    stays, goes = sorted(
+        (keep, drop),
+        key=lambda registration: (
+            not held[registration.pk],
+            registration.status != Status.ACTIVE,
+            registration is drop,
+        ),
+    )
     return Both(stays, goes)
 
 
 def dependants(registration: models.Registration) -> Iterator[str]:
-    """Returns, in words, what would be lost with this registration: seats, money, prizes, decisions."""
+    """Returns, as text, the losses with this registration: seats, money, prizes, decisions."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))

@@ -1,8 +1,8 @@
 """The people, clubs and bans of the register that an official may see and change.
 
-They are those of the events entrusted to the official (`permissions.entrusted_events`). Registering somebody from
-elsewhere shows name and club alone: neither the person's other events nor the reason of a ban. Changing a person takes
-the direction of all events of that person.
+They belong to the events entrusted to the official (`permissions.entrusted_events`). Registering an outsider shows only
+name and club: neither the person's other events nor the reason of a ban. Changing a person requires directing all
+events of that person.
 """
 
 from collections.abc import Iterable
@@ -30,13 +30,13 @@ def people_seen_by(user: User) -> QuerySet[Player]:
 
 
 def people_kept_by(user: User) -> QuerySet[Player]:
-    """Returns those whom the official may merge, ban and erase: seen, and at no event that others direct."""
+    """Returns players whom the official may merge, ban and erase: visible, and at no event of other directors."""
     seen = people_seen_by(user)
     return seen if user.is_superuser else seen.exclude(pk__in=_elsewhere(user).values("player"))
 
 
 def clubs_kept_by(user: User) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: nobody plays for them at an event that others direct."""
+    """Returns the clubs that the official may merge: without players at an event of other directors."""
     if user.is_superuser:
         return Club.objects.all()
     mine, elsewhere = entrusted_events(user), _elsewhere(user)
@@ -53,8 +53,8 @@ def clubs_kept_by(user: User) -> QuerySet[Club]:
 
 
 def bans_kept_by(user: User) -> QuerySet[Ban]:
-    """Returns the bans in force that the official sees with their reasons and may lift: those that they pronounced, and
-    those of events entrusted to them.
+    """Returns the current bans whose reasons the official may see and which they may lift: bans by the official, and
+    bans of events entrusted to them.
     """
     bans = Ban.objects.in_force()
     if user.is_superuser:
@@ -63,7 +63,7 @@ def bans_kept_by(user: User) -> QuerySet[Ban]:
 
 
 def demand_kept(people: Iterable[Player], by: User | None) -> None:
-    """Raises TournamentError for somebody whom the official may not change in the register, or who was erased."""
+    """Raises TournamentError for a player whom the official may not change in the register, or who was erased."""
     for player in people:
         if why := why_not_kept(player, by):
             raise TournamentError(why)
@@ -95,8 +95,8 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError for somebody who is also at an event at which the official registers nobody, or was
-    erased: a name changes everywhere. That the official may change this registration is for the caller.
+    """Raises TournamentError for an erased player, and for a player at another event whose players the official may not
+    edit: a name changes everywhere. The caller checks the right to change this registration.
     """
     player = registration.player
     if player.erased_at is not None:

@@ -1,4 +1,4 @@
-"""What merging does, in words: before and afterwards."""
+"""The effects of a merge as text: before and afterwards."""
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -7,11 +7,11 @@ from romme_turnier.tournament.participants.register.merging_registrations import
 
 
 def effects(plan: PlayerPlan) -> list[str]:
-    """Returns everything that merging these two would do."""
+    """Returns every effect of merging these two."""
     names = {"keep": plan.keep.name, "drop": plan.drop.name}
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
-        events = ", ".join(one.event.name for one in plan.moving)
+        events = ", ".join(registration.event.name for registration in plan.moving)
         said.append(
             _("Mit Plätzen, Listen, Geld und Preisen gehören dann zu „%(keep)s“ die Meldungen bei: %(events)s.")
             % {**names, "events": events}
