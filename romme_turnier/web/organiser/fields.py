@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.web.fields import AmountField
@@ -57,3 +57,9 @@ class AskingForm(forms.Form):
         if self.data.get(f"{name}_sure") != str(value):
             self.asked = str(value)
             complain_once(self, name, question)
+
+
+class ReasonForm(forms.Form):
+    """The reason for taking something back; it is kept with the step."""
+
+    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)

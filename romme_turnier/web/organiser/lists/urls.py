@@ -19,6 +19,7 @@ from romme_turnier.web.organiser.lists.corrections import (
     orders,
     restoring,
     seats,
+    table,
 )
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
@@ -36,19 +37,12 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "fertig/", rows_api.finish, name="list_finish"),
     path(_TABLE + "stand/", rows_api.list_state, name="list_state"),
     path(_TABLE + "geprueft/", status.check, name="list_check"),
-    path(_TABLE + "zuruecknehmen/", decisions.uncheck, name="list_uncheck"),
     path(_TABLE + "berichtigen/", correcting.correct, name="list_correct"),
     path(_TABLE + "lesart/", correcting.reading, name="list_reading"),
     path(_TABLE + "ende-unklar/", ending.doubt, name="list_ending"),
-    path(_TABLE + "ende-unklar/<int:game>/", ending.withdraw, name="list_ending_withdraw"),
-    path(_TABLE + "ungueltig/", decisions.invalid, name="list_invalid"),
-    path(_TABLE + "wieder-gueltig/", decisions.valid, name="list_valid"),
     path(_TABLE + "strafpunkte/", decisions.penalty, name="list_penalty"),
-    path(_TABLE + "strafpunkte/<int:pk>/", decisions.penalty_remove, name="list_penalty_remove"),
     path(_TABLE + "entscheidung/", decisions.ruling, name="list_ruling"),
-    path(_TABLE + "entscheidung/<int:game>/", decisions.ruling_revoke, name="list_ruling_revoke"),
     path(_TABLE + "platz-verlassen/", decisions.vacancy, name="list_vacancy"),
-    path(_TABLE + "platz-verlassen/<int:seat>/", decisions.vacancy_revoke, name="list_vacancy_revoke"),
     path(_TABLE + "zweite-lesung/", second_reading.read, name="list_second_reading"),
     path(_TABLE + "zweite-lesung/vergleich/", second_reading.compare, name="list_second_compare"),
     path(_TABLE + "abweichung/", differences.close, name="list_difference"),
@@ -57,9 +51,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "spiele/<int:pk>/", records.replay, name="list_replay"),
     path(_TABLE + "spiele/laufend/", records.replay_running, name="list_replay_running"),
     path(_TABLE + "anordnung/", orders.order, name="list_order"),
-    path(_TABLE + "im-saal/", orders.to_hall, name="list_to_hall"),
     path(_TABLE + "plaetze/", seats.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
     path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),
-    path(_TABLE + "verlauf/<int:revision>/wiederherstellen/", restoring.restore_revision, name="list_restore"),
+    *table.paths(_TABLE),
 ]

@@ -43,7 +43,3 @@ class MethodForm(forms.Form):
     method = forms.ChoiceField(
         label=gettext_lazy("Zahlungsweg"), choices=LedgerEntry.Method.choices, widget=forms.RadioSelect, initial="cash"
     )
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)

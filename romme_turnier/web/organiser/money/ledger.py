@@ -18,8 +18,8 @@ from romme_turnier.tournament.money.cash import book_other, take_back, why_not_r
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import amount_field
-from romme_turnier.web.organiser.money.common import MethodForm, ReasonForm, page, posted_key
+from romme_turnier.web.organiser.fields import ReasonForm, amount_field
+from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
 
 Kind = LedgerEntry.Kind
 

@@ -24,7 +24,8 @@ from romme_turnier.tournament.participants import reading as participants_readin
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.money.common import ReasonForm, page
+from romme_turnier.web.organiser.fields import ReasonForm
+from romme_turnier.web.organiser.money.common import page
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """A draw by hand: who drew which card is typed or scanned, one by one, in the order in which they draw (§ 2.1.1)."""
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Draw, Event, Series
@@ -28,11 +27,8 @@ from romme_turnier.tournament.seating.drawn_cards import (
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seating.before_draw import people_before_draw
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
 
 
 def _url(event: Event, number: int, player: int | None = None) -> str:

@@ -15,6 +15,7 @@ from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, pro
 from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seating.before_draw import people_before_draw
 from romme_turnier.web.organiser.seating.common import back_to_the_tables, get_series, series_url
 from romme_turnier.web.organiser.seating.hall import proposed
@@ -28,14 +29,6 @@ class SeedForm(forms.Form):
         help_text=gettext_lazy(
             "Leer lassen, dann wählt das Programm eine. Mit derselben Zahl ergibt sich dieselbe Auslosung."
         ),
-    )
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("Grund"),
-        max_length=200,
-        help_text=gettext_lazy("Steht auf der öffentlichen Seite der Auslosung. Bitte keine Namen nennen."),
     )
 
 
@@ -90,6 +83,7 @@ def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
 def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)
     form = ReasonForm(request.POST or None)
+    form.fields["reason"].help_text = _("Steht auf der öffentlichen Seite der Auslosung. Bitte keine Namen nennen.")
     if form.is_valid():
         with errors_in(form):
             discard_draw(series, reason=form.cleaned_data["reason"], by=request.user)

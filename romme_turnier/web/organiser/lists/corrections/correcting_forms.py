@@ -12,7 +12,7 @@ from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, seat_name
-from romme_turnier.web.organiser.lists.corrections.forms import GameField, ReasonForm, game_choices, seat_choices
+from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, GameField, game_choices, seat_choices
 
 _MOST_READINGS = 4
 
@@ -22,7 +22,7 @@ def game_of_sheet(sheet: ListSheet, number: int) -> Game:
     return next((game for game in sheet.games if game.number == number), blank)
 
 
-class CorrectionForm(ReasonForm):
+class CorrectionForm(DecisionForm):
     """All cells of one game, in the language of the cells."""
 
     TYPO, CORRECTION = "typo", "correction"
@@ -79,7 +79,7 @@ def read_numbers(text: str) -> list[int] | None:
     return read if None not in numbers and len(read) <= _MOST_READINGS else None
 
 
-class ReadingForm(ReasonForm):
+class ReadingForm(DecisionForm):
     """One entry, and every number that it may be."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)

@@ -1,10 +1,8 @@
-"""Penalty points, rulings, seats that were left, invalid lists, and taking each of them back."""
+"""Penalty points, rulings, and seats that were left."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -13,11 +11,11 @@ from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_scr
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.on_screen.words import too_few_play
 from romme_turnier.tournament.disputes.words import case_named
-from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
-from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
+from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, RulingForm, VacancyForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -55,30 +53,6 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
 
 @_methods
 @for_officials(Right.RULE)
-def penalty_remove(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    row = get_object_or_404(models.Penalty, pk=pk, spielliste=view.spielliste)
-    title = _("Strafpunkte zurücknehmen")
-    form = ReasonForm(request.POST or None)
-    words = {"points": row.points, "seat": row.seat, "game": row.game}
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Über Strafpunkte entscheidet die Spielleitung (§ 8.3)."),
-            facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d entfallen") % words],
-            button=title,
-            done=_("Die Strafpunkte für Platz %(seat)d sind zurückgenommen.") % words,
-            carry_out=lambda version: decisions.remove_penalty(
-                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)
-
-
-@_methods
-@for_officials(Right.RULE)
 def ruling(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     title = _("Spiel gelten lassen")
@@ -94,29 +68,6 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
             done=_("Spiel %(game)d gilt, wie es dasteht.") % {"game": game},
             carry_out=lambda version: decisions.let_row_stand(
                 view.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)
-
-
-@_methods
-@for_officials(Right.RULE)
-def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    row = get_object_or_404(models.RowRuling, game=game, spielliste=view.spielliste)
-    title = _("Entscheidung zurücknehmen")
-    form = ReasonForm(request.POST or None)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Über Zweifelsfälle entscheidet die Spielleitung (§ 2.3.2)."),
-            facts=[_("Für Spiel %(game)d gelten wieder die Regeln.") % {"game": game}],
-            button=title,
-            done=_("Die Entscheidung zu Spiel %(game)d ist zurückgenommen.") % {"game": game},
-            carry_out=lambda version: decisions.revoke_ruling(
-                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
@@ -171,103 +122,6 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
     else:
         yield _("Am Bildschirm endet dieser Tisch.")
         yield too_few_play(view.event.rules)
-
-
-@_methods
-@for_officials(Right.RULE)
-def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, seat: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    row = get_object_or_404(models.Vacancy, seat=seat, spielliste=view.spielliste)
-    title = _("Platz wieder besetzen")
-    form = ReasonForm(request.POST or None)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
-            facts=[
-                _("Platz %(seat)d spielt wieder mit, seine Punkte sind einzutragen.") % {"seat": seat},
-                *_back(view),
-            ],
-            button=title,
-            done=_("Platz %(seat)d ist wieder besetzt.") % {"seat": seat},
-            carry_out=lambda version: decisions.return_to_seat(
-                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)
-
-
-def _back(view: ListView) -> Iterator[str]:
-    if play_table_of(view.spielliste) is not None:
-        yield _("Am Bildschirm kommt niemand an den Tisch zurück. Er wartet, bis Sie ihn im Saal weiterspielen lassen.")
-
-
-@_methods
-@for_officials(Right.RULE)
-def invalid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    title = _("Liste für ungültig erklären")
-    form = ReasonForm(request.POST or None)
-    deed = partial(entries.declare_invalid, view.spielliste, by=request.user)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung darf eine schlecht geführte Liste für ungültig erklären (§ 2.2.6)."),
-            facts=[_("Die Liste zählt für niemanden am Tisch.")],
-            button=title,
-            done=_("Die Liste von Tisch %(table)d ist ungültig.") % {"table": table},
-            danger=True,
-            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
-        )
-
-    return decide(request, view, form, made, title)
-
-
-@_methods
-@for_officials(Right.RULE)
-def valid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    title = _("Liste wieder gelten lassen")
-    form = ReasonForm(request.POST or None)
-    deed = partial(entries.revoke_invalid, view.spielliste, by=request.user)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung entscheidet über die Gültigkeit einer Liste (§ 2.2.6)."),
-            facts_after=lambda stored: [
-                _("Die Liste ist danach wieder: %(status)s.") % {"status": stored.status.label}
-            ],
-            button=title,
-            done=_("Die Liste von Tisch %(table)d gilt wieder.") % {"table": table},
-            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
-        )
-
-    return decide(request, view, form, made, title)
-
-
-@_methods
-@for_officials(Right.RULE)
-def uncheck(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    title = _("Prüfung zurücknehmen")
-    form = ReasonForm(request.POST or None)
-    deed = partial(entries.uncheck, view.spielliste, by=request.user)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung prüft die Listen und berichtigt Fehler (§ 2.2.5)."),
-            facts=[_("Die Liste ist danach wieder ungeprüft.")],
-            button=title,
-            done=_("Die Liste von Tisch %(table)d ist wieder ungeprüft.") % {"table": table},
-            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
-        )
-
-    return decide(request, view, form, made, title)
 
 
 def _looked_up(request: OfficialRequest) -> dict[str, str]:

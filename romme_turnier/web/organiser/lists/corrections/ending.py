@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
@@ -14,20 +13,20 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import say_endings
-from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
+from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import game_of_sheet, read_numbers
-from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, game_choices
+from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, game_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
 _NOBODY, _MARKED = "0", "h"
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
-class EndingForm(ReasonForm):
+class EndingForm(DecisionForm):
     """How one game may have ended, and what each may have had left if somebody else ended it."""
 
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
@@ -162,30 +161,3 @@ def _game(request: OfficialRequest, view: ListView) -> int:
     unclear = ("no_finisher", "two_finishers")
     games = (v.params["game"] for v in view.evaluation.violations if v.code in unclear)
     return min((game for game in games if isinstance(game, int) and game <= view.rows), default=1)
-
-
-@_methods
-@for_officials(Right.RULE)
-def withdraw(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    row = get_object_or_404(models.EndingReading, game=game, spielliste=view.spielliste)
-    title = _("Lesarten zurücknehmen")
-    form = ReasonForm(request.POST or None)
-
-    def made() -> Decision:
-        words = {"game": game, "endings": say_endings(row.endings, event.rules)}
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
-            facts=[
-                _("Dass Spiel %(game)d beendet haben kann: %(endings)s, ist nicht mehr vermerkt.") % words,
-                _("Die Zeile bleibt, wie sie dasteht."),
-            ],
-            button=title,
-            done=_("Die Lesarten von Spiel %(game)d sind zurückgenommen.") % words,
-            carry_out=lambda version: withdraw_doubt(
-                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import demand_blank_from
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import offer
+from romme_turnier.web.organiser.fields import ReasonForm, offer
 from romme_turnier.web.organiser.lists.common import ListView, seat_name
 
 OWN_AMOUNT = "own"
 
 
-class ReasonForm(forms.Form):
+class DecisionForm(ReasonForm):
     """Every decision has a reason; it is shown on the list and kept in its history."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
@@ -41,7 +41,7 @@ class GameField(forms.TypedChoiceField):
         self.choices = [("", _("bitte wählen")), *games]
 
 
-class PenaltyForm(ReasonForm):
+class PenaltyForm(DecisionForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
     game = GameField(label=gettext_lazy("In welchem Spiel"))
     amount = forms.ChoiceField(label=gettext_lazy("Strafpunkte"), widget=forms.RadioSelect)
@@ -74,7 +74,7 @@ class PenaltyForm(ReasonForm):
         return int(self.cleaned_data["own"] if amount == OWN_AMOUNT else amount)
 
 
-class RulingForm(ReasonForm):
+class RulingForm(DecisionForm):
     game = GameField(label=gettext_lazy("Welches Spiel"))
     field_order = ("game", "reason")
 
@@ -85,7 +85,7 @@ class RulingForm(ReasonForm):
         self.fields["game"].offer(games)  # type: ignore[attr-defined]
 
 
-class VacancyForm(ReasonForm):
+class VacancyForm(DecisionForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
     from_game = GameField(label=gettext_lazy("Ab welchem Spiel"))
     counts = forms.BooleanField(
@@ -109,7 +109,7 @@ class VacancyForm(ReasonForm):
         return cleaned
 
 
-class SeatsForm(ReasonForm):
+class SeatsForm(DecisionForm):
     """Who really sat there: one choice a seat, among everybody at the event who plays or has no seat."""
 
     def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:

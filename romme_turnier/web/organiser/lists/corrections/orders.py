@@ -1,4 +1,4 @@
-"""What officials order at a table that plays in the browser: in the game itself, or that it plays on in the hall."""
+"""Orders of officials in the game of a table that plays in the browser."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.on_screen.orders import order_in_game, play_on_in_hall
+from romme_turnier.tournament.at_table.on_screen.orders import order_in_game
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
-from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, seat_choices
+from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, seat_choices
 from romme_turnier.web.organiser.lists.corrections.preview import KEY_LENGTH, Decision, decide
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _NOBODY = 0
 
 
-class OrderForm(ReasonForm):
+class OrderForm(DecisionForm):
     clause = forms.CharField(label=gettext_lazy("Paragraph"), max_length=40)
     anew = forms.BooleanField(
         label=gettext_lazy("Das Spiel wird abgebrochen und neu gegeben"),
@@ -92,30 +92,3 @@ def _facts(said: dict[str, Any]) -> list[str]:
     if said["anew"]:
         return [*facts, _("Das Spiel ist abgebrochen und zählt nicht. Es wird neu gegeben.")]
     return [*facts, _("Das Spiel geht weiter, wie es liegt.")]
-
-
-@_methods
-@for_officials(Right.RULE)
-def to_hall(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """The rest of the list is played with cards."""
-    view = get_list_view(request, event, number, table)
-    title = _("Im Saal weiterspielen")
-    form = ReasonForm(request.POST or None)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
-            facts=[
-                _("Am Bildschirm geht es an diesem Tisch nicht weiter; das lässt sich nicht zurücknehmen."),
-                _("Was gespielt ist, steht auf der Liste. Ein Spiel, das noch läuft, zählt nicht und beginnt neu."),
-            ],
-            button=title,
-            done=_("Dieser Tisch spielt im Saal weiter. Seine Liste führen jetzt Papier oder Handy."),
-            danger=True,
-            carry_out=lambda _version: play_on_in_hall(
-                view.spielliste, reason=form.cleaned_data["reason"], by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)

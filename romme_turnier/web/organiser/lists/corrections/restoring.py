@@ -1,24 +1,20 @@
-"""Showing an earlier revision of a list in full, and making it the current one by a new revision."""
+"""The page of an earlier revision of a list."""
 
 from dataclasses import replace
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
-from romme_turnier.tournament.lists.restoring import restore
 from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.web.organiser.lists.common import Status, get_list_view
-from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
-from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
 
 @require_safe
@@ -47,35 +43,3 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
     }
     return render(request, "organiser/lists/corrections/revision.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Right.RULE)
-def restore_revision(
-    request: OfficialRequest, event: models.Event, number: int, table: int, revision: int
-) -> HttpResponse:
-    view = get_list_view(request, event, number, table)
-    one = get_object_or_404(view.spielliste.revisions, number=revision)
-    one.spielliste = view.spielliste
-    newest = view.spielliste.revisions.latest("number")
-    title = _("Fassung %(number)d wiederherstellen") % {"number": revision}
-    form = ReasonForm(request.POST or None)
-
-    def made() -> Decision:
-        return Decision(
-            title=title,
-            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
-            facts=[
-                _("Der Inhalt der Fassung %(number)d wird eine neue Fassung. Nichts geht verloren.")
-                % {"number": revision},
-                _("Wer wo sitzt, bleibt, wie es ist."),
-            ],
-            facts_after=lambda stored: differences(newest.content, stored.content) or [_("Es ändert sich nichts.")],
-            button=title,
-            done=_("Fassung %(number)d ist wiederhergestellt.") % {"number": revision},
-            carry_out=lambda version: restore(
-                one, reason=form.cleaned_data["reason"], expected=version, by=request.user
-            ),
-        )
-
-    return decide(request, view, form, made, title)
