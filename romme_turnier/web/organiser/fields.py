@@ -50,9 +50,9 @@ class AskingForm(forms.Form):
     asked = ""  # the value in question; `components/sure.html` draws the box that confirms it
 
     def ask_about(self, name: str, value: object, question: str) -> None:
-        """Refuses a value until it is sent once more with the box ticked that then stands below its field.
+        """Refuses a value until it is sent again with the box ticked that then appears below its field.
 
-        The box holds the value, so another one that is as odd is asked about again.
+        The box holds the value, so another unusual value is questioned again.
         """
         if self.data.get(f"{name}_sure") != str(value):
             self.asked = str(value)

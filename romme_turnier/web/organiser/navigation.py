@@ -21,7 +21,7 @@ from romme_turnier.tournament.permissions import Right, may
 
 
 class Place(StrEnum):
-    """Where an official goes, in the order of the day."""
+    """An official's pages, in the order of the day."""
 
     OVERVIEW = "overview"
     DOOR = "door"
@@ -50,10 +50,9 @@ def _is_closed(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page that a place leads to.
-
-    `below` says how its address goes on after the event's, and what else belongs to it: the longest beginning that fits
-    an address decides. The number of a series is left out: "serie/abgabe/" is the hand-in of each.
+    """A page of a place in the navigation. `below` holds the endings of its address after the event's, and of pages
+    that belong to it: the longest matching beginning decides. The number of a series is left out: "serie/abgabe/" is
+    the hand-in of each.
     """
 
     name: str
@@ -66,7 +65,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class SeriesPart:
-    """The number of a series in an address: what it is called there, and which series a link leads to by itself."""
+    """The number of a series in an address: its parameter, and the default series of a link."""
 
     name: str
     newest: Callable[["Reached"], int]
@@ -156,7 +155,7 @@ _SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`current` is "page" for the page that is shown, "true" for what it belongs to, else empty."""
+    """`current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
 
     label: str
     url: str
@@ -175,7 +174,7 @@ class Here:
     def of(cls, rest: str) -> "Here":
         """Reads the address without what comes before the event's own pages: "serie/2/listen/"."""
         named = _SERIES.match(rest)
-        is_paper = rest.endswith(".pdf")  # as long as it is being made, or where it is refused
+        is_paper = rest.endswith(".pdf")  # an event that is being created, or refused
         path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
         _length, place, page = max(
             (
@@ -185,7 +184,7 @@ class Here:
                 for beginning in page.below
                 if path.startswith(beginning)
             ),
-            key=lambda found: found[0],
+            key=lambda pair: pair[0],
         )
         return cls(place, page, int(named[2]) if named else None)
 
@@ -206,7 +205,7 @@ def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
 
 
 def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link]:
-    """Returns the pages of the place where an address lies, as far as the user may open them; none if it is alone."""
+    """Returns the pages of the address's place that the user may open; an empty list for a single page."""
     here = here_of(path, event)
     if here.series:
         reached = Reached(here.series, here.series)

@@ -1,7 +1,7 @@
-"""A field that names a participant, and one that names several: the same on every page of the officials.
+"""A field for one participant, and one for several, used by every page of the officials.
 
-What is typed is read by `fitting` (tournament/participants/finding.py): a number, a scanned start card, or fragments of
-name and club. Browsers complete it from `forms/people.html`, which the page includes once.
+The text is read by `fitting` (tournament/participants/finding.py): a number, a scanned start card, or fragments of name
+and club. Browsers complete it from `forms/people.html`, which the page includes once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,17 +14,17 @@ from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.finding import fitting
 from romme_turnier.web.acting import Attempt
 
-_NAMED = 5  # so many are named where several fit
+_NAMED = 5  # most names listed if several match
 _LENGTH = 200
 
 
 def label_of(registration: Registration) -> str:
-    """As the field writes somebody: "14 Petra Sommer"."""
+    """The field's text for a person: "14 Petra Sommer"."""
     return f"{registration.number} {registration.name}" if registration.number else registration.name
 
 
 class PersonField(forms.CharField):
-    """One of the people; cleaned it is their registration, None where nothing was typed."""
+    """One person; the cleaned value is the registration, None for an empty field."""
 
     def __init__(self, people: Iterable[Registration] = (), **kwargs: Any) -> None:
         kwargs.setdefault("max_length", _LENGTH)
@@ -42,15 +42,15 @@ class PersonField(forms.CharField):
 
     def _one(self, text: str) -> Registration:
         with Attempt() as attempt:
-            found = fitting(self.people, text)
+            matches = fitting(self.people, text)
         if attempt.error:
             raise forms.ValidationError(attempt.message)
-        if len(found) == 1:
-            return found[0]
-        if not found:
+        if len(matches) == 1:
+            return matches[0]
+        if not matches:
             raise forms.ValidationError(_("Auf „%(text)s“ passt hier niemand.") % {"text": text})
-        named = ", ".join(label_of(one) for one in found[:_NAMED])
-        more = _(" und weitere") if len(found) > _NAMED else ""
+        named = ", ".join(label_of(person) for person in matches[:_NAMED])
+        more = _(" und weitere") if len(matches) > _NAMED else ""
         raise forms.ValidationError(
             _("Auf „%(text)s“ passen mehrere: %(names)s%(more)s. Bitte schreiben Sie die Nummer.")
             % {"text": text, "names": named, "more": more}
@@ -58,10 +58,10 @@ class PersonField(forms.CharField):
 
 
 class PeopleField(PersonField):
-    """Several of them, separated by commas; numbers alone also by blanks. Cleaned it is a list."""
+    """Several persons, separated by commas, or numbers separated by blanks. The cleaned value is a list."""
 
     def clean(self, value: Any) -> list[Registration]:
         text = str(forms.CharField.clean(self, value) or "").replace(";", ",")
         numbers = text.replace(",", " ").split()
-        parts = numbers if all(one.isdecimal() for one in numbers) else text.split(",")
+        parts = numbers if all(number.isdecimal() for number in numbers) else text.split(",")
         return list(dict.fromkeys(self._one(part.strip()) for part in parts if part.strip()))

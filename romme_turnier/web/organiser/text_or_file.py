@@ -1,4 +1,4 @@
-"""A list that is pasted or uploaded: the form that asks for it, and reading it."""
+"""A pasted or uploaded list: its form, and reading it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,9 +45,9 @@ class TextOrFileForm(forms.Form):
         return cleaned
 
     def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
-        """Returns the text that was pasted, or that of the file, so that faults can be corrected in the page.
+        """Returns the text of the paste or of the file, so that faults can be corrected in the page.
 
-        None where nothing was sent, or nothing that can be read; the form then says why.
+        None if it is missing or unreadable; the form then reports why.
         """
         if not self.is_valid():
             return None

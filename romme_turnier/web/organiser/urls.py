@@ -17,7 +17,7 @@ from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
 urlpatterns = [
-    *lists,  # first, as no others are asked for as often
+    *lists,  # first, because these are requested most often
     *record,
     *register,  # before the events, whose addresses begin with a name
     *events,

@@ -45,13 +45,13 @@ class CallForm(forms.Form):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         drawn = drawn_series(event)
-        offer(self, "series", [("", _("keine")), *series_choices(one.number for one in drawn)])
+        offer(self, "series", [("", _("keine")), *series_choices(series.number for series in drawn)])
         offer(self, "seats", self._seats(event))
         for name in ("table", "game"):
             self.fields[name].widget = number_input(size=5)
 
     def _seats(self, event: Event) -> list[tuple[int, str]]:
-        """Names the seats if the table is known, else numbers them."""
+        """Names the seats if the table is known, otherwise numbers them."""
         series, table = self["series"].value(), self["table"].value()
         rows = []
         if str(series).isdecimal() and str(table).isdecimal():
@@ -61,11 +61,11 @@ class CallForm(forms.Form):
             words = _("Platz %(seat)d: %(number)s %(name)s")
             return [
                 (
-                    one.number,
+                    row.number,
                     words
-                    % {"seat": one.number, "number": one.registration.number or "–", "name": one.registration.name},
+                    % {"seat": row.number, "number": row.registration.number or "–", "name": row.registration.name},
                 )
-                for one in rows
+                for row in rows
             ]
         return [(n, _("Platz %(seat)d") % {"seat": n}) for n in range(1, event.rules.seats_max + 1)]
 
@@ -92,7 +92,7 @@ class CallForm(forms.Form):
 
     @property
     def kept_case(self) -> KeptCase | None:
-        """The case of Regel-Check that goes with the call, as it is shown now."""
+        """The case of Regel-Check that is attached to the call, with its current answer."""
         return kept_case(self["case"].value() or "")
 
 

@@ -1,4 +1,4 @@
-"""Disputes: the list, the call for a referee, the decision, the appeal, and what follows from it."""
+"""Disputes: the list, the call for a referee, the decision, the appeal, and the consequences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def _place_of(dispute: Dispute) -> dict[str, int | None]:
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.RULE)
 def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
-    """All disputes of the event; those that wait for a decision first."""
+    """All disputes of the event; undecided ones first."""
     table = DisputesTable.table_for(
         Medium.PAGE,
         dispute_lines(event),
@@ -82,8 +82,8 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link already knows. `?vorfall=` names a case that was
-    looked up: what happened then stands there, and the decision is proposed.
+    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: facts from the link. `?vorfall=` names a looked-up case,
+    which fills in the incident and the proposed decision.
     """
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
     place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}
@@ -174,7 +174,7 @@ def dispute_settle(request: OfficialRequest, event: Event, number: int) -> HttpR
 def _act(
     request: OfficialRequest, shown: Dispute, form: forms.Form, deed: Callable[[], object], done: str
 ) -> HttpResponse:
-    """Carries out a valid form; else shows the page again, with what was typed and what is wrong."""
+    """Carries out a valid form; otherwise shows the page again, with the typed text and the faults."""
     if form.is_valid():
         with errors_in(form):
             deed()
@@ -230,13 +230,13 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
 
 
 def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
-    """Returns (label, address) of what can be carried out because of the dispute."""
-    found = []
+    """Returns (label, address) of the measures that the dispute may require."""
+    deeds = []
     if shown.table_number is not None and shown.series_number is not None:
         where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}
         game = f"&spiel={shown.game}" if shown.game else ""
         seat = f"&platz={shown.seats[0]}" if len(shown.seats) == 1 else ""
-        found = [
+        deeds = [
             (label, f"{reverse(f'organiser:{name}', kwargs=where)}?{NAME}={shown.number}{more}")
             for name, label, more in (
                 ("list_penalty", _("Strafpunkte geben"), game + seat),
@@ -247,14 +247,14 @@ def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list
         ]
     if may(request.user, Right.DIRECT, shown.event):
         involved = shown.event.registrations.filter(number__in=shown.players).order_by("number")
-        found += [
+        deeds += [
             (
-                _("%(name)s ausschließen") % {"name": names.get(one.number, "")},
-                f"{_url(shown.event, 'participant_exclude', one.pk)}?{NAME}={shown.number}",
+                _("%(name)s ausschließen") % {"name": names.get(registration.number, "")},
+                f"{_url(shown.event, 'participant_exclude', registration.pk)}?{NAME}={shown.number}",
             )
-            for one in involved
+            for registration in involved
         ]
-    return found
+    return deeds
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Language, colour and logo of an event: what is common to its papers, its wall and its public pages."""
+"""Language, colour and logo of an event, for its papers, its wall and its public pages."""
 
 from typing import Any
 

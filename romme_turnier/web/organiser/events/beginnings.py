@@ -37,7 +37,7 @@ class NewEventForm(NameAndDayForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Asks for name and beginning; the rest is as at the last event of who asks, else as the Romméordnung has it."""
+    """Asks for name and beginning; other settings come from the official's last event, or from the Romméordnung."""
     usual = usual_of(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The overview of an event: its stages before, during and after the series, and what must not be forgotten."""
+"""The overview of an event: its stages before, during and after the series, and reminders."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One line of the day; `state` is done, now or todo. `said` can be taken back: somebody said it, nobody saw it."""
+    """One line of the day; `state` is done, now or todo. `said` can be taken back: an official declared it done."""
 
     label: str
     state: str
@@ -59,7 +59,7 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something open beside the next step."""
+    """An open task in addition to the next step."""
 
     text: str
     link: str
@@ -67,8 +67,8 @@ class Reminder:
 
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
-    """Returns what must not be forgotten, as far as it is not the next step itself."""
-    found = [
+    """Returns the reminders, except for the next step itself."""
+    reminders = [
         _notices(event),
         _disputes(event),
         _older_standings(event, day),
@@ -76,11 +76,11 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder
         *(Reminder(owed.text, owed.button, owed.url) for owed in _owed(event, day)),
         *(Reminder(problem, _("Zur Sicherung"), reverse("help:status")) for problem in copy_problems()),
     ]
-    return [one for one in found if one is not None and one.url != action.url]
+    return [reminder for reminder in reminders if reminder is not None and reminder.url != action.url]
 
 
 def _notices(event: Event) -> Reminder | None:
-    """Players to be told of a correction (§ 2.2.5)."""
+    """Players to inform about a correction (§ 2.2.5)."""
     waiting = len(_NOTICES.fetch(event.pk))
     if not waiting:
         return None
@@ -116,23 +116,23 @@ def _older_standings(event: Event, day: EventProgress) -> Reminder | None:
 
 
 def _promised(event: Event, day: EventProgress) -> list[Reminder]:
-    """What the announcement promises and the day has not yet asked for."""
-    found = []
+    """Announced services that the day has not required yet."""
+    promises = []
     facts, early = day.facts, day.phase != Phase.AFTER
     if early and facts.lacks_team_prizes:
         text = _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
-        found.append(Reminder(text, _("Preisplan anlegen"), _url(event, "prize_plan")))
+        promises.append(Reminder(text, _("Preisplan anlegen"), _url(event, "prize_plan")))
     if early and Prize.Ranking.SERIES in facts.planned and facts.prizes and facts.prizes.to_release:
         text = _("Die Preise einer abgeschlossenen Serie können freigegeben werden.")
-        found.append(Reminder(text, _("Preise ansehen"), _url(event, "prizes")))
+        promises.append(Reminder(text, _("Preise ansehen"), _url(event, "prizes")))
     if event.published_at is None and any(series.seats_released for series in day.series):
         text = _("Das Turnier ist nicht öffentlich: Was Sie freigeben, sieht nur die Leitung.")
-        found.append(Reminder(text, _("Turnier veröffentlichen"), _url(event, "event_publish")))
-    return found
+        promises.append(Reminder(text, _("Turnier veröffentlichen"), _url(event, "event_publish")))
+    return promises
 
 
 def _owed(event: Event, day: EventProgress) -> list[Outstanding]:
-    """What is missing once the first series is closed, unless the next step says all of it."""
+    """Missing items once the first series is closed, unless the next step names all of them."""
     closed = any(series.state == SeriesState.CLOSED for series in day.series)
     return outstanding(event, day.facts) if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE) else []
 
@@ -175,7 +175,7 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
 
 def after(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages after the last series."""
-    said, found = day.facts.said, []
+    said, lines = day.facts.said, []
     for step, state in day.after:
         label, address = AFTER_WORDS[step]
         url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])
@@ -188,8 +188,8 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
             text = cash_difference(day.facts)
         elif waits and SaidStep.Step.PLAN_PRIZES in said:
             waits, text = False, _("entfällt")
-        found.append(Stage(str(label), StepState.TODO if differs or waits else state, url, text, noted))
-    return found
+        lines.append(Stage(str(label), StepState.TODO if differs or waits else state, url, text, noted))
+    return lines
 
 
 def series_table(event: Event, day: EventProgress) -> SeriesTable:

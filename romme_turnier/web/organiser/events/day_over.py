@@ -31,7 +31,7 @@ class DayOver(forms.BaseForm):
 
 
 class NameAndDayForm(DayOver, forms.Form):
-    """What every new event is asked for."""
+    """The questions for every new event."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     starts_at = MomentField(label=gettext_lazy("Beginn"))

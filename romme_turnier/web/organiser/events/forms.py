@@ -16,7 +16,7 @@ def _username_input() -> forms.TextInput:
 
 
 class CopyForm(NameAndDayForm):
-    """What is new about this year's event."""
+    """The differences of this year's event."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
@@ -42,7 +42,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The tasks of somebody at the event, and what whoever runs the program lets them do in it as a whole."""
+    """The tasks of a user at the event, and their rights in the program as a whole, which a superuser gives."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),

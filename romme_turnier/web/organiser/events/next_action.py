@@ -1,4 +1,4 @@
-"""The next step of the day in words: what, why, where, who may do it, and how to say that it is not needed."""
+"""The next step of the day as text: task, reason, page, right, and how to declare it unnecessary."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -194,7 +194,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What tables or players still owe, and where it is settled."""
+    """Open debts of tables or players, and the page that settles them."""
 
     text: str
     button: str
@@ -242,7 +242,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
             )
         case NextStep.COLLECT:
             owed = outstanding(event, day.facts)
-            text, first = " ".join(one.text for one in owed), owed[0]
+            text, first = " ".join(debt.text for debt in owed), owed[0]
             name = _("Abgabe und Geld einsammeln")
             return Action(name, text, first.button, first.url, first.right, SaidStep.Step.COLLECT)
         case NextStep.COUNT_CASH:
@@ -263,7 +263,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 said=SaidStep.Step.BACK_UP,
             )
         case _:
-            left = [*(one.text for one in outstanding(event, day.facts)), cash_difference(day.facts)]
+            left = [*(item.text for item in outstanding(event, day.facts)), cash_difference(day.facts)]
             left_out = [str(said.get_step_display()) for said in day.facts.said.values()]
             text = " ".join(sentence for sentence in left if sentence) or _("Alles ist erledigt.")
             if left_out:

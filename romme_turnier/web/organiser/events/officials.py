@@ -1,4 +1,4 @@
-"""Who directs, referees, enters lists and keeps the cash (§ 1.2)."""
+"""The directors, referees, list entry officials and cashiers of an event (§ 1.2)."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def _page(request: OfficialRequest, event: Event, template: str, **context: Any)
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everybody with a role; a POST gives roles to somebody who has an account."""
+    """Lists the officials; a POST gives roles to a user with an account."""
     form = OfficialForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):
@@ -83,7 +83,7 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Change somebody's roles; whoever runs the program also says whether they may make events."""
+    """Changes a user's roles; a superuser also decides whether the user may create events."""
     person = _official_of(event, pk)
     held = list(event.roles.filter(user=person).values_list("role", flat=True))
     form = OfficialRightsForm(
@@ -124,7 +124,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
-    """To the officials' page, or to what is left for those who gave up their own role."""
+    """To the officials' page, or, if your own role there has gone, to a page that is still allowed."""
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")

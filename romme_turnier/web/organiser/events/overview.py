@@ -1,4 +1,4 @@
-"""The list of an official's events: searched, by year and state, with what is next at each."""
+"""The list of an official's events: searched, by year and state, with the next step of each."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -30,7 +30,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list in words; `action` is what comes next, a link for whoever may do it."""
+    """A line of the list as text; `action` is the next step, a link if the user may take it."""
 
     line: EventLine
     kind: str
@@ -43,7 +43,7 @@ class Row:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    """All events at which somebody has a task, first those where somebody is needed."""
+    """All events in which the user has a task, first the events with open tasks."""
     user = cast(User, request.user)
     chosen, rows = _chosen(request)
     table = EventsTable.table_for(

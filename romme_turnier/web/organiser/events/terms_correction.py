@@ -26,7 +26,7 @@ from romme_turnier.web.acting import errors_in
 
 
 class TermsForm(forms.Form):
-    """What of these the rule system of the event has."""
+    """Those of these terms that the rule system of the event has."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -58,7 +58,7 @@ class TermsForm(forms.Form):
         ]
 
     def terms(self) -> SumTerms:
-        """Returns what was sent; what the form does not ask stays."""
+        """Returns the new terms; terms without a field keep their values."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
         return SumTerms(**{**asdict(self.before), **given})
 
@@ -89,9 +89,12 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
-    """Returns name, result and rank of everybody in the standings as they are now."""
+    """Returns name, result and rank of all players in the current standings."""
     last = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
-    names = {one.pk: f"{one.number or '–'} {one.name}" for one in event.registrations.select_related("player")}
+    names = {
+        registration.pk: f"{registration.number or '–'} {registration.name}"
+        for registration in event.registrations.select_related("player")
+    }
     rows = standings(Event.objects.get(pk=event.pk), last or 1)
     return {
         row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]

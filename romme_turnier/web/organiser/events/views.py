@@ -65,7 +65,7 @@ def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def more(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Where everything is that has no place of its own in the bar."""
+    """An index of pages that are not in the bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
     context["may_copy"] = context["may_direct"] and has_right(request.user, ProgramRight.MAKE_EVENTS)

@@ -1,4 +1,4 @@
-"""Announcing: a text or a call, to everybody or to one table; ended, taken back, said once more."""
+"""Announcing: a text or a call, to everybody or to one table; ended, withdrawn, repeated."""
 
 from typing import Protocol
 
@@ -16,7 +16,7 @@ from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm
 from romme_turnier.web.organiser.hall.views import series_played, show
 
-_CALL_MINUTES = 10  # a call that nobody ends ends by itself
+_CALL_MINUTES = 10  # a call without an end ends after this time
 
 
 @require_POST
@@ -60,7 +60,7 @@ def _carry_out(request: OfficialRequest, event: models.Event, pk: int, verb: _Ve
 @require_POST
 @for_officials(Right.ENTER)
 def again(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    """Says once more what is over or was taken back: as a new announcement, so that everybody notices it."""
+    """Repeats a past or withdrawn announcement as a new one, so that everybody notices it."""
     past = get_object_or_404(event.hall_messages, pk=pk)
     minutes = _CALL_MINUTES if past.call else None
     with errors_as_messages(request):

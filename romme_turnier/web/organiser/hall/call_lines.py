@@ -1,4 +1,4 @@
-"""Calls of tables as the desk shows them: who, what for, how long it took, and where to go from there."""
+"""Calls of tables at the desk: the caller, the reason, the waiting time, and links to the next steps."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,10 +15,8 @@ from romme_turnier.tournament.permissions import Right, may
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A call of a table; `name` of who called, where that is known, with the start number.
-
-    Addresses are "" where the official may not go there, or where it leads nowhere: no text reaches a table of a series
-    that is not the one being played.
+    """A call of a table; `name` is the caller, if known, with the start number. Addresses are "" if the official may
+    not open them or they make no sense: text messages reach only tables of the current series.
     """
 
     call: TableCall

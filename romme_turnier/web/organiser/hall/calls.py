@@ -1,4 +1,4 @@
-"""Calls of tables at the desk: who waits, since when and what for; "Ich komme", "Erledigt", and what came before."""
+"""Calls of tables at the desk: open ones with their reasons and waiting times, "Ich komme", "Erledigt", past ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from romme_turnier.web.organiser.hall.views import series_played
 @require_safe
 @for_officials(Right.SEE)
 def calls(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Those that wait, and below them all that are over, with times."""
+    """The open calls, and below them the past ones with times."""
     rights = rights_at(request.user, event)
     context = {
         "event": event,
@@ -40,7 +40,7 @@ def calls(request: OfficialRequest, event: Event) -> HttpResponse:
 @conditional_page
 @for_officials(Right.SEE)
 def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What desk_calls.js asks for on every page: the mark in the bar, and the list for pages that have one."""
+    """The data for desk_calls.js: the mark in the bar of every page, and the list for pages with one."""
     mark = mark_of(event, waiting_calls(event))
     context: dict[str, Any] = {
         "event": event,

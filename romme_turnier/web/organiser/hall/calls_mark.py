@@ -12,9 +12,8 @@ from romme_turnier.tournament.models import Event
 
 @dataclass(frozen=True, slots=True)
 class CallsMark:
-    """`words` and `wait` stand beside or below each other; `waits`: some table has no answer yet.
-
-    `said` is what a new call is announced with; `newest` grows with each call that has no answer.
+    """`words` and `wait` are next to or below each other; `waits`: a table has no answer yet. `said` announces a new
+    call; `newest` grows with each call without an answer.
     """
 
     url: str
@@ -26,7 +25,7 @@ class CallsMark:
 
 
 def mark_of(event: Event, waiting: Waiting) -> CallsMark | None:
-    """Returns None where no table calls."""
+    """Returns None if no table calls."""
     if not (waiting.unanswered or waiting.answered):
         return None
     count = waiting.unanswered or waiting.answered

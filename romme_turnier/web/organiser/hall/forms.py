@@ -1,4 +1,4 @@
-"""What officials type for the hall."""
+"""Forms of the hall."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,9 +19,8 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement: a text, or with one of its buttons a `call`; to everybody or to a table of `series`.
-
-    `chosen` is the number of the table that stands there at first.
+    """An announcement: a text, or with one of its buttons a `call`; to everybody or to a table of `series`. `chosen` is
+    the initial table.
     """
 
     text = forms.CharField(
@@ -53,7 +52,7 @@ class AnnouncementForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A line of the form: the board, whether it is shown, at which place, for how long."""
+    """A line of the form: the board, and whether, in which place and for how long it is shown."""
 
     board: Board
     shown: forms.BoundField
@@ -95,7 +94,10 @@ class ProgrammeForm(forms.Form):
         """Returns what was chosen, in its order."""
         cleaned = self.cleaned_data
         chosen = [board for board in Board if cleaned[f"shown-{board}"]]
-        return [(one, cleaned[f"seconds-{one}"]) for one in sorted(chosen, key=lambda one: cleaned[f"place-{one}"])]
+        return [
+            (board, cleaned[f"seconds-{board}"])
+            for board in sorted(chosen, key=lambda board: cleaned[f"place-{board}"])
+        ]
 
 
 def _small_number(label: str, initial: int, least: int, most: int) -> forms.IntegerField:

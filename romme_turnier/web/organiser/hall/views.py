@@ -28,7 +28,7 @@ _PAST_MAX = 10  # the rest is on the public page
 @require_safe
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """`?tisch=7`: the text is to be for that table."""
+    """`?tisch=7` addresses the text to that table."""
     form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
     return show(request, event, form)
 
@@ -64,9 +64,8 @@ def show(
 
 
 def why_not_shown(event: models.Event, board: models.Board) -> str:
-    """Returns why a board has nothing to show although officials ask for it, in words; "" where it has something.
-
-    As `Boards.pages_of` of the wall has it (web/public/wall).
+    """Returns why a chosen board has no content, as text; "" if it has some. It follows `Boards.pages_of` of the wall
+    (web/public/wall).
     """
     release = event.releases.order_by("-series__number", "-number").first()
     match board:

@@ -1,4 +1,4 @@
-"""What the pages of the cash desk share."""
+"""Shared parts of the pages of the cash desk."""
 
 import secrets
 from typing import Any
@@ -23,10 +23,7 @@ def posted_key(request: OfficialRequest) -> str:
 
 
 def page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the cash desk.
-
-    Whoever keeps the cash is warned where more has been paid out than was in the box: an entry is missing or wrong.
-    """
+    """A page of the cash desk. It warns if more has been paid out than was in the box: an entry is missing or wrong."""
     may_cash = may(request.user, Right.CASH, event)
     in_box = expected(event) if may_cash else None
     context |= {

@@ -1,4 +1,4 @@
-"""The end of the day: the box counted by notes and coins beside the ledger, and the report."""
+"""The end of the day: the box counted by notes and coins and compared with the ledger, and the report."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""Entry fees at the desk: who has paid, one click each; parts, refunds, another fee; a team at once."""
+"""Entry fees at the desk: one click for each payment; parts, refunds, other fees, whole teams."""
 
 from decimal import Decimal
 from typing import Any
@@ -75,7 +75,7 @@ def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One click: everything that is open, in cash or as it came to the bank account."""
+    """One click: takes the open amount, in cash or as a bank transfer."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = _method(request)
     with errors_as_messages(request):
@@ -94,7 +94,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """What a step for one player changes on the page: a script puts each part in the place of the one before."""
+    """The parts of the page that a step for one player changes; a script replaces them."""
     query = QueryDict(request.POST.get("back", ""))
     context = _everybody(event, query)
     rows = [account for account in context["rows"] if account.registration.pk == pk]
@@ -163,7 +163,7 @@ class FeeForm(forms.Form):
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """One player: all entries, a part payment, a refund, another kind of fee."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    account = next((one for one in accounts(event) if one.registration.pk == pk), None)
+    account = next((account for account in accounts(event) if account.registration.pk == pk), None)
     if account is None:
         raise Http404  # owes nothing: waits for a place, or never came
     what = request.POST.get("what", "") if request.method == "POST" else ""

@@ -1,4 +1,4 @@
-"""The plan of prizes: a row for each, in the order in which they are given out, and what the announcement says."""
+"""The plan of prizes: a row for each, in order of presentation, and the terms of the announcement."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -59,13 +59,13 @@ class PlanForm(forms.Form):
         shared = self.fields["prizes_shared"]
         shared.help_text = cited(shared.help_text, event.rules)
         stored = list(event.prize_plan.all())
-        self.categories = {f"{Kind.CATEGORY}-{one.pk}": one for one in event.categories.all()}
+        self.categories = {f"{Kind.CATEGORY}-{category.pk}": category for category in event.categories.all()}
         choices = [("", "–"), (Kind.EVENT, Kind.EVENT.label), (Kind.TEAM, Kind.TEAM.label)]
         choices += [
             (f"{Kind.SERIES}-{number}", _("Serie %(number)d") % {"number": number})
             for number in range(1, event.series_count + 1)
         ]
-        choices += [(key, one.name) for key, one in self.categories.items()]
+        choices += [(key, category.name) for key, category in self.categories.items()]
         sent = sum(name.startswith("ranking_") for name in data) if data else 0
         self.numbers = range(1, min(max(len(stored) + BLANK_ROWS, sent), MOST_ROWS) + 1)
         for n in self.numbers:

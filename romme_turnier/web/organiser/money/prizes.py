@@ -1,4 +1,4 @@
-"""Prizes: who would get what, releasing it, play-offs that it needs, handing out one by one."""
+"""Prizes: the current awards, their release, necessary play-offs, and handing out one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -125,34 +125,34 @@ class _Names:
 
 
 def _absent(request: OfficialRequest) -> list[Who]:
-    """Returns those whom the official marked as not there."""
+    """Returns the winners whom the official marked as absent."""
     values = request.POST.getlist("fehlt") if request.method == "POST" else request.GET.getlist("fehlt")
-    found: list[Who] = []
+    absent: list[Who] = []
     for value in dict.fromkeys(values):
         kind, _dash, text = value.partition("-")
         pk = whole_number(text)
         if kind == PLAYER and pk is not None and Registration.objects.filter(pk=pk).exists():
-            found.append((kind, pk))
-    return found
+            absent.append((kind, pk))
+    return absent
 
 
-def _item(one: Item, state: PrizeState, names: _Names, currency: str) -> str:
-    words = _("Rang %(first)d") if one.first == one.last else _("Rang %(first)d bis %(last)d")
-    words %= {"first": one.first, "last": one.last}
-    return f"{names.ranking(state, one.ranking)}, {words}: {prize_label(one.amount, one.thing, currency)}"
+def _item(item: Item, state: PrizeState, names: _Names, currency: str) -> str:
+    words = _("Rang %(first)d") if item.first == item.last else _("Rang %(first)d bis %(last)d")
+    words %= {"first": item.first, "last": item.last}
+    return f"{names.ranking(state, item.ranking)}, {words}: {prize_label(item.amount, item.thing, currency)}"
 
 
-def _of_teams(one: Undecided) -> bool:
-    return cast(Who, one.who[0])[0] != PLAYER
+def _of_teams(tie: Undecided) -> bool:
+    return cast(Who, tie.who[0])[0] != PLAYER
 
 
-def _tie(one: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie:
+def _tie(tie: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie:
     return Tie(
-        ranking=names.ranking(state, one.ranking),
-        rank=one.rank,
-        names=", ".join(names.of(cast(Who, who)) for who in one.who),
-        prizes=", ".join(prize_label(item.amount, item.thing, currency) for item in one.items),
-        of_teams=_of_teams(one),
+        ranking=names.ranking(state, tie.ranking),
+        rank=tie.rank,
+        names=", ".join(names.of(cast(Who, who)) for who in tie.who),
+        prizes=", ".join(prize_label(item.amount, item.thing, currency) for item in tie.items),
+        of_teams=_of_teams(tie),
     )
 
 

@@ -1,4 +1,4 @@
-"""Who pays whom where points are played for money, and booking it where the announcement says so."""
+"""Payments among players of points for money, and their booking if stakes go through the box."""
 
 from decimal import Decimal, InvalidOperation
 
@@ -42,7 +42,7 @@ def settlement(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.CASH)
 def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One click: what is open of a player is paid in or out."""
+    """One click: the open amount of a player is paid in or out."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     key = posted_key(request)
     method = LedgerEntry.Method.BANK if request.POST.get("method") == "bank" else LedgerEntry.Method.CASH
@@ -69,7 +69,7 @@ def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpRespo
 
 
 def _seen(text: str) -> Decimal:
-    """Returns the amount that the page showed; 0, which nobody has open, where that cannot be read."""
+    """Returns the amount that the page showed; 0, which is never open, if it cannot be read."""
     try:
         seen = Decimal(text[:12])
     except InvalidOperation:

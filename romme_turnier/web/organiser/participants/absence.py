@@ -38,7 +38,7 @@ class AbsenceForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Records that somebody sits a series out; if seated there already, leads to the repair."""
+    """Records that a player sits a series out; if seated there already, leads to the repair."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     form = AbsenceForm(registration, request.POST or None)
     name = {"name": registration.name}
@@ -68,7 +68,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
-    """To the repair of that series, where it needs one; else to the participant."""
+    """To the repair of that series, if it needs one; otherwise to the participant."""
     participant = redirect("organiser:participant", registration.event.slug, registration.pk)
     return to_repair(request, registration, number) or participant
 
@@ -76,9 +76,8 @@ def after_leaving(request: OfficialRequest, registration: Registration, number: 
 def to_repair(
     request: OfficialRequest, missing: Registration, number: int, *, coming: Registration | None = None
 ) -> HttpResponse | None:
-    """To the repair of the series where the player still has a seat, with who shall take it.
-
-    None where there is no such seat, and for those who may not change it: they are told whose task it is.
+    """To the repair of the series in which the player still has a seat, with the replacement. None if there is no such
+    seat, or for users without the right, who see whose task it is.
     """
     event = missing.event
     if not missing.seats.filter(series__number=number).exists():
@@ -98,7 +97,7 @@ def to_repair(
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Somebody plays a series after all."""
+    """Undoes an absence: the player plays the series."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     number = whole_number(request.POST.get("series", ""), digits=3)
     if number is not None:

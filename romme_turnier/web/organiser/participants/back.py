@@ -13,7 +13,7 @@ _FILTERS = ("club", "show", "sortiert")
 
 
 def came_from(request: OfficialRequest) -> str:
-    """The page of the click as its form names it ("series_draw-2", "front_desk"), else ""."""
+    """The page of the click, from its form ("series_draw-2", "front_desk"), otherwise ""."""
     named = request.POST.get("from", "")
     return named if _PAGES.fullmatch(named) else ""
 
@@ -30,9 +30,9 @@ def filters_of(request: OfficialRequest) -> QueryDict:
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """To that page; to the front desk as filtered and sorted, at the row of that registration."""
-    found = _PAGES.fullmatch(came_from(request))
-    if found and found["page"]:
-        address = reverse(f"organiser:{found['page']}", args=[event.slug, int(found["number"])])
+    match = _PAGES.fullmatch(came_from(request))
+    if match and match["page"]:
+        address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])
         asked = QueryDict(request.POST.get("back", "")).urlencode()
         return HttpResponseRedirect(f"{address}?{asked}" if asked else address)
     query = filters_of(request)

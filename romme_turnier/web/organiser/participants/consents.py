@@ -24,11 +24,11 @@ def consent_for_all(request: OfficialRequest, event: Event) -> HttpResponse:
         )
         messages.success(request, text % {"n": count})
         return redirect("organiser:front_desk", event.slug)
-    missing = sorted(without_consent(event), key=lambda one: one.player.order)
+    missing = sorted(without_consent(event), key=lambda registration: registration.player.order)
     context = {
         "event": event,
         "title": _("Haben alle zugestimmt?"),
-        "what": _what([one.name for one in missing]),
+        "what": _what([registration.name for registration in missing]),
         "button": _("Alle haben zugestimmt"),
         "cancel_url": reverse("organiser:event_edit", args=[event.slug]),
     }

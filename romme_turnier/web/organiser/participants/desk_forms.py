@@ -1,4 +1,4 @@
-"""Forms of the front desk: somebody new, and what is still to do for somebody registered."""
+"""Forms of the front desk: for a new player, and for the open steps of a registered one."""
 
 from decimal import Decimal
 from typing import Any
@@ -36,7 +36,7 @@ def _ask_for_number(form: ParticipantForm) -> None:
 
 
 def _ask_about_payment(form: ParticipantForm, event: Event, due: Decimal, *, books: bool) -> None:
-    """Says how much; where several fees can be chosen, the choice says it."""
+    """Names the amount, unless the choice of several fees does."""
     field = form.fields["paid"]
     several = "fee" in form.fields or not due
     field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
@@ -48,7 +48,7 @@ def described(player: Player) -> str:
 
 
 class NewParticipantForm(ParticipantForm):
-    """Somebody new to the event. With `player` the person comes from the register and names are not asked for."""
+    """A player new to the event. With `player` the person comes from the register and the form has no names."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False)
@@ -116,7 +116,7 @@ class NewParticipantForm(ParticipantForm):
         """Returns what the valid form says."""
         cleaned = self.cleaned_data
         same = cleaned.get("same", NEW_PERSON)
-        player = self.player or next((one for one in self.namesakes if str(one.pk) == same), None)
+        player = self.player or next((namesake for namesake in self.namesakes if str(namesake.pk) == same), None)
         return Entry(
             first_name=cleaned.get("first_name", ""),
             last_name=cleaned.get("last_name", ""),
@@ -131,7 +131,7 @@ class NewParticipantForm(ParticipantForm):
 
 
 class HandOutForm(ParticipantForm):
-    """What is still open of a registration: which fee, whether it is paid, the number, whether they are here."""
+    """The open steps of a registration: kind of fee, payment, number, check-in."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False, initial=True)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False, initial=True)
@@ -160,5 +160,5 @@ class HandOutForm(ParticipantForm):
 
     @property
     def fee(self) -> Any:
-        """The fee chosen; where none was asked for, the one they have."""
+        """The chosen fee, or the current one if the form offers no choice."""
         return self.cleaned_data["fee"] if "fee" in self.data and "fee" in self.fields else self.registration.fee

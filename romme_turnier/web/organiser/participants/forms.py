@@ -1,4 +1,4 @@
-"""Forms of participants: what is asked about somebody, changing it, importing lists."""
+"""Forms of participants: data of a person, changes, importing lists."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ class ParticipantForm(forms.Form):
 
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
-    """Returns the form of somebody who is registered."""
+    """Returns the form of a registered participant."""
     form = ParticipantForm(
         data,
         initial={

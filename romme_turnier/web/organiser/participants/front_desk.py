@@ -1,8 +1,8 @@
-"""The front desk: one field for everybody who comes, and what is still to do for them in one step.
+"""The front desk: one field for every arrival, and all open steps of a person in one click.
 
-The address says whom the card is about: `?q=` what was typed or scanned (`?nr=` by a phone), `?wer=` a participant
-(`?fertig=` after a step for them), `?person=` somebody of the register, `?last_name=` and `?first_name=` somebody new.
-A script asks for the panel beside the list alone; every answer also comes as a whole page.
+The address names the person of the card: `?q=` as typed or scanned (`?nr=` by a phone), `?wer=` a participant
+(`?fertig=` after a step for them), `?person=` an entry of the register, `?last_name=` and `?first_name=` a new person.
+A script requests only the panel next to the list; every answer also comes as a whole page.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ _TEXT_LENGTH = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows who is meant; POST registers somebody new."""
+    """Shows the person's card; POST registers a new person."""
     if request.method == "POST":
         return _register(request, event)
     for name in ("wer", "fertig"):
@@ -55,7 +55,7 @@ def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> Htt
 
 
 def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns who fits what is typed: the card of the only one, else a choice, with those of the register."""
+    """Returns the card of the only match, or a choice of matches, including the register."""
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
     desk: dict[str, Any] = {"q": typed}
@@ -102,14 +102,14 @@ def _register(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> dict[str, Any]:
-    """Returns the form for somebody new, with what the announcement says about registering so late."""
+    """Returns the form for a new person, with the announcement's terms for late registration."""
     closes_at = event.registration_closes_at
     closed = closes_at if closes_at and closes_at < timezone.now() else None
     return {"form": form, "person": person, "closed_since": closed, "clubs": club_names()}
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:
-    """First and last name of somebody new, as they were typed into the search."""
+    """First and last name of a new person, from the text in the search."""
     if not request.GET.get("last_name") and not request.GET.get("first_name"):
         return None
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]

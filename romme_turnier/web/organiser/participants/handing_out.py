@@ -1,4 +1,4 @@
-"""What is done for a registered player at the front desk, any of it in one step, and taken back one by one."""
+"""The steps for a registered player at the front desk, any of them in one click, and undone one by one."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.participants.panel import served
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`paid`, `with_number` and `arrived` are the steps wanted; cashiers may let somebody pay `later`."""
+    """`paid`, `with_number` and `arrived` are the wanted steps; cashiers may allow paying `later`."""
     registration = _registration(event, pk)
     may_cash = may(request.user, Right.CASH, event)
     form = HandOutForm(registration, request.POST, books=may_cash)

@@ -33,7 +33,7 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club that seems to be another one spelt differently, in so many rows."""
+    """A club that seems to be another one in different spelling, and its number of rows."""
 
     written: str
     proposed: str
@@ -42,8 +42,8 @@ class Spelling:
 
 
 class Draft:
-    """A list as decided so far. It is `fresh` at first, and where columns or sheet were chosen, so that cells corrected
-    before are no longer theirs.
+    """A list with the decisions so far. It is `fresh` at first, and after a change of columns or sheet, which
+    invalidates corrected cells.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
@@ -61,7 +61,10 @@ class Draft:
         proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
         taken = set(proposed) if self.fresh else set(post.getlist("zusammen"))
         counted = Counter(row.club for row in self.sheet.rows)
-        self.spellings = [Spelling(one, other, counted[one], one in taken) for one, other in sorted(proposed.items())]
+        self.spellings = [
+            Spelling(spelling, other, counted[spelling], spelling in taken)
+            for spelling, other in sorted(proposed.items())
+        ]
         self.rows = [
             replace(row, club=proposed[row.club]) if row.club in taken & set(proposed) else row
             for row in self.sheet.rows
@@ -88,7 +91,7 @@ class Draft:
 
     @property
     def columns(self) -> list[dict[str, Any]]:
-        """Each column with its heading, an example and what it is read as."""
+        """Each column with its heading, an example and its meaning."""
         people = self.sheet.people
         examples = [
             next((line.cells[place] for line in people.lines if line.cells[place]), "")
@@ -103,7 +106,7 @@ class Draft:
 
     @property
     def notes(self) -> list[str]:
-        """What an official has to know about how the list was read."""
+        """Remarks for the official on how the list was read."""
         people = self.sheet.people
         notes = []
         if people.above:
@@ -124,7 +127,7 @@ class Draft:
 
     @property
     def clashing(self) -> list[str]:
-        """What is chosen for more than one column."""
+        """Meanings chosen for more than one column."""
         return [str(COLUMN_WORDS[column]) for column in self.sheet.people.clashing]
 
 

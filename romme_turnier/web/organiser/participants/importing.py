@@ -1,8 +1,7 @@
-"""Importing a list of participants: paste or upload, preview, then store all of it or nothing.
+"""Importing a list of participants: paste or upload, preview, then store the whole list.
 
-Between the pages the list travels with the form, as text, beside what was decided about it: what the columns hold,
-cells corrected by hand, spellings of clubs that are one, other sheets of a workbook. Nothing is kept on the server
-before it is confirmed.
+Between the pages the list travels with the form, as text, with all decisions: meanings of columns, corrected cells,
+spellings of clubs, other sheets of a workbook. The server stores it only after the confirmation.
 """
 
 from collections.abc import Sequence
@@ -80,10 +79,10 @@ def _page(request: OfficialRequest, event: Event, form: ImportForm) -> HttpRespo
 
 def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Decided | None = None) -> HttpResponse:
     checked = draft.checked
-    kinds = [one.kind for one in checked]
+    kinds = [line.kind for line in checked]
     written = {row.line: row for row in draft.sheet.rows}
     few = len(checked) <= EDITED_ROWS
-    lines = [Line(request, one, written[one.row.line], draft, decided, few=few) for one in checked]
+    lines = [Line(request, line, written[line.row.line], draft, decided, few=few) for line in checked]
     faulty = [line for line in lines if line.kind == Kind.FAULT and line.answer != LEAVE_OUT]
     left_out = sum(line.kind == Kind.NEW and line.answer == LEAVE_OUT for line in lines)
     left, others = OTHER_SHEETS, []
@@ -103,9 +102,9 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "twice": kinds.count(Kind.TWICE),
         "registered": kinds.count(Kind.REGISTERED),
         "faulty": faulty,
-        "obvious": sum(one.obvious is not None for one in checked),
+        "obvious": sum(line.obvious is not None for line in checked),
         "same_all": "same_all" in request.POST,
-        "with_team": any(one.row.team for one in checked),
+        "with_team": any(line.row.team for line in checked),
         "decided": None if faulty or draft.clashing else decided,
     }
     return render(request, "organiser/participants/import_preview.html", context)
@@ -131,11 +130,11 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
     said = [
         _("Zeile %(line)d, %(name)s, %(why)s")
         % {
-            "line": one.row.line,
-            "name": f"{one.row.first_name} {one.row.last_name}".strip() or "–",
-            "why": why.get(one.kind, _("weggelassen")),
+            "line": line.row.line,
+            "name": f"{line.row.first_name} {line.row.last_name}".strip() or "–",
+            "why": why.get(line.kind, _("weggelassen")),
         }
-        for one in left_out[:NAMED_MAX]
+        for line in left_out[:NAMED_MAX]
     ]
     if more := len(left_out) - NAMED_MAX:
         said += [ngettext("%(n)d weitere", "%(n)d weitere", more) % {"n": more}] if more > 0 else []
@@ -144,12 +143,12 @@ def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns the answers by line; the box for all takes those whose name and club are the same."""
+    """Returns the answers by line; the box for all answers rows with the same name and club."""
     for_all = "same_all" in request.POST
     answers = {}
-    for one in checked:
-        answer = request.POST.get(f"line-{one.row.line}", "")
-        if not answer and for_all and one.obvious:
-            answer = one.obvious
-        answers[one.row.line] = answer
+    for line in checked:
+        answer = request.POST.get(f"line-{line.row.line}", "")
+        if not answer and for_all and line.obvious:
+            answer = line.obvious
+        answers[line.row.line] = answer
     return answers

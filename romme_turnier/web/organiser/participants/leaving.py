@@ -158,7 +158,7 @@ def _seat_stays(registration: Registration, series: int, table: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Take a withdrawal back; an exclusion only by those who may exclude."""
+    """Takes a withdrawal back; an exclusion only with the right to exclude."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     if registration.status == Registration.Status.EXCLUDED and not may(request.user, Right.DIRECT, event):
         raise RightMissing(Right.DIRECT)

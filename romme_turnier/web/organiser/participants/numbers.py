@@ -31,7 +31,11 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
             messages.success(request, text % {"n": count})
             return redirect("organiser:front_desk", event.slug)
     planned = numbers_to_give(event, order)
-    owing = {one.pk for one, _number in planned if not (one.paid or one.out_of_competition or owes_nothing(one))}
+    owing = {
+        registration.pk
+        for registration, _number in planned
+        if not (registration.paid or registration.out_of_competition or owes_nothing(registration))
+    }
     rows = [(number, registration, registration.pk in owing) for registration, number in planned]
     context = {
         "event": event,

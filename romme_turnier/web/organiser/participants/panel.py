@@ -1,4 +1,4 @@
-"""What the front desk answers: the panel beside the list, the row that changed, or the whole page."""
+"""Answers of the front desk: the panel next to the list, the changed row, or the whole page."""
 
 from typing import Any
 
@@ -26,9 +26,8 @@ Status = Registration.Status
 def card_of(
     request: OfficialRequest, who: Registration, *, chosen: bool, form: HandOutForm | None = None, done: bool = False
 ) -> dict[str, Any]:
-    """Returns what the card of somebody says: what is done, each with its way back, and what is still to do.
-
-    `chosen`: the next key belongs to the card; else one is still typing. `done`: something was just done for them.
+    """Returns the content of a person's card: completed steps with their undo, and open steps. `chosen`: the next key
+    belongs to the card, not to the search. `done`: a step has just been completed.
     """
     event = who.event
     (who,) = _with_warnings(request, prepared(event, event.registrations.filter(pk=who.pk)))
@@ -53,9 +52,8 @@ def card_of(
 def served(
     request: OfficialRequest, event: Event, who: Registration, *, new: bool = False, form: HandOutForm | None = None
 ) -> HttpResponse:
-    """After a step for somebody: card and row for a script, else the page again, with the card.
-
-    `form` is what could not be done, with what was typed.
+    """After a step: card and row for a script, otherwise the page again, with the card. `form` is a failed form with
+    its typed text.
     """
     if not request.headers.get("HX-Request"):
         if form is not None:

@@ -1,4 +1,4 @@
-"""What is stored about one participant, and changing it."""
+"""The stored data of one participant, and changing it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The fee with one click: booked by cashiers, noted by registrars; and letting somebody pay later."""
+"""The fee with one click: booked by cashiers, noted by registrars; and allowing later payment."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -48,7 +48,7 @@ def _book_or_note(request: OfficialRequest, event: Event, registration: Registra
 
 
 def receipt_line(event: Event, registration: Registration, entry: LedgerEntry) -> SafeString:
-    """Returns what was taken from whom, with a link to the receipt."""
+    """Returns a sentence on the payment, with a link to the receipt."""
     words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
     return format_html(
         '{} <a href="{}?beleg={}">{}</a>',
@@ -62,7 +62,7 @@ def receipt_line(event: Event, registration: Registration, entry: LedgerEntry) -
 @require_POST
 @for_officials(Right.CASH)
 def participant_pays_later(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Lets somebody play although the fee is open, or with `later=no` no longer."""
+    """Lets the player play although the fee is open, or with `later=no` no longer."""
     registration = _registration(event, pk)
     later = request.POST.get("later") != "no"
     with errors_as_messages(request):

@@ -38,14 +38,15 @@ class CallInForm(forms.Form):
     def __init__(self, team: Team, data: Any = None) -> None:
         memberships = team.memberships.filter(registration__player__erased_at=None)
         self.people = {
-            one.registration_id: one.registration for one in memberships.select_related("registration__player")
+            membership.registration_id: membership.registration
+            for membership in memberships.select_related("registration__player")
         }
         bench = set(team.memberships.filter(substitute=True).values_list("registration_id", flat=True))
         closed = set(team.event.series.exclude(closed_at=None).values_list("number", flat=True))
         numbers = [number for number in range(1, team.event.series_count + 1) if number not in closed]
         super().__init__(data, initial={"series": arrivals(team.event).series_number})
-        offer(self, "substitute", [(pk, str(one)) for pk, one in self.people.items() if pk in bench])
-        offer(self, "member", [(pk, str(one)) for pk, one in self.people.items() if pk not in bench])
+        offer(self, "substitute", [(pk, str(person)) for pk, person in self.people.items() if pk in bench])
+        offer(self, "member", [(pk, str(person)) for pk, person in self.people.items() if pk not in bench])
         offer(self, "series", series_choices(numbers))
 
 

@@ -1,4 +1,4 @@
-"""Teams: who plays together."""
+"""Teams and their members."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ class TeamForm(forms.Form):
         return [member.pk for name in names if (member := self.cleaned_data[name])]
 
     def entered(self) -> dict[str, Any]:
-        """Returns what the services of teams are told."""
+        """Returns the arguments for the services of teams."""
         entered = self.cleaned_data
         return {
             "name": entered["name"],

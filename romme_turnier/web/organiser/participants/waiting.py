@@ -1,4 +1,4 @@
-"""The waiting list, admitting somebody by hand, and deleting a mistaken registration."""
+"""The waiting list, admitting players by hand, and deleting a mistaken registration."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from romme_turnier.web.acting import errors_as_messages
 @require_safe
 @for_officials(Right.SEE)
 def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Who waits, in the order in which they move up."""
+    """The waiting registrations, in the order in which they move up."""
     groups = enumerate(queue(event), start=1)
     rights = rights_at(request.user, event)
     context = {
@@ -34,11 +34,11 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Admits somebody by hand; of a team all who wait."""
+    """Admits a registration by hand; of a team all waiting members."""
     registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
     with errors_as_messages(request):
         admitted = admit(registration, by=request.user)
-        names = ", ".join(one.name for one in admitted)
+        names = ", ".join(registration.name for registration in admitted)
         messages.success(request, _("Jetzt dabei: %(names)s.") % {"names": names})
     return redirect("organiser:waiting_list", event.slug)
 

@@ -45,14 +45,14 @@ class Stretch:
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
     """Returns what the user may print, by stage of the day; empty stages are left out."""
-    found: list[Stretch] = []
+    filled: list[Stretch] = []
     for phase in Phase:
-        allowed = [one for one in PRINTOUTS if one.phase is phase and may(user, one.right, event)]
+        allowed = [printout for printout in PRINTOUTS if printout.phase is phase and may(user, printout.right, event)]
         if phase is Phase.SERIES:
-            found += _of_each_series(event, allowed)
+            filled += _of_each_series(event, allowed)
         elif allowed:
-            found.append(Stretch(phase.label, tuple(_lines(allowed, Job(event)))))
-    return found
+            filled.append(Stretch(phase.label, tuple(_lines(allowed, Job(event)))))
+    return filled
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
@@ -71,7 +71,7 @@ def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stret
 
 def _for_drawing(allowed: Sequence[Printout], event: Event, series: Series | None) -> Iterator[Line]:
     if series is not None:
-        yield from _lines([one for one in allowed if one.only_then], Job(event, series))
+        yield from _lines([printout for printout in allowed if printout.only_then], Job(event, series))
 
 
 def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
@@ -95,7 +95,7 @@ def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
 def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:
     """Returns the tables for other programs that the user may save, each with its files."""
     return [
-        (one, tuple((label, one.address(event, kind)) for kind, label in KINDS))
-        for one in DATA_FILES
-        if one.contents and may(user, one.right, event) and one.wanted(event)
+        (data_file, tuple((label, data_file.address(event, kind)) for kind, label in KINDS))
+        for data_file in DATA_FILES
+        if data_file.contents and may(user, data_file.right, event) and data_file.wanted(event)
     ]

@@ -1,4 +1,4 @@
-"""Everything that can be printed, by stage of the day, and the tables for other programs."""
+"""All printouts, by stage of the day, and the tables for other programs."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""Protokoll: what was done at an event, or in the register, by whom, when and why."""
+"""Protokoll: the acts at an event or in the register, with official, time and reason."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, 
 
 
 @require_safe
-@for_officials(Right.DIRECT)  # it covers money, disputes and officials: only for those who may see all of these
+@for_officials(Right.DIRECT)  # it covers money, disputes and officials, so it takes the rights to all of these
 def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
     return _page(request, EventLog.objects.filter(event=event), event)
 
@@ -21,7 +21,7 @@ def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register_record(request: OfficialRequest) -> HttpResponse:
-    """What was done in the register and belongs to no event; officials see their own acts there."""
+    """Acts in the register that belong to no event; officials see their own ones."""
     rows = EventLog.objects.filter(event=None)
     return _page(request, rows if request.user.is_superuser else rows.filter(by=request.user), None)
 

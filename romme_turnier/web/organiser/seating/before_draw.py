@@ -1,4 +1,4 @@
-"""Who prevents a draw, and who only seems to: unpaid, not there, sitting it out."""
+"""Obstacles to a draw among the players, real and apparent: unpaid, not present, sitting it out."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,25 +19,25 @@ def people_before_draw(request: OfficialRequest, event: Event, number: int, *, p
     """
     players = playing(event, number)
     came, missed = have_played(event, number), no_shows(event, number - 1)
-    used = any(one.checked_in_at for one in players)
+    used = any(player.checked_in_at for player in players)
     absent = event.registrations.filter(absences__series_number=number).select_related("player").order_by("number")
     return {
         "playing": len(players),
         "obstacles": seating_obstacles(event, players),
         **unpaid_context(request, event, number, players, page=page),
-        "later": [one for one in players if one.pays_later and not one.paid and owed(one) > 0],
-        "not_there": [one for one in players if used and one.checked_in_at is None and one.pk not in came],
-        "no_shows": [one for one in players if one.pk in missed],
-        "absent": [one for one in absent if one.status == Registration.Status.ACTIVE],
+        "later": [player for player in players if player.pays_later and not player.paid and owed(player) > 0],
+        "not_there": [player for player in players if used and player.checked_in_at is None and player.pk not in came],
+        "no_shows": [player for player in players if player.pk in missed],
+        "absent": [registration for registration in absent if registration.status == Registration.Status.ACTIVE],
     }
 
 
 def unpaid_context(
     request: OfficialRequest, event: Event, number: int, players: Iterable[Registration], *, page: str
 ) -> dict[str, Any]:
-    """Context of organiser/seating/_unpaid.html: who of them owes the fee, and what may be done about it."""
+    """Context of organiser/seating/_unpaid.html: players with an open fee, and the possible steps."""
     return {
-        "unpaid": [(one, owed(one)) for one in unpaid(players)],
+        "unpaid": [(player, owed(player)) for player in unpaid(players)],
         "may_cash": may(request.user, Right.CASH, event),
         "from_page": f"{page}-{number}",
     }

@@ -1,4 +1,4 @@
-"""A draw by hand: who drew which card is typed or scanned, one by one, in the order in which they draw (§ 2.1.1)."""
+"""A draw by hand: each card is typed or scanned with its player, one by one, in the order of drawing (§ 2.1.1)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -39,7 +39,7 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """GET shows what is drawn and what is left; POST enters a card, takes the last one back, swaps, or finishes."""
+    """GET shows drawn and remaining cards; POST enters a card, takes the last one back, swaps, or finishes."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None
@@ -91,7 +91,7 @@ def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) 
 
 
 def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> str:
-    """A start number asks for the card; a card belongs to the number asked about; both at once are stored at once."""
+    """A start number asks for the card; a card belongs to the last number; both together are stored immediately."""
     text = request.POST.get("eingabe", "").strip()
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None
@@ -100,8 +100,8 @@ def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> s
         player = scanned
     elif card is None and (typed := read_draw(text)):
         player, card = typed
-    elif card is None and len(found := fitting(still_to_draw(draw), text)) == 1:  # a name
-        player = found[0].number
+    elif card is None and len(matches := fitting(still_to_draw(draw), text)) == 1:  # a name
+        player = matches[0].number
     elif card is None:
         raise TournamentError(
             _("„%(text)s“ ist keine Karte. Schreiben Sie Tisch und Platz, zum Beispiel 7 2, oder scannen Sie sie.")

@@ -1,4 +1,4 @@
-"""What the pages of a series share."""
+"""Shared parts of the pages of a series."""
 
 from typing import Protocol
 

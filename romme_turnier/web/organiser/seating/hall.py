@@ -30,7 +30,7 @@ class HallTable:
     seats: tuple[HallSeat, ...]
     shared_clubs: tuple[str, ...]  # clubs that have more than one member here
     state: models.ListState | None = None
-    lacks: tuple[str, ...] = ()  # what is missing of its hand-in, once that is recorded
+    lacks: tuple[str, ...] = ()  # the missing parts of a recorded hand-in
 
 
 def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 
 
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
-    """Returns the hall as it is: one entry a table, with the state of its list and what is missing of its hand-in."""
+    """Returns the current hall: one entry a table, with the state of its list and the missing parts of its hand-in."""
     brought = {table.table: table for table in handed_in}
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
     hall = []

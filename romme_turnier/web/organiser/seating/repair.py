@@ -43,7 +43,7 @@ class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
 
 
 class RepairForm(forms.Form):
-    """Who is missing and who comes. The first field offers those known to be missing; others are typed."""
+    """The missing and the new players. The first field offers known absences; others are typed."""
 
     fehlt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = PeopleField(
@@ -63,17 +63,21 @@ class RepairForm(forms.Form):
         known = missing_in(series)
         seated = hall.seated
         asked = {value for value in (data.getlist("fehlt") if data else []) if value.isdecimal()}
-        pks = {one.pk for one in known} | {
-            one.pk for one in hall.registrations.values() if str(one.pk) in asked and one.number in seated
+        pks = {registration.pk for registration in known} | {
+            registration.pk
+            for registration in hall.registrations.values()
+            if str(registration.pk) in asked and registration.number in seated
         }
         self.hall = hall
         super().__init__(data or None, initial={"fehlt": sorted(pks)})
         cast(PeopleField, self.fields["nummern"]).people = self.seated
         people = series.event.registrations.select_related("player", "club").prefetch_related("absences")
         coming = [
-            one.pk
-            for one in hall.registrations.values()
-            if one.number not in seated and one.belongs_to(series.number) and not one.on_bench(series.number)
+            registration.pk
+            for registration in hall.registrations.values()
+            if registration.number not in seated
+            and registration.belongs_to(series.number)
+            and not registration.on_bench(series.number)
         ]
         self._offer("fehlt", people.filter(pk__in=pks))
         if "fehlt" in self.fields:
@@ -88,14 +92,16 @@ class RepairForm(forms.Form):
 
     @property
     def seated(self) -> list[Registration]:
-        """Those who can be missing."""
-        return [one for one in self.hall.registrations.values() if one.number in self.hall.seated]
+        """Players who can be missing."""
+        return [
+            registration for registration in self.hall.registrations.values() if registration.number in self.hall.seated
+        ]
 
     @property
     def missing(self) -> list[Registration]:
         ticked = list(self.cleaned_data.get("fehlt", []))
-        typed = [one for one in self.cleaned_data["nummern"] if one not in ticked]
-        return sorted([*ticked, *dict.fromkeys(typed)], key=lambda one: one.number or 0)
+        typed = [registration for registration in self.cleaned_data["nummern"] if registration not in ticked]
+        return sorted([*ticked, *dict.fromkeys(typed)], key=lambda registration: registration.number or 0)
 
     @property
     def coming(self) -> list[Registration]:
@@ -105,7 +111,7 @@ class RepairForm(forms.Form):
 @require_safe
 @for_officials(Right.DIRECT)
 def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Asks who is missing and who comes; with an answer, shows what can be done."""
+    """Asks for missing and new players; with an answer, shows the possible repairs."""
     series = get_series(event, number)
     hall = hall_of(series)
     if not hall.tables:
@@ -118,7 +124,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
         else:
             form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
     proposals = result.proposals if result else ()
-    small_tables = small_tables_in_words([one.small_tables for one in proposals], event.rules.table_size)
+    small_tables = small_tables_in_words([proposal.small_tables for proposal in proposals], event.rules.table_size)
     repairs = series.repairs.select_related("by")
     context = {
         "event": event,

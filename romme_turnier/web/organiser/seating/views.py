@@ -1,4 +1,4 @@
-"""The hall of a series: who sits where, swapping, closing, releasing seats."""
+"""The hall of a series: seats, swapping, closing, releasing seats."""
 
 from typing import cast
 
@@ -98,13 +98,13 @@ def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResp
     series = get_series(event, number)
     form = SwapForm(series, request.POST or None)
     if form.is_valid():
-        one, other = form.both
+        first, other = form.both
         with errors_in(form):
-            swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
+            swap(first, other, by=request.user, reason=form.cleaned_data["reason"])
             messages.success(
                 request,
                 _("%(one)s und %(other)s haben die Plätze getauscht. Noch einmal tauschen macht es rückgängig.")
-                % {"one": one.registration.name, "other": other.registration.name},
+                % {"one": first.registration.name, "other": other.registration.name},
             )
             return redirect("organiser:series", event.slug, number)
     context = {

@@ -1,4 +1,4 @@
-"""Entering the result of a play-off (Entscheidungsspiel, § 1.5) for those who are tied after the last series."""
+"""Entering the result of a play-off (Entscheidungsspiel, § 1.5) for players who are tied after the last series."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,21 +63,20 @@ class PlayOffForm(forms.Form):
 
     def groups(self) -> list[list[Registration]]:
         """Best first, equals together."""
-        found: list[list[Registration]] = []
+        groups: list[list[Registration]] = []
         for place in self.places:
             player = self.tied[self.cleaned_data[f"place_{place}"]]
             if self.cleaned_data.get(f"equal_{place}"):
-                found[-1].append(player)
+                groups[-1].append(player)
             else:
-                found.append([player])
-        return found
+                groups.append([player])
+        return groups
 
 
 @dataclass
 class Decider:
-    """A play-off to be played: who, in which ranking for which rank, where, and the form for its result.
-
-    `ranking` is empty for the standings themselves; `code` names it in the form.
+    """A necessary play-off: its players, ranking, rank and table, and the form for its result. `ranking` is empty for
+    the standings themselves; `code` names it in the form.
     """
 
     code: str
@@ -91,9 +90,9 @@ class Decider:
 
 
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
-    """Returns what must be played, and the ties (rank, players) that no prize depends on.
+    """Returns the necessary play-offs, and the ties (rank, players) on which no prize depends.
 
-    What is played for are the title, and the prizes of all rankings; the same players are asked for once.
+    Players play for the title and for the prizes of all rankings; the same players play only once.
     """
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)
@@ -106,7 +105,7 @@ def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list
             deciders.append(_decider("", rank, tied, stored, data))
         else:
             waived.append((rank, tied))
-    asked = {frozenset(one.players) for one in deciders}
+    asked = {frozenset(decider.players) for decider in deciders}
     for ranking, rank, pks in undecided_players(prize_state(event)):
         tied = [registrations[pk] for pk in pks]
         if frozenset(tied) not in asked:
@@ -119,8 +118,8 @@ def _decider(
     ranking: str, rank: int, players: list[Registration], stored: Sequence[PlayOff], data: QueryDict | None
 ) -> Decider:
     numbers = sorted(player.number or 0 for player in players)
-    again = any(numbers in one.groups for one in stored if one.played)
-    called = next((one for one in stored if not one.played and one.groups == [numbers]), None)
+    again = any(numbers in play_off.groups for play_off in stored if play_off.played)
+    called = next((play_off for play_off in stored if not play_off.played and play_off.groups == [numbers]), None)
     table = called.table if called else None
     code = f"rang{'-'.join(map(str, numbers))}"
     mine = data if data is not None and data.get("code") == code and "call" not in data else None
@@ -133,7 +132,7 @@ def _decider(
 def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     deciders, waived = _deciders(event, data)
-    wanted = next((one for one in deciders if data is not None and one.code == data.get("code")), None)
+    wanted = next((decider for decider in deciders if data is not None and decider.code == data.get("code")), None)
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
@@ -143,18 +142,18 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
         "deciders": deciders,
         "call_form": CallForm(),
         "waived": waived,
-        "entered": [(one, _words_of(one, names)) for one in entered],
+        "entered": [(play_off, _words_of(play_off, names)) for play_off in entered],
         "complete": progress.progress_of(event).current is None,
     }
     return render(request, "organiser/standings/play_off.html", context)
 
 
-def _words_of(one: PlayOff, names: dict[int | None, str]) -> str:
-    places = [f"{place.place}. {place.registration.name}" for place in one.places.all()]
+def _words_of(play_off: PlayOff, names: dict[int | None, str]) -> str:
+    places = [f"{place.place}. {place.registration.name}" for place in play_off.places.all()]
     if places:
         return ", ".join(places)
-    groups = [_(" und ").join(names.get(number, "") for number in group) for group in one.groups]
-    if not one.played:
+    groups = [_(" und ").join(names.get(number, "") for number in group) for group in play_off.groups]
+    if not play_off.played:
         return _("angesetzt: %(players)s") % {"players": ", ".join(groups)}
     return _("wieder gleichauf: %(players)s") % {"players": "; ".join(groups)}
 
@@ -181,7 +180,7 @@ def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
             enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
         else:
             enter_tied_play_off(event, groups, table=table, by=request.user)
-        if any(set(one.players) <= set(wanted.players) for one in _deciders(event, None)[0]):
+        if any(set(decider.players) <= set(wanted.players) for decider in _deciders(event, None)[0]):
             messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
         else:
             messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))

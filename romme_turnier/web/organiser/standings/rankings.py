@@ -64,7 +64,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """`?nr=14`: a player whose line is highlighted. Money only for those whom it concerns."""
+    """`?nr=14`: a player whose line is highlighted. Money is shown only with the right to it."""
     demand_series(event, after)
     source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))

@@ -43,7 +43,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     day = events_progress.progress_of(event)
     progress = day.series[after - 1]
     source = rankings_now(event, after)
-    # As it would be released: whoever has no start number yet has never played.
+    # As it would be released: a player without a start number has never played.
     rows = [row for row in source.rows if row.number is not None]
     names = full_names(event)
     newest = progress.releases[0] if progress.releases else None

@@ -1,1 +1,1 @@
-"""The announcement of an event: one form in parts, and what of it is not as usual."""
+"""The announcement of an event: one form in parts, which marks unusual values."""

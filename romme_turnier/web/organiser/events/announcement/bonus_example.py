@@ -38,7 +38,7 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The example list, seat 1 first, and who is ahead (fewest points) under either reading."""
+    """The example list, seat 1 first, and the leading seats (fewest points) under both readings."""
 
     rows: tuple[ExampleRow, ...]
 

@@ -1,4 +1,4 @@
-"""What an announcement has that is not as usual: as at the event it was set up from, else as its rule system has it."""
+"""The unusual values of an announcement: different from those of its source event, or of its rule system."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -20,22 +20,22 @@ from romme_turnier.web.organiser.events.announcement.rule_fields import usual_fi
 
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
-_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only where the rule system leaves it open
+_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only if the rule system leaves it open
 _ROWS = ("fee_rows", "fine_rows", "timetable_rows")
-_MOST = 80  # signs of a text that are told
+_MOST = 80  # longest shown part of a text
 Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value in words for each field that has another; rows by the name of their first field.
+    """Returns the usual value, as text, of each field with another value; rows by the name of their first field.
 
-    Without a source only what the program proposes is compared; there is no usual hall or organiser then.
+    Without a source it compares only values that the program proposes; no hall or organiser is usual then.
     """
     usual = AnnouncementForm(event=source)
-    found: dict[str, str] = {}
+    usual_values: dict[str, str] = {}
     for bound, was, now in [*_pairs(form, usual, source), *_closing(form, source)]:
         if was != now and (source is not None or was not in ("", None)):
-            found[bound.name] = _said(bound, was, str(usual["currency"].value()))
+            usual_values[bound.name] = _said(bound, was, str(usual["currency"].value()))
     if source is not None:
         for rows in _ROWS:
             was_rows, first = _rows(usual, rows), next(iter(getattr(form, rows)))[0].name
@@ -44,8 +44,8 @@ def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]
                     " ".join(_words(value, source.currency) for value in row if value not in ("", None))
                     for row in was_rows
                 )
-                found[first] = shorten(told, _MOST, placeholder=" …") or _("nichts")
-    return found
+                usual_values[first] = shorten(told, _MOST, placeholder=" …") or _("nichts")
+    return usual_values
 
 
 def _pairs(
@@ -62,7 +62,7 @@ def _pairs(
             was = was if same_rules else figures[name]
             now = figures[name] if now in ("", None) else now
         if name == "bonus_mode" and not same_rules:
-            continue  # nothing decides it but an announcement
+            continue  # only the announcement decides it
         yield form[name], was, now
     for name in form.option_names():
         was = _value(usual[name]) if name in usual.fields and same_rules else form.without_option(name)
@@ -80,7 +80,7 @@ def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[Bou
 
 
 def _value(bound: BoundField) -> Any:
-    """What a field holds; None where it cannot be read."""
+    """The value of a field; None if it cannot be read."""
     held = bound.value()
     if isinstance(held, datetime):
         return timezone.make_aware(held) if timezone.is_naive(held) else held  # stored ones come for their widget
@@ -96,12 +96,12 @@ def _rows(form: AnnouncementForm, name: str) -> list[Row]:
     """The rows that hold anything; a day is counted from that of the event, which is another each year."""
     starts_at = _value(form["starts_at"])
     first = timezone.localdate(starts_at) if starts_at else None
-    found = []
+    rows = []
     for row in getattr(form, name):
         values = tuple(_from(first, value) for value in map(_value, row))
         if any(value not in ("", None) for value in values):
-            found.append(values)
-    return found
+            rows.append(values)
+    return rows
 
 
 def _from(first: date | None, value: Any) -> Any:

@@ -46,7 +46,7 @@ class FeeRows(forms.BaseForm):
             yield self[f"fee_name_{n}"], self[f"fee_amount_{n}"]
 
     def clean_fee_rows(self, cleaned: dict[str, Any]) -> None:
-        """All that is wrong with the rows, at once; an emptied row removes its fee."""
+        """Reports all faults of the rows together; an emptied row removes its fee."""
         self.fee_kinds, seen = [], set()
         for n in self.fee_numbers:
             name, amount = cleaned.get(f"fee_name_{n}") or "", cleaned.get(f"fee_amount_{n}")

@@ -36,9 +36,9 @@ from romme_turnier.web.organiser.fields import amount_input
 
 
 class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, forms.ModelForm[Event]):
-    """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
+    """The announcement (§ 1.1). Fields that depend on the rule system may stay empty; then its usual values hold."""
 
-    usual: Mapping[str, str] = MappingProxyType({})  # what is usual, in words, where something else stands
+    usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, for fields with another value
 
     categories = forms.CharField(
         label=gettext_lazy("Sonderwertungen"),
@@ -147,12 +147,12 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
     def __init__(
         self, data: QueryDict | None = None, *, event: Event | None = None, typed: QueryDict | None = None
     ) -> None:
-        """`data` is judged; `typed` is what stands in a page whose fields are only to be shown anew."""
+        """`data` is validated; `typed` only fills the fields of a page that is shown again."""
         # A copy, as validating writes what was typed into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
         self.drawn = last_drawn(event) if event is not None else 0
-        self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
+        self.initial["categories"] = "\n".join(category.name for category in event.categories.all()) if event else ""
         if event is None:
             self.add_day_over()
             self.begin_without_figures()

@@ -30,7 +30,7 @@ class OptionFields(forms.Form):
     without: dict[str, bool | str]
 
     def add_option_fields(self, rules: RuleSet, held: Mapping[str, Value], *, disabled: bool) -> None:
-        """Adds a field for each option, with what is `held`; none for a rule system that leaves nothing open."""
+        """Adds a field for each option of the rule system, with its value from `held`."""
         self.options, self.without = {}, {}
         for name, option in announced_options(rules).items():
             field = _field(name, option, rules)
@@ -47,11 +47,11 @@ class OptionFields(forms.Form):
         return [self[name] for name in self.option_names()]
 
     def without_option(self, name: str) -> bool | str:
-        """Returns what the field of an option holds where nothing was agreed upon."""
+        """Returns the value of an option's field if it was not agreed upon."""
         return self.without[name]
 
     def clean_options(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
-        """Judges what was chosen, all at once: what contradicts something else is said at both."""
+        """Validates all options together: a contradiction is reported at both fields."""
         known = announced_options(rules)
         typed = {name: cleaned.get(field_name(name)) for name in known if field_name(name) in self.fields}
         self.options = {

@@ -53,9 +53,8 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """A part in the list beside the form: how much of it is wrong or not as usual, and what of it is fixed, in words.
-
-    `fixed` is one word for the list, `said` stands above the fields.
+    """A part in the list next to the form: its numbers of faults and unusual values, and its fixed terms, as text.
+    `fixed` is one word for the list, `said` is shown above the fields.
     """
 
     part: Part
@@ -89,25 +88,25 @@ def _fixed(form: AnnouncementForm, part: Part) -> str:
 
 
 def _said(form: AnnouncementForm) -> dict[str, list[str]]:
-    """What can no longer be changed here, part by part, and what still can."""
-    found: dict[str, list[str]] = {}
+    """Returns, part by part, the fixed terms and the ones that can still change."""
+    sentences: dict[str, list[str]] = {}
     if form.drawn:
         n = {"n": form.drawn}
-        found["anmeldung"] = [_("Serie 1 ist ausgelost. Von der Warteliste rückt niemand mehr von selbst nach.")]
-        found["spielmodus"] = [
+        sentences["anmeldung"] = [_("Serie 1 ist ausgelost. Von der Warteliste rückt niemand mehr von selbst nach.")]
+        sentences["spielmodus"] = [
             _("Serie %(n)d ist ausgelost. Weniger Serien gehen nicht mehr, und ihre Tische behalten ihre Nummern.") % n
         ]
-        found["zeitplan"] = [_("Wann eine ausgeloste Serie gespielt wird, ändern Sie auf der Seite dieser Serie.")]
+        sentences["zeitplan"] = [_("Wann eine ausgeloste Serie gespielt wird, ändern Sie auf der Seite dieser Serie.")]
     if form.locked:
         words = _("In den Listen stehen schon Spiele. Regelwerk und Spiele je Liste bleiben deshalb, wie sie sind.")
-        found.setdefault("spielmodus", []).append(words)
-        found["bonus"] = [_("In den Listen stehen schon Spiele. Der Bonus bleibt deshalb, wie er ist.")]
-        found["vereinbarungen"] = [
+        sentences.setdefault("spielmodus", []).append(words)
+        sentences["bonus"] = [_("In den Listen stehen schon Spiele. Der Bonus bleibt deshalb, wie er ist.")]
+        sentences["vereinbarungen"] = [
             _("In den Listen stehen schon Spiele. Was vereinbart ist, bleibt deshalb, wie es ist.")
         ]
-        found["wertung"] = [_("In den Listen stehen schon Spiele. Die Wertung bleibt deshalb, wie sie ist.")]
+        sentences["wertung"] = [_("In den Listen stehen schon Spiele. Die Wertung bleibt deshalb, wie sie ist.")]
     elif form.drawn:
         words = _("Regelwerk und Spiele je Liste lassen sich ändern, bis in einer Liste das erste Spiel steht.")
-        found["spielmodus"].append(words)
-        found["bonus"] = [_("Der Bonus lässt sich ändern, bis in einer Liste das erste Spiel steht.")]
-    return found
+        sentences["spielmodus"].append(words)
+        sentences["bonus"] = [_("Der Bonus lässt sich ändern, bis in einer Liste das erste Spiel steht.")]
+    return sentences

@@ -1,4 +1,4 @@
-"""What of an announcement depends on the rule system: what it leaves open is asked, what it names is usual."""
+"""Fields that depend on the rule system: its options become fields, and its values become usual values."""
 
 import re
 from dataclasses import replace
@@ -29,7 +29,7 @@ SHOWN_RULES = "shown_rules"
 
 
 def usual_figures(rules: RuleSet) -> dict[str, int | None]:
-    """Returns what the rule system names for a field that is left empty; None where it names nothing."""
+    """Returns the rule system's value for a field that is left empty; None if it has none."""
     usual = usual_length(rules)
     other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
     return {
@@ -55,7 +55,7 @@ class StakeField(forms.CharField):
 
 
 class RuleFields(OptionFields):
-    """Part of the announcement's form. What may stay empty holds its usual value after cleaning."""
+    """Part of the announcement's form. After cleaning, empty optional fields hold their usual values."""
 
     locked: bool
     instance: Event
@@ -85,7 +85,7 @@ class RuleFields(OptionFields):
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
     def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
-        """Asks what the chosen rule system leaves open; `typed` is kept as far as it belongs to this system."""
+        """Adds the fields of the chosen rule system; `typed` is kept for fields that this system has."""
         if typed is not None:
             self._forget_figures_of_others(typed)
         self._ask_options(event, typed)
@@ -96,7 +96,7 @@ class RuleFields(OptionFields):
         self._follow(self.chosen_rules)
 
     def _forget_figures_of_others(self, typed: QueryDict) -> None:
-        """Figures that were only those of the rule system before go with it."""
+        """Drops figures that were only defaults of the previous rule system."""
         before = RULE_SYSTEMS.get(typed.get(SHOWN_RULES, ""))
         if before is None or before.key == self.initial["ruleset"]:
             return
@@ -179,7 +179,7 @@ class RuleFields(OptionFields):
         return replace(rules, seats_wanted=typed if typed in rules.sizes else None)
 
     def _text(self, name: str) -> str:
-        """Returns what a field holds so far. `self[name]` would keep its help as it is now."""
+        """Returns the current value of a field. `self[name]` would fix its help text too early."""
         return str(self.fields[name].get_bound_field(self, name).value() or "")
 
     @property
@@ -207,7 +207,7 @@ class RuleFields(OptionFields):
 
     @property
     def usual_bonus(self) -> str:
-        """What the rule system names, in words."""
+        """The rule system's values, as text."""
         four, three, hand = self.chosen_rules.usual_bonus
         named = (
             (four, _("%(points)d am Vierertisch")),
@@ -218,7 +218,7 @@ class RuleFields(OptionFields):
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The amounts as typed so far, for the example; the usual ones where nothing valid is typed."""
+        """The typed amounts, for the example; the usual ones if they are not valid."""
         usual = self.chosen_rules.usual_bonus
         typed = [self[name].value() for name in _BONUSES]
         four, three, hand = (
@@ -286,7 +286,7 @@ class RuleFields(OptionFields):
 
 
 def up_to_99(count: int) -> int:
-    """Returns a number of series or games; anything else is a fault to be said at its field."""
+    """Returns a number of series or games; anything else is a fault of its field."""
     if not 1 <= count <= 99:
         raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
     return count

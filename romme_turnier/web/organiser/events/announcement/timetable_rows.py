@@ -60,7 +60,7 @@ class TimetableRows(forms.BaseForm):
             yield [self[f"item_{name}_{n}"] for name in COLUMNS]
 
     def clean_timetable_rows(self, cleaned: dict[str, Any]) -> None:
-        """All that is wrong with the rows, at once; an emptied row removes its item."""
+        """Reports all faults of the rows together; an emptied row removes its item."""
         self.timetable = []
         starts_at = cleaned.get("starts_at")
         first_day = timezone.localdate(starts_at) if starts_at else None

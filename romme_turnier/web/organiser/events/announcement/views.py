@@ -60,10 +60,10 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | None = None) -> HttpResponse | None:
-    """Returns the page with the fields of the rule system that was chosen in it, nothing stored and nothing judged.
+    """Returns the page with the fields of the chosen rule system, without storing or validating.
 
-    A script asks for it (`ask`), or somebody without one; and whoever saves with another rule system than the one whose
-    fields they saw is shown those first.
+    A script requests it (`ask`), or a button if there is no script. It also answers a form that was saved with a new
+    rule system before that system's fields were shown.
     """
     changed = form.is_bound and form.has_other_rules_than(request.POST.get(SHOWN_RULES, ""))
     if not changed and "ask" not in request.POST:

@@ -1,1 +1,1 @@
-"""The register of players and clubs: duplicates, and who is banned."""
+"""The register of players and clubs: duplicates and bans."""

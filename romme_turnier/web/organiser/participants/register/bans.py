@@ -28,7 +28,7 @@ class BanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Warns of somebody at their next registration: by a federation, or decided after the event."""
+    """Bans a player for the federation, or after the event."""
     player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
     if why := why_not_kept(player, request.user):
         messages.error(request, why)
@@ -47,7 +47,7 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
         "what": [
             *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
             _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
-            *(f"{player.name}: {say_ban(one)}" for one in bans_kept_by(request.user).filter(player=player)),
+            *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
         ],
         "form": form,
         "button": _("Sperre eintragen"),

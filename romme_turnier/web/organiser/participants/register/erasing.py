@@ -1,4 +1,4 @@
-"""Erasing a person who asks for it: what it means, and the button for it."""
+"""Erasing a person at their request: the effects, and the button."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ from romme_turnier.web.acting import errors_as_messages
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Says what becomes of the results and the texts; a second look and a button erase the person for good."""
+    """Shows the effects on results and texts; a confirmation then erases the person for good."""
     player = get_object_or_404(people_seen_by(request.user), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):

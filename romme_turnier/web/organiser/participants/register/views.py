@@ -40,8 +40,8 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches
-    somebody to ban.
+    """Suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches a
+    player to ban.
     """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
@@ -70,7 +70,7 @@ def register(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    """Everything that merging does, and the button for it."""
+    """All effects of merging, and the button."""
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = _both(request, keep, drop)
