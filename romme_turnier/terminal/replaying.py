@@ -28,7 +28,7 @@ from romme_turnier.terminal import arguments as reading
 from romme_turnier.terminal.session import ENDING, melds_before
 from romme_turnier.terminal.style import Style
 from romme_turnier.tournament.playing.words.acts import say_line
-from romme_turnier.tournament.playing.words.expected import say_check, say_expected
+from romme_turnier.tournament.playing.words.expectations import say_check, say_expected
 from romme_turnier.tournament.playing.words.refusals import say_refused
 
 

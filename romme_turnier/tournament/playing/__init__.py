@@ -1,1 +1,1 @@
-"""Games of Rommé at a table in the browser: what was done at it is stored, all else follows; what it says in German."""
+"""Games of Rommé at a table in the browser: the stored moves, the state that follows from them, its German text."""

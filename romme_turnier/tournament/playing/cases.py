@@ -1,4 +1,4 @@
-"""A case as a table to try: who opened it plays every seat, or opponents play the others. It counts for nothing."""
+"""A case as a table to try: its opener plays every seat, or opponents play the others. It does not count."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from romme_turnier.tournament.playing.state import OPENED_IT, beginning, keep
 from romme_turnier.tournament.playing.tables import store_table
 from romme_turnier.tournament.shared.errors import TournamentError
 
-MOST_IN_HAND = 40  # opponents search a hand for what can be laid: one of 60 takes longer than a minute
+MOST_IN_HAND = 40  # cards; opponents search a hand for melds, and a search of 60 cards takes longer than a minute
 
 
 def seat_names(seats: int) -> list[str]:
-    """Returns what players of a case are called: nobody knows more of them than where they sit."""
+    """Returns the names of the players of a case: only their seats are known."""
     return [_("Platz %(seat)d") % {"seat": seat} for seat in range(1, seats + 1)]
 
 
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
-    """Returns a table at this position with what its opener holds seats by (``State.holders``).
+    """Returns a table at this position, and the number of its opener in ``State.holders``.
 
     ``others`` play the seats that are not in turn: opponents, or the opener as well. Raises TournamentError.
     """
@@ -53,7 +53,7 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
 
 
 def _goes_on(table: Table) -> bool:
-    """Whether there is something to do: a line of text can say what no game comes to, such as no card anywhere."""
+    """Whether a move exists: a line of text can describe positions that no game reaches, such as one without cards."""
     seat = awaited(table)[0]
     seen = seen_at(table, seat)
     if seen is None or seat not in seen.position.seats:

@@ -1,7 +1,7 @@
-"""The one way to move at a table: what a person asks for, and what the program does in passing.
+"""Moves at a table: those of people on request, and the program's own moves while pages look at the table.
 
-A move is tried on the kept state, without a lock, and stored only if no other was made meanwhile; otherwise it is tried
-anew on what the table has become. Moves are their own record and belong to no event: they leave no row in a log.
+A move is tried on the cached state, without a lock, and stored only if no other was stored since; otherwise it is tried
+again on the new state. Moves are their own record and do not belong to an event: they leave no row in a log.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponent
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
-MOST_MOVES = 30_000  # so many of people at a table; an opponent adds none to so many of all
+MOST_MOVES = 30_000  # of people at a table; opponents stop at this number of all moves
 MOST_IN_A_SECOND = 10  # for a seat
 _TRIES = 8
 
-# What is stored beside moves, or forbids them: called within their transaction, with the state before and after them.
+# Stores more rows with moves, or forbids the moves: called in their transaction, with the state before and afterwards.
 Beside = Callable[[PlayTable, State, State], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What became of a line: the ``state`` then, and what was ``done``, or why nothing was.
+    """The result of a line: the ``state`` afterwards, the ``command`` that was carried out, or why none was.
 
-    ``holder``: the number by which who has just sat down holds the seat. ``order``: how the hand is held then.
+    ``holder``: the number of a player who has just sat down in ``State.holders``. ``order``: the new order of the hand.
     """
 
     state: State
@@ -72,55 +72,51 @@ def say(
     turn: str = "",
     beside: Beside | None = None,
 ) -> Said:
-    """Carries out the first of the lines that is possible; otherwise says what is wrong with the first.
+    """Carries out the first of the lines that is possible; otherwise reports the fault of the first line.
 
-    ``holder``: see ``State.holders``. The same key again has no second effect. ``order``: how the hand is held now; it
-    concerns nobody else and is stored nowhere. ``turn``: what ``turn_of`` said when this was asked for; in a later turn
-    nothing is played, as another card may lie open then. Raises KeyReused, UnplayableError, and what
-    ``beside`` raises.
+    ``holder``: see ``State.holders``. The same key has no second effect. ``order``: the order of the hand, which is
+    private and not stored. ``turn``: the result of ``turn_of`` when the page was made; in a later turn moves are
+    refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors of ``beside``.
     """
     for _ in range(_TRIES):
         state = state_of(row)
-        if (before := _made_before(row, key)) is not None:
+        if key and (before := PlayMove.objects.filter(table=row, key=key).first()) is not None:
             return _again(state, holder, before)
         seat = state.seat_of(holder)
         gone = absent(row, state)
-        table = _held_so(state.table, seat, order)
+        table = state.table
+        if seat and order is not None and table.orders:
+            table = replace(table, orders=(*table.orders[: seat - 1], order, *table.orders[seat:]))
         answers = [interpret(table, seat, line, absent=gone, own=state.left_by(holder)) for line in lines]
-        answer = next((one for one in answers if one.done), answers[0])
-        refused = answer.refused or _too_late(table, answer.command, turn)
-        if refused or answer.command is None:
-            return Said(state, answer.command, answer.unread, refused)
-        if answer.command.word is Word.SORT or answer.command.word in SHOWING:
-            return Said(
-                state, answer.command, order=answer.table.order(seat) if answer.command.word is Word.SORT else None
-            )
+        answer = next((answer for answer in answers if answer.done), answers[0])
+        command, refused = answer.command, answer.refused
+        if refused or command is None:
+            return Said(state, command, answer.unread, refused)
+        if command.word in MOVES and turn not in {"", turn_of(table)}:
+            return Said(state, command, refused=(refusal(table.rules, "turn_passed"),))
+        if command.word is Word.SORT:
+            return Said(state, command, order=answer.table.order(seat))
+        if command.word in SHOWING:
+            return Said(state, command)
         if refused := _too_many(row, state, seat):
-            return Said(state, answer.command, refused=refused)
-        then = _made(row, state, [(seat, answer.command)], key or token_hex(), beside)
+            return Said(state, command, refused=refused)
+        then = _made(row, state, [(seat, command)], key or token_hex(), beside)
         if then is not None:
-            joined = then.number if answer.command.word is Word.JOIN else NOBODY
-            return Said(then, answer.command, holder=joined)
+            return Said(then, command, holder=then.number if command.word is Word.JOIN else NOBODY)
         row.refresh_from_db()
     return Said(state_of(row))
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Every move takes the lock of all who save and is replayed after a restart. What the program moves has no key."""
+    """Every move takes the lock of the database and is replayed after a restart. Moves of the program have no key."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
     last = of_people.filter(seat=seat).order_by("-number").values_list("at", flat=True)[:MOST_IN_A_SECOND]
     since = timezone.now() - min(last, default=state.at)
-    is_fast = len(last) == MOST_IN_A_SECOND and timedelta() <= since < timedelta(
-        seconds=1
-    )  # less: the clock was set back
+    # Less than zero: the clock was set back.
+    is_fast = len(last) == MOST_IN_A_SECOND and timedelta() <= since < timedelta(seconds=1)
     return (refusal(state.table.rules, "too_fast"),) if is_fast else ()
-
-
-def _too_late(table: Table, command: Command | None, turn: str) -> Refused:
-    late = command is not None and command.word in MOVES and turn not in {"", turn_of(table)}
-    return (refusal(table.rules, "turn_passed"),) if late else ()
 
 
 def turn_of(table: Table) -> str:
@@ -131,7 +127,7 @@ def turn_of(table: Table) -> str:
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal the next game: anybody who sits there may say that the hands were looked at."""
+    """Lets an opponent deal the next game: every player may say that all have looked at the hands."""
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
     dealer = table.dealer
@@ -141,13 +137,13 @@ def go_on(row: PlayTable, holder: int) -> State:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns how long the open card can still be claimed; None while nobody may or the clock stands still, and where
-    a case is tried.
+    """Returns how long the open card can still be claimed; None without a claimant or a running clock, and in a case
+    to try.
     """
     if state.claim_since is None or state.halted_at is not None or state.table.trial:
         return None
     left = state.claim_since + _claim_lasts(state) - timezone.now()
-    # More than all of it is left where the clock was set back meanwhile: then it is over.
+    # A result above the whole time means that the clock was set back: then the time is over.
     return left if timedelta() < left <= _claim_lasts(state) else timedelta()
 
 
@@ -160,7 +156,7 @@ def _claim_lasts(state: State) -> timedelta:
 
 
 def waits_for_program(state: State) -> bool:
-    """Whether the next move, or a word about the open card, may come without anybody asking for it."""
+    """Whether the next move, or an answer about the open card, may be the program's."""
     table = state.table
     if table.over or table.game is None:
         return False
@@ -169,9 +165,10 @@ def waits_for_program(state: State) -> bool:
 
 
 def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
-    """Does what is due at the table without anybody asking: a move of an opponent, or words about the open card.
+    """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
 
-    ``most``: so many moves for a page that asks seldom, if so much time has passed. Raises what ``beside`` raises.
+    ``most``: the number of moves for a page that asks seldom, if enough time has passed. Raises the errors of
+    ``beside``.
     """
     with _moving_guard:
         lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())
@@ -180,9 +177,10 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
     try:
         row.refresh_from_db()
         state, now = state_of(row), timezone.now()
-        since = abs(now - state.at)  # a table goes on where the clock was set back
+        since = abs(now - state.at)  # the game also continues if the clock was set back
+        pace = FAST_PACE if row.fast else PACE
         for done in range(most):
-            moves = _due(row, state, now) if since >= _pace(row) * (done + 1) else []
+            moves = _due(row, state, now) if since >= pace * (done + 1) else []
             then = _made(row, state, moves, beside=beside) if moves else None
             if then is None:
                 return
@@ -197,10 +195,6 @@ _moving_guard = threading.Lock()
 _one_thinks = threading.Lock()
 
 
-def _pace(row: PlayTable) -> timedelta:
-    return FAST_PACE if row.fast else PACE
-
-
 def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command]]:
     table = state.table
     if table.over or table.game is None or state.halted_at is not None or state.number >= MOST_MOVES:
@@ -209,17 +203,20 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
         run_out = abs(now - state.claim_since) >= _claim_lasts(state) and not table.trial
         return _words_about_the_open_card(state, run_out=run_out)
     (seat,) = awaited(table)
-    if table.game.drags_on and not any(one.plays is Plays.PERSON for one in table.players):
+    if table.game.drags_on and not any(player.plays is Plays.PERSON for player in table.players):
         return [(seat, Command(Word.BREAK_OFF))]
-    if _is_person(table, seat) or (not table.playing and not _may_deal(row, state, now)):
+    if _is_person(table, seat):
+        return []
+    to_look = TO_LOOK / 3 if row.fast else TO_LOOK  # people look at the hands of the last game first
+    if not table.playing and any(state.holders) and now - state.at < to_look:
         return []
     return _thought_of(state, seat)
 
 
 def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
-    """What the opponent does; nothing while another one thinks, at whatever table: the next look asks again.
+    """Returns the opponent's move; none while another opponent thinks, also at another table: the next look asks again.
 
-    A strong one can take a third of a second, and officials who save beside it are not to wait for several.
+    A strong opponent can take a third of a second, and officials who save at that time must not wait for several.
     """
     if not _one_thinks.acquire(blocking=False):
         return []
@@ -229,14 +226,8 @@ def _thought_of(state: State, seat: int) -> list[tuple[int, Command]]:
         _one_thinks.release()
 
 
-def _may_deal(row: PlayTable, state: State, now: datetime) -> bool:
-    """People look at the hands of the last game first, unless none is there."""
-    everybody_gone = not any(state.holders)
-    return everybody_gone or now - state.at >= (TO_LOOK / 3 if row.fast else TO_LOOK)
-
-
 def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
-    """Opponents say theirs at once, in order; for people whose time has run out it is said that they do not want it."""
+    """Opponents answer immediately, in order; people whose time has run out waive the card."""
     moves, now = [], state
     while now.claim_since is not None:
         at_once = [seat for seat in claimants(now.table) if answers_itself(now.table, seat)]
@@ -250,22 +241,12 @@ def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int
 
 
 def _chance(state: State) -> random.Random:
-    """Each move has chance of its own, which nobody can know beforehand."""
+    """Each move has its own random numbers, which no player can predict."""
     return random.Random(b"%b%d" % (state.table.secret, state.number))  # noqa: S311 - as good as any for an opponent
 
 
 def _is_person(table: Table, seat: int) -> bool:
     return table.players[seat - 1].plays is Plays.PERSON
-
-
-def _held_so(table: Table, seat: int, order: HandOrder | None) -> Table:
-    if not seat or order is None or not table.orders:
-        return table
-    return replace(table, orders=(*table.orders[: seat - 1], order, *table.orders[seat:]))
-
-
-def _made_before(row: PlayTable, key: str) -> PlayMove | None:
-    return PlayMove.objects.filter(table=row, key=key).first() if key else None
 
 
 def _again(state: State, holder: int, before: PlayMove) -> Said:

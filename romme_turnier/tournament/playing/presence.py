@@ -1,4 +1,4 @@
-"""Who is there: when the page of everybody who sits at a table last asked for it."""
+"""Presence: when the page of each player at a table last asked for the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_NOTED = 2000
 
 
 def note_visit(row: PlayTable, holder: int) -> None:
-    """Notes that the page of who holds a seat asked just now, twice a minute at most."""
+    """Notes that the page of this holder asked just now, twice a minute at most."""
     now, place = timezone.now(), (row.token, holder)
     if place in _noted and timedelta() <= now - _noted[place] < _AT_MOST_EVERY:
         return

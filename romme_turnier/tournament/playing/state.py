@@ -1,4 +1,4 @@
-"""What a table has come to: the fold of its moves, kept in the process so that a request does not replay everything."""
+"""The state of a table: the fold of its moves, cached in the process so that a request does not replay them all."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.models import PlayMove, PlayTable
 
-KEPT = 250  # tables of which the state is kept: some 100 kB each, a line of the record about 1 kB
+KEPT = 250  # tables with a cached state: some 100 kB each, a line of the record about 1 kB
 NOBODY = 0
 HALTED, GOES_ON = "angehalten", "geht weiter"  # as moves have it that officials stop the clock of the open card
-OPENED_IT = 1  # who opened a table: by its first move, or because a case to try begins with all seats taken
+OPENED_IT = 1  # the opener: sat down by the first move, or with all seats of a case to try
 
 
 class UnplayableError(Exception):
@@ -31,15 +31,14 @@ class UnplayableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table after so many moves, the last one at ``at``.
+    """The table after ``number`` moves, the last one at ``at``.
 
-    ``holders``: by seat, the number of the move by which who plays it sat down; NOBODY where no person holds it. Who
-    opened a case to try may hold several.
-    ``claim_since``: when the open card was left to the others, while somebody can still claim it; ``turn_since``: when
+    ``holders``: by seat, the number of the move that seated its player; NOBODY if no person holds the seat. The opener
+    of a case to try may hold several seats.
+    ``claim_since``: when the open card was left to the others, as long as a seat can claim it; ``turn_since``: when
     the turn began. The duration of a halt is added to both. ``halted_at``: when officials stopped that clock, while it
-    is stopped.
-    ``before``: for each move with which the seats got other numbers, as one was free: its number, and the holders until
-    then. ``left``: who held the seats that opponents play on for, by name.
+    is stopped. ``before``: for each move that renumbered the seats because a seat became free: its number, and the
+    holders until then. ``left``: the holders of the seats that opponents have taken over, by name.
     """
 
     table: Table
@@ -53,7 +52,7 @@ class State:
     left: tuple[tuple[str, int], ...] = ()
 
     def seats_of(self, holder: int) -> list[int]:
-        """Returns the seats that belong to who sat down by this move."""
+        """Returns the seats of the holder whom this move seated."""
         return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
 
     def left_by(self, holder: int) -> list[int]:
@@ -62,7 +61,7 @@ class State:
         return [seat for seat, player in enumerate(self.table.players, start=1) if player.name in names]
 
     def held_at(self, number: int, seat: int) -> int:
-        """Returns who held a seat, as it was numbered then, when this move was made."""
+        """Returns the holder of a seat when this move was made, by the number that the seat had then."""
         holders = next((then for until, then in self.before if number <= until), self.holders)
         return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
@@ -90,7 +89,13 @@ def after_move(state: State, seat: int, command: str, at: datetime, *, stored: b
     """Returns the state after an allowed move; ``stored``: allowed when it was made. Raises UnplayableError."""
     if seat == NOBODY and command in {HALTED, GOES_ON}:
         return _clock(state, at, halted=command == HALTED)
-    then, word = _carried_out(state.table, seat, command)
+    word, everybody = None, range(1, len(state.table.players) + 1)
+    then: Table | Refused
+    if seat == NOBODY and (order := read_order(command, len(everybody))) is not None:
+        then = ordered(state.table, order)
+    else:
+        read = parse_command(command)
+        word, then = read.word, carry_out(state.table, seat, read, absent=everybody)
     if stored and word is Word.PASS and not isinstance(then, Table):
         then = pass_as_once_allowed(state.table, seat)
     if not isinstance(then, Table):
@@ -115,7 +120,7 @@ def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
 
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:
-    """The clock of the open card stands still, or goes on with the time that was left; nothing moves at the table."""
+    """Stops the clock of the open card, or starts it again with the time that was left; no card moves."""
     since, turn_since = state.claim_since, state.turn_since
     if since is not None and turn_since is not None and state.halted_at is not None and not halted:
         since, turn_since = since + (at - state.halted_at), turn_since + (at - state.halted_at)
@@ -127,14 +132,6 @@ def _clock(state: State, at: datetime, *, halted: bool) -> State:
         turn_since=turn_since,
         halted_at=at if halted else None,
     )
-
-
-def _carried_out(table: Table, seat: int, command: str) -> tuple[Table | Refused, Word | None]:
-    """What follows from a command, and its word; from what officials order, which has none."""
-    if seat == NOBODY and (order := read_order(command, len(table.players))) is not None:
-        return ordered(table, order), None
-    read = parse_command(command)
-    return carry_out(table, seat, read, absent=range(1, len(table.players) + 1)), read.word
 
 
 def _holders(state: State, then: Table, word: Word | None, number: int) -> tuple[int, ...]:
@@ -159,9 +156,9 @@ _keeping = threading.Lock()
 
 
 def state_of(row: PlayTable) -> State:
-    """Returns the state of a table as it is stored, or a newer one. Raises UnplayableError.
+    """Returns the stored state of a table, or a newer one. Raises UnplayableError.
 
-    After a restart all moves are replayed once; later only those that other processes have added.
+    After a restart all moves are replayed once; later only the moves that other processes have added.
     """
     state = kept(row)
     if state is not None and state.number > row.moves:  # another thread was faster, or an older copy was restored
@@ -182,7 +179,7 @@ def kept(row: PlayTable) -> State | None:
 
 
 def keep(row: PlayTable, state: State) -> None:
-    """Keeps the state, and forgets that of the table that was asked for longest ago."""
+    """Caches the state, and drops the least recently used state."""
     with _keeping:
         _kept[row.token] = state
         _kept.move_to_end(row.token)

@@ -32,13 +32,13 @@ from romme_turnier.tournament.shared.service import frame
 
 KEPT_FOR = timedelta(days=14)
 NAME_LENGTH = 30
-_MOST_TABLES, _AT_ONCE = 2000, 20  # so many make room for new ones when there are too many
+_MOST_TABLES, _AT_ONCE = 2000, 20  # tables, and how many make room for new ones
 _IN_USE_FOR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A table as somebody wants it. ``options`` by their names in the rule system; ``games`` where those leave it open.
+    """The table that a visitor wants. ``options`` by their names in the rule system; ``games`` if those leave it open.
 
     ``opponents``: how many of each kind.
     """
@@ -52,9 +52,9 @@ class Wish:
 
 
 def open_table(wish: Wish) -> tuple[PlayTable, int]:
-    """Returns the table with who opened it at its first seat, and by which move (``State.holders``).
+    """Returns the table with its opener at the first seat, and the opener's number in ``State.holders``.
 
-    Raises TournamentError with what is not possible. Tables at which nobody moved for two weeks go in passing.
+    Tables without a move for two weeks are deleted as well. Raises TournamentError with the reason.
     """
     now = timezone.now()
     row = PlayTable(system=wish.system, fast=wish.fast, opened_at=now, moved_at=now)
@@ -90,10 +90,10 @@ def _lines(wish: Wish) -> Iterator[str]:
 
 @frame
 def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
-    """Stores a new table with its first moves; those that nobody needs any more go. Raises TournamentError.
+    """Stores a new table with its first moves, and deletes old tables. Raises TournamentError.
 
-    Whoever opens many tables keeps nobody else from opening one: where there are too many, those with the fewest moves
-    make room, once nobody has moved there for an hour.
+    A visitor who opens many tables cannot keep others from opening one: if there are too many, the tables with the
+    fewest moves make room, provided their last move was an hour ago.
     """
     free = PlayTable.objects.filter(spielliste=None)
     free.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()

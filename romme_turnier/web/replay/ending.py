@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.rules.record import Check, Finding, Record, Replay, Row, commitment
 from romme_turnier.tournament.lists.words import describe_in_row
-from romme_turnier.tournament.playing.words.expected import say_expected
+from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.web.replay.steps import names_by_seat

@@ -22,7 +22,7 @@ from romme_turnier.core.rules.record import (
     with_line_numbers,
 )
 from romme_turnier.tournament.playing.words.acts import say_line
-from romme_turnier.tournament.playing.words.expected import say_expected
+from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.playing.words.refusals import say_refused
 
 

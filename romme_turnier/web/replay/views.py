@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.record import Act, Fault, Record, RecordError, format_record, parse_record, steps
 from romme_turnier.tournament.playing.tables import finished_game
-from romme_turnier.tournament.playing.words.expected import say_expected
+from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.replay.given import Given, RecordForm, read
 from romme_turnier.web.replay.page import ReplayedGame

@@ -1,1 +1,1 @@
-"""What a table says in German: acts, refusals, commands."""
+"""The German text of a table: acts, refusals, commands."""

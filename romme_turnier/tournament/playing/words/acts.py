@@ -1,4 +1,4 @@
-"""What happens at a table, as German sentences: one for each line of a record, as these eyes see it."""
+"""The acts at a table as German sentences: one for each line of a record, with the cards that its reader has seen."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def say_line(
     table: Mapping[str, Sequence[Card]] | None = None,
     written: Callable[[Iterable[Card]], str] = in_names,
 ) -> str:
-    """Returns what a line of a record says; "" for a check.
+    """Returns the sentence for a line of a record; "" for a check.
 
-    ``names`` by seat; ``table``: the melds by name before it; ``written`` writes cards. Those that these eyes have not
-    seen are only counted.
+    ``names`` by seat; ``table``: the melds by name before the line; ``written`` writes cards. Hidden cards are only
+    counted.
     """
     match line:
         case Act():
@@ -38,7 +38,7 @@ def say_line(
 
 
 class _Told:
-    """An act with what its sentence needs."""
+    """An act with the names, melds and cards that its sentence needs."""
 
     def __init__(
         self,
@@ -83,42 +83,23 @@ def seen_cards(cards: Iterable[Card], written: Callable[[Iterable[Card]], str] =
     return ", ".join(filter(None, (known, counted)))
 
 
-def _cut(told: _Told) -> str:
-    if told.act.cards:
-        return told.filled(_("%(who)s hebt ab und behält den Joker, der unten liegt"))
-    return told.filled(_("%(who)s hebt ab"))
-
-
-def _taken(told: _Told) -> str:
-    return told.filled(_("%(who)s nimmt vom offenen Stapel: %(cards)s"))
-
-
-def _out(told: _Told) -> str:
-    if told.act.cards:
-        return told.filled(_("%(who)s beendet das Spiel und legt ab: %(cards)s"))
-    return told.filled(_("%(who)s beendet das Spiel ohne Ablage"))
-
-
-def _paid(told: _Told, words: str, more: str) -> str:
-    """What a claim costs may not be told, where the seed says it."""
-    return told.filled(words) + (told.filled(more) if told.act.cards else "")
-
-
-def _broken_off(told: _Told) -> str:
-    said = _("Das Spiel ist abgebrochen und zählt nicht")
-    return f"{said}: {told.act.text}" if told.act.text else said
+def _paid(told: _Told, words: str) -> str:
+    """A record with a seed need not name the cards that a claim costs."""
+    return told.filled(words) + (told.filled(_(" (dazu vom Stapel: %(cards)s)")) if told.act.cards else "")
 
 
 _SAID: Mapping[Verb, Callable[[_Told], str]] = {
-    Verb.CUT: _cut,
+    Verb.CUT: lambda told: told.filled(
+        _("%(who)s hebt ab und behält den Joker, der unten liegt") if told.act.cards else _("%(who)s hebt ab")
+    ),
     Verb.DEAL: lambda told: told.filled(_("%(to)s bekommt: %(cards)s"), to=told.names[(told.act.number or 1) - 1]),
     Verb.TURNED: lambda told: told.filled(_("Offen liegt: %(cards)s")),
     Verb.DRAW: lambda told: told.filled(_("%(who)s zieht: %(cards)s")),
-    Verb.TAKE: _taken,
+    Verb.TAKE: lambda told: told.filled(_("%(who)s nimmt vom offenen Stapel: %(cards)s")),
     Verb.KNOCK: lambda told: told.filled(_("%(who)s möchte die offene Karte")),
-    Verb.ALLOW: lambda told: _paid(told, _("%(who)s erlaubt es"), _(" (dazu vom Stapel: %(cards)s)")),
+    Verb.ALLOW: lambda told: _paid(told, _("%(who)s erlaubt es")),
     Verb.REFUSE: lambda told: told.filled(_("%(who)s erlaubt es nicht")),
-    Verb.CLAIM: lambda told: _paid(told, _("%(who)s bekommt die offene Karte"), _(" (dazu vom Stapel: %(cards)s)")),
+    Verb.CLAIM: lambda told: _paid(told, _("%(who)s bekommt die offene Karte")),
     Verb.LAY: lambda told: told.filled(_("%(who)s legt aus: %(melds)s"), melds=told.groups),
     Verb.ADD: lambda told: told.filled(_("%(who)s legt an Kombination %(meld)s an: %(cards)s"), meld=told.meld()),
     Verb.SWAP: lambda told: told.filled(
@@ -127,12 +108,16 @@ _SAID: Mapping[Verb, Callable[[_Told], str]] = {
     Verb.BUILD: lambda told: told.filled(_("%(who)s baut um: %(melds)s"), melds=told.groups),
     Verb.ANNOUNCE: lambda told: told.filled(_("%(who)s sagt das Ende an: %(melds)s"), melds=told.groups),
     Verb.DISCARD: lambda told: told.filled(_("%(who)s legt ab: %(cards)s")),
-    Verb.OUT: _out,
+    Verb.OUT: lambda told: told.filled(
+        _("%(who)s beendet das Spiel und legt ab: %(cards)s")
+        if told.act.cards
+        else _("%(who)s beendet das Spiel ohne Ablage")
+    ),
     Verb.PASS: lambda told: told.filled(_("%(who)s kann keine Karte ablegen, der Zug ist zu Ende")),
     Verb.SHUFFLE: lambda _told: _("Die abgelegten Karten sind gemischt und der neue Stapel"),
     Verb.END: lambda _told: _("Der Stapel ist aufgebraucht, das Spiel ist zu Ende"),
     Verb.LEAVE: lambda told: told.filled(_("%(who)s steigt aus")),
-    Verb.BREAK: _broken_off,
+    Verb.BREAK: lambda told: ": ".join(filter(None, (_("Das Spiel ist abgebrochen und zählt nicht"), told.act.text))),
     Verb.BLOCK: lambda told: told.filled(_("%(cards)s kommt auf den Joker in Kombination %(meld)s"), meld=told.meld()),
     Verb.POSITION: lambda _told: _("Es geht so weiter, wie angeordnet"),
 }

@@ -1,4 +1,4 @@
-"""What commands do, what they need, and what is said to a line that is none; German."""
+"""German texts about commands: their effects, their arguments, and the answer to an unreadable line."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _EXPLAINED: Mapping[Word, str] = {
 
 
 def say_unread(error: CommandError) -> str:
-    """Returns what was expected instead of what somebody typed."""
+    """Returns the text that was expected instead of the typed one."""
     choice = ", ".join(error.choice)
     expected = _EXPECTED[error.expected]() % ({"choice": choice} if choice else {})
     if error.found:

@@ -1,4 +1,4 @@
-"""Why something is not possible at a table, as German sentences; with the clause where the rules say so."""
+"""The reasons of refusals at a table as German sentences, with the clause of the rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,22 +10,22 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
 
-def say_all_refused(found: Sequence[Violation], players: Sequence[Player]) -> list[str]:
-    """Returns a sentence for each; where it is somebody else's turn that alone, from which the others follow."""
-    for one in found:
-        if isinstance(turn := one.params.get("turn"), int):
+def say_all_refused(refused: Sequence[Violation], players: Sequence[Player]) -> list[str]:
+    """Returns a sentence for each violation; only one if it is another player's turn, the cause of all others."""
+    for violation in refused:
+        if isinstance(turn := violation.params.get("turn"), int):
             said = _("Jetzt ist %(name)s an der Reihe") % {"name": players[turn - 1].name}
-            return [f"{said} ({one.clause})" if one.clause else said]
-    return [*map(say_refused, found)]
+            return [f"{said} ({violation.clause})" if violation.clause else said]
+    return [*map(say_refused, refused)]
 
 
-def say_refused(found: Violation) -> str:
-    """Returns the sentence for what a table or the rules of the game forbid."""
-    if found.code not in TABLE_CODES:
-        return say_at_table(found)
-    said = _(_SENTENCES[found.code])
-    said = said % found.params if found.params else said
-    return f"{said} ({found.clause})" if found.clause else said
+def say_refused(violation: Violation) -> str:
+    """Returns the sentence for a violation of the rules of the table or of the game."""
+    if violation.code not in TABLE_CODES:
+        return say_at_table(violation)
+    said = _(_SENTENCES[violation.code])
+    said = said % violation.params if violation.params else said
+    return f"{said} ({violation.clause})" if violation.clause else said
 
 
 _SENTENCES: Mapping[str, str] = {
@@ -71,7 +71,7 @@ _SENTENCES: Mapping[str, str] = {
     "melds_not_named": gettext_noop("Im Turnier sucht das Programm nicht mit: Sagen Sie selbst, was Sie auslegen"),
     "not_the_whole_hand": gettext_noop("Zum Ordnen gehören alle Karten der Hand, jede so oft, wie Sie sie halten"),
     "not_beside": gettext_noop("Eine der beiden Karten ist nicht auf der Hand"),
-    # who is there
+    # seats and their players
     "no_such_player": gettext_noop("Am Tisch sitzt niemand mit dem Namen %(name)s"),
     "still_there": gettext_noop("%(name)s ist noch da"),
     "oneself": gettext_noop("Sich selbst kann niemand hinauswerfen, dafür gibt es „aussteigen“"),

@@ -1,4 +1,4 @@
-"""What commands that only show something say of a table; German, a line each."""
+"""The answers of commands that only show something, in German lines."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
 def left_for_good() -> str:
-    """Returns what is said of who left by order of officials."""
+    """Returns the state of a player whom officials have removed."""
     return _("hat den Platz verlassen")
 
 
 def score_of(table: Table) -> Iterator[str]:
     """Yields the points of the last game and of all, by player."""
-    if table.trial:
-        yield from _of_trial(table)
+    if table.trial:  # one game, which does not count
+        row = None if table.game is None else row_of(table.game.position)
+        for player, points in zip(table.players, row.points if row else (), strict=False):
+            yield f"{player.name}: {points}"
         return
     if table.match is None or not table.match.played:
         yield _("Es ist noch kein Spiel zu Ende.")
@@ -40,15 +42,8 @@ def score_of(table: Table) -> Iterator[str]:
         yield _("Das war das letzte Spiel. Gewonnen: %(names)s.") % {"names": best}
 
 
-def _of_trial(table: Table) -> Iterator[str]:
-    """A case that was tried is one game, and it counts nowhere."""
-    row = None if table.game is None else row_of(table.game.position)
-    for player, points in zip(table.players, row.points if row else (), strict=False):
-        yield f"{player.name}: {points}"
-
-
 def players_of(table: Table) -> Iterator[str]:
-    """Yields who sits at the table, seat 1 first."""
+    """Yields the players at the table, seat 1 first."""
     kinds = {Plays.PERSON: "", Plays.SIMPLE: _("Programm, einfach"), Plays.STRONG: _("Programm, stark")}
     for seat, player in enumerate(table.players, start=1):
         gone = seat in table.gone
@@ -62,7 +57,7 @@ def players_of(table: Table) -> Iterator[str]:
 
 
 def special_rules_of(table: Table) -> Iterator[str]:
-    """Yields the rule system, and what was agreed upon at this table."""
+    """Yields the rule system and the agreements of this table."""
     yield table.rules.name
     agreed = agreed_in_words(table.rules, dict(table.rules.agreed))
     yield from (f"- {words}" for words in agreed)

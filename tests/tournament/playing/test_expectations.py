@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from romme_turnier.core.rules.record import Check, RecordError, parse_line, parse_record
-from romme_turnier.tournament.playing.words.expected import say_check, say_expected
+from romme_turnier.tournament.playing.words.expectations import say_check, say_expected
 from tests.core.rules.record.told import DEAL, TAGS
 from tests.sources import PROGRAM
 

@@ -1,6 +1,6 @@
-"""What was expected in a line of a record, in German: the reader and the replay say it in English, as the format does.
+"""The text expected in a line of a record, in German. Reader and replay report it in English, as the format does.
 
-Nothing English is ever shown: what has no words here is said without its details.
+English is never shown: a text without German words here is reported without its details.
 """
 
 import re
@@ -14,12 +14,12 @@ from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 
 def say_expected(expected: str) -> str:
-    """Returns what should stand there, to be read behind "erwartet:"."""
+    """Returns the expected text, to be read behind "erwartet:"."""
     if expected.startswith("= "):
         return _check_as_it_is_true(expected)
     for pattern, words in _WORDS.items():
-        if found := pattern.fullmatch(expected):
-            said = {name: _READ.get(name, str)(text) for name, text in found.groupdict().items()}
+        if match := pattern.fullmatch(expected):
+            said = {name: _READ.get(name, str)(text) for name, text in match.groupdict().items()}
             return _(words) % said if said else _(words)
     return _("etwas anderes")
 
@@ -28,7 +28,7 @@ def _check_as_it_is_true(written: str) -> str:
     figures = len(written.split()) - 2
     try:
         line = parse_line(written, figures if written.startswith("= noted") else _MOST_SEATS)
-    except LineError:  # nothing lies there
+    except LineError:  # no meld
         line = None
     return say_check(line) if isinstance(line, Check) else _("nichts")
 
