@@ -1,4 +1,4 @@
-"""The frame of the officials' pages: the bar with the event and its places, the pages of the place one is in."""
+"""The officials' pages: the bar with the event and its places, the pages of a place, and tags about lists and bans."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,13 @@ from django.template.context import Context
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import desk_of
 from romme_turnier.tournament.hall.calls_reading import waiting_calls
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.register.ban_reading import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 from romme_turnier.web.organiser.hall.calls_mark import CallsMark, mark_of
+from romme_turnier.web.organiser.lists.common import ListView
+from romme_turnier.web.organiser.lists.differences import Shown, shown
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
 
 EVENTS_AT_ONCE = 8  # in the menu; the others are on the page of all events
@@ -90,3 +93,21 @@ def _day(context: Context, event: Event) -> EventProgress:
     if not isinstance(day, EventProgress):
         day = request._desk_day = progress_of(event)
     return day
+
+
+@register.simple_tag(takes_context=True)
+def ban_warnings(context: Context, registration: Registration) -> list[BanWarning]:
+    """Returns the bans to show next to a participant."""
+    return warnings([registration], context["request"].user).get(registration.pk, [])
+
+
+@register.simple_tag
+def differences(view: ListView) -> Shown:
+    """`{% differences view as shown %}`: the notes about sums on the page of a list."""
+    return shown(view)
+
+
+@register.simple_tag
+def list_url(view: ListView, name: str) -> str:
+    """`{% list_url view 'list_reading' %}`: an address below that of a list, from a cache."""
+    return view.url(name)

@@ -15,7 +15,7 @@ from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.web.templatetags.hyphens import shy_words
+from romme_turnier.web.templatetags.words import shy_words
 from tests.factories import enter, list_of, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

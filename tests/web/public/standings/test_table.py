@@ -17,7 +17,7 @@ from romme_turnier.documents.tables.standings import StandingsTable
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants import reading
 from romme_turnier.tournament.standings.lines import player_lines
-from romme_turnier.web.templatetags.figures import player_address
+from romme_turnier.web.templatetags.words import player_address
 from tests.factories import make_event
 
 

@@ -1,0 +1,60 @@
+"""Filters and tags for words and figures on pages and papers."""
+
+from functools import lru_cache
+
+from django import template
+from django.forms.boundfield import BoundField
+from django.urls import reverse
+from django.utils.html import format_html_join
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.shared.hyphens import shy
+from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.web.form_words import errors_of, explains_required, marks_required, summary_of
+from romme_turnier.web.rule_check.asked import address_of
+
+register = template.Library()
+
+register.filter("figure", number_format)  # {{ total|figure }}
+register.filter("money", amount)  # {{ amount|money:event.currency }}
+# {% filter cited:event.rules %}…{% endfilter %}: text with the paragraphs that hold at the event.
+register.filter("cited", cited, is_safe=True)
+register.filter("shy", shy)  # marks where a long word may be parted in a narrow column, with a hyphen
+register.filter("errors_of", errors_of)
+register.filter("summary_of", summary_of)
+register.filter("marks_required", marks_required)
+register.filter("explains_required", explains_required)
+
+
+@register.filter
+def shy_words(words: object) -> str:
+    """Moves each word to the next line before it is parted with a hyphen."""
+    return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
+
+
+@register.filter
+def usual_instead(bound: BoundField) -> str:
+    """Returns the usual value, in words, if a field of the announcement has another one."""
+    usual: dict[str, str] = getattr(bound.form, "usual", {})
+    return usual.get(bound.name, "")
+
+
+@register.simple_tag
+def rule_check_of(event: Event) -> str:
+    """Returns the address of Regel-Check by the rules of an event, with its agreements."""
+    return address_of(event.rules)
+
+
+@register.filter
+def player_address(number: int, slug: str) -> str:
+    """Returns the address of a player's public page: one lookup for all players of an event."""
+    before, after = _around_number(slug)
+    return f"{before}{number}{after}"
+
+
+@lru_cache(maxsize=64)
+def _around_number(slug: str) -> tuple[str, str]:
+    before, _number, after = reverse("public:player", args=[slug, 0]).rpartition("0")
+    return before, after
