@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from romme_turnier import paths
+from romme_turnier.fast.switch import is_on
 from romme_turnier.hosts import OwnHosts
 from romme_turnier.sqlite import journal_options
 
@@ -85,8 +86,8 @@ MIDDLEWARE = [
     "romme_turnier.hosts.own_hosts_only",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "romme_turnier.web.public.kept.UnchangedMiddleware",
-    "romme_turnier.frames.in_one_chunk",
-    "romme_turnier.web.compression.TextCompressionMiddleware",
+    "romme_turnier.fast.frames.in_one_chunk",
+    "romme_turnier.fast.compression.TextCompressionMiddleware",
     "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",
     "romme_turnier.web.damage.DamageMiddleware",
@@ -107,6 +108,8 @@ MIDDLEWARE = [
     "romme_turnier.web.errors.NotAllowedMiddleware",
     "romme_turnier.web.errors.RefusedMiddleware",
 ]
+
+MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("romme_turnier.fast.") or is_on(name.split(".")[2])]
 
 ROOT_URLCONF = "romme_turnier.urls"
 WSGI_APPLICATION = "romme_turnier.wsgi.application"
@@ -202,7 +205,7 @@ _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 CACHES = {
     "default": {"BACKEND": f"romme_turnier.accounts.counting.CountsIn{'Memory' if _ON_SQLITE else 'Database'}"},
     "remembered": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": f"django.core.cache.backends.{'locmem.LocMemCache' if is_on('pages') else 'dummy.DummyCache'}",
         "LOCATION": "remembered",
         "OPTIONS": {"MAX_ENTRIES": 1_500},
     },
@@ -230,7 +233,11 @@ STATIC_ROOT = paths.COLLECTED_STATIC
 STATICFILES_DIRS = [RESOURCES / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "romme_turnier.static_storage.StaticStorage"},
+    "staticfiles": {
+        "BACKEND": "romme_turnier.fast.static_storage.StaticStorage"
+        if is_on("static")
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
 }
 
 CONTENT_SECURITY_POLICY = {
@@ -255,7 +262,7 @@ LOGGING = {
     "loggers": {"django.request": {"handlers": ["stderr"]}},
 }
 
-SESSION_ENGINE = "romme_turnier.accounts.sessions"
+SESSION_ENGINE = "romme_turnier.fast.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from hypothesis import settings
 
 from romme_turnier.accounts.counting import CountsInDatabase
-from romme_turnier.frames import in_one_chunk
+from romme_turnier.fast.frames import in_one_chunk
 from romme_turnier.tournament import models
 from romme_turnier.tournament.playing import moving
 from tests.cast import Cast, make_cast

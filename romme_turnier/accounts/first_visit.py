@@ -6,7 +6,7 @@ from django.db import connection, transaction
 from django.http import HttpRequest
 
 from romme_turnier.accounts.models import User
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 
 DEMO_USERNAME = "demo"
 _THIS_MACHINE = ("127.0.0.1", "::1")

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 
 
 class Users(UserManager["User"]):

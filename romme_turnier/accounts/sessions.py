@@ -1,25 +1,11 @@
-"""Sessions in the database, as Django keeps them; reading one, which every request of an official does, is quick."""
+"""Forms kept in sessions, which name people."""
 
 import re
 
-from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
 from romme_turnier.accounts.signed_out import FIELD
-from romme_turnier.statements import Prepared
-
-_SESSIONS = Prepared(Session.objects.all, "session_key")
-
-
-class SessionStore(db.SessionStore):
-    def _get_session_from_db(self) -> Session | None:
-        key = str(self.session_key)
-        for session in () if "\0" in key else _SESSIONS.fetch(key):  # PostgreSQL refuses to look for such a key
-            if session.expire_date > timezone.now():
-                return session
-        self._session_key = None
-        return None
+from romme_turnier.fast.sessions import SessionStore
 
 
 def forget_typed(name: re.Pattern[str]) -> None:

@@ -9,7 +9,7 @@ from django.http import parse_cookie
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
-from romme_turnier.serving.lanes import Lane
+from romme_turnier.fast.lanes import Lane
 from romme_turnier.serving.request_parser import RequestParser
 
 _MUCH = 2**16  # bytes that a network did not take yet
@@ -114,7 +114,7 @@ def _is_somebodys(request: RequestParser) -> bool:
     """Returns whether the request comes from a signed-in user."""
     from django.contrib.auth import SESSION_KEY  # noqa: PLC0415 - as above
 
-    from romme_turnier.accounts.sessions import SessionStore  # noqa: PLC0415
+    from romme_turnier.fast.sessions import SessionStore  # noqa: PLC0415
 
     key = parse_cookie(request.headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
     return SESSION_KEY in SessionStore(key)

@@ -8,9 +8,9 @@ from typing import Any
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
+from romme_turnier.fast.connections import Connections
+from romme_turnier.fast.lanes import Lanes
 from romme_turnier.serving.channel import Channel
-from romme_turnier.serving.connections import Connections
-from romme_turnier.serving.lanes import Lanes
 
 _LOOK = 5  # seconds between two looks for connections that are silent or too slow
 _AT_ONCE = 20  # the part of all connections that is closed when there are too many

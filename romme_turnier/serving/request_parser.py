@@ -9,7 +9,7 @@ from django.urls import reverse
 from waitress.adjustments import Adjustments
 from waitress.parser import HTTPRequestParser, ParsingError
 
-from romme_turnier.serving.lanes import LARGEST_ROW, OF_PLAYERS, ROW, Lane, lane_of
+from romme_turnier.fast.lanes import LARGEST_ROW, OF_PLAYERS, ROW, Lane, lane_of
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
 LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports too large photos

@@ -24,13 +24,12 @@ from waitress import wasyncore
 
 from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
+from romme_turnier.fast.connections import Connections
+from romme_turnier.fast.lanes import Lanes
 from romme_turnier.serving import program_lock, same_database
 from romme_turnier.serving.channel import SILENT
-from romme_turnier.serving.connections import Connections
 from romme_turnier.serving.keeper import TAKEN
-from romme_turnier.serving.lanes import Lanes
 from romme_turnier.serving.listener import Listener
-from romme_turnier.serving.memory import share_memory
 from romme_turnier.serving.request_parser import LARGEST
 from romme_turnier.serving.speaking import StopError, say, warn
 
@@ -118,7 +117,6 @@ def _most_connections() -> int:
 
 def main(module: str = "romme_turnier.wsgi") -> int:
     """Serves until a signal, the process that holds our standard input, or a page ends it; returns the exit code."""
-    share_memory()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         with program_lock.held():

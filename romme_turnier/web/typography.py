@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
+from romme_turnier.fast.page_cache import KeptResponse
 
 _SIGN = "§ ".encode()
 _NO_BREAK = "\N{NO-BREAK SPACE}".encode()
@@ -67,12 +68,8 @@ def glued_words(words: str) -> str:
     return _BLANK_OF_WORDS.sub("\N{NO-BREAK SPACE}", words)
 
 
-class TypesetResponse(HttpResponse):
-    """A page that was set before it was kept."""
-
-
 class TypographyMiddleware:
-    """Sets every page that is not set yet."""
+    """Sets every page except kept ones, which were set before."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -80,7 +77,7 @@ class TypographyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
-        if is_page and not isinstance(response, TypesetResponse):
+        if is_page and not isinstance(response, KeptResponse):
             response.content = typeset(response.content)
             if response.has_header("Content-Length"):
                 response["Content-Length"] = str(len(response.content))

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from romme_turnier.accounts.sessions import SessionStore
+from romme_turnier.fast.sessions import SessionStore
 
 pytestmark = pytest.mark.django_db
 

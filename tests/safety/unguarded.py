@@ -57,8 +57,8 @@ application = get_wsgi_application()
 
 from django.contrib.sessions.models import Session  # noqa: E402 - as below
 
-from romme_turnier.accounts.sessions import SessionStore  # noqa: E402
-from romme_turnier.serving import lanes  # noqa: E402
+from romme_turnier.fast import lanes  # noqa: E402
+from romme_turnier.fast.sessions import SessionStore  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
 from romme_turnier.tournament.at_table import phones, statements, writing  # noqa: E402
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402

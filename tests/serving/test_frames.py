@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from romme_turnier.frames import in_one_chunk
+from romme_turnier.fast.frames import in_one_chunk
 
 CALLS = 300
 DEPTHS = range(400)  # frames: more than lie in a chunk of 16 KB

@@ -19,10 +19,10 @@ from django.urls import reverse
 from waitress.channel import HTTPChannel
 
 from romme_turnier.accounts.middleware import LARGEST_BODY
-from romme_turnier.accounts.sessions import SessionStore
 from romme_turnier.accounts.setup_word import remember_word
+from romme_turnier.fast.lanes import THREADS
+from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.serving import channel
-from romme_turnier.serving.lanes import THREADS
 from romme_turnier.serving.listener import Listener
 from romme_turnier.serving.server import Environ, Server
 from romme_turnier.web.public.kept import ONLY_UNCHANGED

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 
-from romme_turnier.static_storage import StaticStorage
+from romme_turnier.fast.static_storage import StaticStorage
 
 ENTRY = Path(settings.RESOURCES) / "static" / "js" / "entry"
 IMPORT = re.compile(r"""from\s*"(\./[^"]+)";""")

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from romme_turnier.backup import folder, memory
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from romme_turnier.accounts.models import User
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
 
 _ROLES = Prepared(

@@ -14,7 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.statements import insert, update
+from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, notify_leavers, withdraw_undone
 from romme_turnier.tournament.lists.consent import end_statements

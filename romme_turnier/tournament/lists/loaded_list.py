@@ -12,7 +12,7 @@ from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
 LISTS_AT_ONCE = 100  # whole lists in memory at the same time while an event is read

@@ -15,7 +15,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.models.fields import ERASED

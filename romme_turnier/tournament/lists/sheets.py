@@ -9,7 +9,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import ListSheet, Terms
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 

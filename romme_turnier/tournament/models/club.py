@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
-from romme_turnier.tournament.models.fields import Stored
+from romme_turnier.fast.rows import Stored
 
 
 class Club(Stored):

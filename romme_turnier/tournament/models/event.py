@@ -19,8 +19,8 @@ from romme_turnier.core.rules.system.criteria import with_table_points
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
-from romme_turnier.tournament.models.fields import Stored
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import Stored
 
 
 class LogIsFinal(TypeError):

@@ -1,12 +1,7 @@
-"""Fields and bases shared by models."""
+"""Constants and secrets shared by models."""
 
 import hashlib
 import secrets
-from collections.abc import Collection
-from typing import Any, Self
-
-from django.db import models
-from django.db.models.base import ModelState
 
 ERASED = "…"  # replaces a text that named an erased person
 SEATS_MAX = 10  # the largest table that can be printed and shown
@@ -25,24 +20,3 @@ def new_token() -> str:
 def hash_of(token: str) -> str:
     """Returns the hash stored for a secret that only its owner has."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-class Stored(models.Model):
-    """A row that is built quickly when it is read.
-
-    Django sets each field of each row through `__init__`, which takes longer than the query. This class assigns the
-    values directly; the signals of `__init__` are not sent.
-    """
-
-    class Meta:
-        abstract = True
-
-    @classmethod
-    def from_db(  # type: ignore[override]  # stubs of a newer Django
-        cls, db: str | None, field_names: Collection[str], values: Collection[Any]
-    ) -> Self:
-        new = cls.__new__(cls)
-        state = ModelState()
-        state.adding, state.db = False, db
-        new.__dict__.update(zip(field_names, values, strict=True), _state=state)
-        return new

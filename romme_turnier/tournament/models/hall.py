@@ -7,8 +7,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_lazy as _
 
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import SEATS_MAX, Stored
+from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Draw, Series, Table

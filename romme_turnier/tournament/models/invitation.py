@@ -7,9 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventRole
-from romme_turnier.tournament.models.fields import Stored, new_token
+from romme_turnier.tournament.models.fields import new_token
 
 
 class OfficialInvitation(Stored):

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series

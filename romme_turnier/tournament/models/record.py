@@ -5,8 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.at_table import TablePhone
-from romme_turnier.tournament.models.fields import Stored, new_salt
+from romme_turnier.tournament.models.fields import new_salt
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.spielliste import Spielliste
 

@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.fields import NameField
 from romme_turnier.core.people.names import PersonName
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
-from romme_turnier.tournament.models.fields import Stored, new_salt
+from romme_turnier.tournament.models.fields import new_salt
 
 
 class Category(Stored):

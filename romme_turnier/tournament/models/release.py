@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series

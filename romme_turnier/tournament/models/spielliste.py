@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.models.fields import SEATS_MAX, Stored, new_salt
+from romme_turnier.fast.rows import Stored
+from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
 from romme_turnier.tournament.models.list_state import ListState, list_state
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.series import Seat, Table

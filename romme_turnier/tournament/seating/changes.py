@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import LogEntry, Series
 
 Numbers = tuple[int | None, ...]  # start numbers by seat, seat 1 first

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from romme_turnier.statements import insert
+from romme_turnier.fast.statements import insert
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.acts import Act
 from romme_turnier.tournament.shared.snapshots import (

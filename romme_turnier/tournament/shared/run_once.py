@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.statements import insert, update
+from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament.models import SavedKey
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.canonical import canonical

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import models as db
 
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
 Fields = dict[str, Any]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.people.names import order_of
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, TeamStanding, rank, rank_teams
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.standings import rankings, ties

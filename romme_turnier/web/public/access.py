@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.http import Http404
 
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, Series, Spielliste, StandingsRelease
 
 _EVENTS = Prepared(Event.objects.all, "slug")

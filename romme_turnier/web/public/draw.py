@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import DiscardedDrawsTable, DrawnPlayersTable, DrawnTable
-from romme_turnier.remembered import remembered
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.models import Draw, Event, Seat
 from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, record_of
 from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of

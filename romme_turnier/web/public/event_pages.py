@@ -14,7 +14,7 @@ from romme_turnier.tournament.events.timetable_words import changes_at, next_ite
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.registering.box import registration_box
 
 
@@ -46,7 +46,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "release": releases_of(event).first(),
         "seats_of": released_series(event).first(),
     }
-    return KeptResponse(render_to_string("public/event.html", context, request), until=_changes_at(event, now))
+    return ChangingResponse(render_to_string("public/event.html", context, request), until=_changes_at(event, now))
 
 
 def _changes_at(event: Event, now: datetime) -> datetime:

@@ -17,7 +17,7 @@ from romme_turnier.tournament.hall.messages import past_messages, shown_messages
 from romme_turnier.tournament.models import Event, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
     event, now = public_event(slug), timezone.now()
     context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
     page = render_to_string("public/hall_now.html", context, request)
-    return KeptResponse(page, until=time_changes_at(event, now))
+    return ChangingResponse(page, until=time_changes_at(event, now))
 
 
 @require_safe

@@ -7,11 +7,8 @@ still the newest; if nothing has changed, a repeated request gets a response wit
 from __future__ import annotations
 
 import functools
-import gzip
-import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
@@ -19,13 +16,12 @@ from django.contrib.messages import get_messages
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language, get_language_from_request
 
-from romme_turnier.remembered import remembered
+from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
-from romme_turnier.web.typography import TypesetResponse, typeset
+from romme_turnier.web.typography import typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
@@ -33,18 +29,7 @@ _KEPT_QUERIES = ("", "sortiert=name")  # in other orders few readers look at a t
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    packed: bytes
-    etag: str
-
-    @property
-    def content(self) -> bytes:
-        """Unpacked for the few who ask for it so: that is twenty times as much for the seats of a large hall."""
-        return gzip.decompress(self.packed)
-
-
-class KeptResponse(HttpResponse):
+class ChangingResponse(HttpResponse):
     """A page that changes by itself at `until`: an appeal period ends."""
 
     def __init__(self, content: str, *, until: datetime | None) -> None:
@@ -62,15 +47,15 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
             if "sortiert" in request.GET:
                 response.headers["X-Robots-Tag"] = "noindex"
             return response
-        key = _key(request, get_language(), version_of(slug))
-        page: _Page | None = remembered.get(key)
+        key = key_of(request, get_language(), version_of(slug))
+        page: KeptPage | None = remembered.get(key)
         if page is None:
             response = view(request, slug, **more)
             if response.status_code != 200:
                 return response
-            page = _packed(typeset(response.content))
+            page = KeptPage.of(typeset(response.content))
             remembered.set(key, page, _seconds_left(slug, response))
-        return _answer(request, page)
+        return page.answer(request)
 
     return serve
 
@@ -109,16 +94,9 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
     if not (asked and found) or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
     version = public_version(found["slug"])
-    page: _Page | None = remembered.get(_key(request, get_language_from_request(request), version))
-    answer = page and _answer(request, page)
+    page: KeptPage | None = remembered.get(key_of(request, get_language_from_request(request), version))
+    answer = page and page.answer(request)
     return answer if answer and answer.status_code == 304 else None
-
-
-def _key(request: HttpRequest, language: str | None, version: int | None) -> str:
-    # A stranger chooses how long a path is, and a long key is warned of: each in the log, and in memory for good.
-    address = f"{request.path}?{request.META.get('QUERY_STRING', '')}"
-    digest = hashlib.blake2b(address.encode(), digest_size=16).hexdigest()
-    return f"{digest}:{language}:{version}"
 
 
 def version_of(slug: str) -> int:
@@ -136,23 +114,3 @@ def _seconds_left(slug: str, response: HttpResponse) -> float:
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]
     left: list[float] = [(end - now).total_seconds() for end in ends if end and end > now]
     return min([*left, _SECONDS])
-
-
-def _packed(content: bytes) -> _Page:
-    # No page of the public holds a secret, so that its length may be seen (BREACH).
-    digest = hashlib.blake2b(content, digest_size=16).hexdigest()
-    return _Page(gzip.compress(content, mtime=0), digest)
-
-
-def _answer(request: HttpRequest, page: _Page) -> HttpResponseBase:
-    packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    etag = f'"{page.etag}-gz"' if packed else f'"{page.etag}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = TypesetResponse(page.packed if packed else page.content)
-        if packed:
-            response.headers["Content-Encoding"] = "gzip"
-    response.headers["ETag"] = etag
-    patch_vary_headers(response, ("Accept-Encoding", "Cookie", "Accept-Language"))
-    patch_cache_control(response, no_cache=True)
-    return response

@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import Pinned, pinned_lists, published
 from romme_turnier.web.public.standings.position import Position, position_of
@@ -87,7 +87,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "notices": own_notices(event, person, by_series.keys()),
     }
     page = render_to_string("public/player.html", context, request)
-    return KeptResponse(page, until=release.appeal_until if release else None)
+    return ChangingResponse(page, until=release.appeal_until if release else None)
 
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:

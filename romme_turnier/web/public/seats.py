@@ -14,7 +14,7 @@ from romme_turnier.tournament.models import Draw, Registration, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.hall_now import time_changes_at
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.name_search import matches
 
 ANSWERS_MAX = 8  # for more hits the plan below is better
@@ -79,7 +79,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn": plan_of is not None and plan_of.draws.filter(status=Draw.Status.APPLIED).exists(),
     }
     page = render_to_string("public/seats.html", context, request)
-    return KeptResponse(page, until=time_changes_at(event, timezone.now()))
+    return ChangingResponse(page, until=time_changes_at(event, timezone.now()))
 
 
 def _chosen(released: list[Series], wanted: str) -> Series | None:

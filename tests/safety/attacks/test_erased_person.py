@@ -16,10 +16,10 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.accounts.sessions import SessionStore
 from romme_turnier.accounts.signed_out import FIELD
 from romme_turnier.backup import freed
 from romme_turnier.documents.render import kept
+from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.cases import Call, call_referee
 from romme_turnier.tournament.exchange.integrity import differences

@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from romme_turnier.core.lists.notation import parse_row
-from romme_turnier.statements import Prepared, insert, update
+from romme_turnier.fast.statements import Prepared, insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load, load_many

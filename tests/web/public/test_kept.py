@@ -18,7 +18,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.remembered import remembered
+from romme_turnier.fast import page_cache
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import announcements
 from romme_turnier.tournament.hall import messages as hall_messages
@@ -26,7 +27,6 @@ from romme_turnier.tournament.participants import registrations
 from romme_turnier.tournament.seating import draws, seats, series as series_services
 from romme_turnier.tournament.standings import releases
 from romme_turnier.web import typography
-from romme_turnier.web.public import kept
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -119,7 +119,7 @@ def test_standings_are_kept_by_rank_and_by_name_only(series: models.Series, quer
 
 def test_a_page_is_kept_packed_only() -> None:
     content = b"Vera Vogt, Tisch 7 " * 10_000
-    found = kept._packed(content)
+    found = page_cache.KeptPage.of(content)
     assert len(pickle.dumps(found)) < len(content) / 20
     assert found.content == content
 

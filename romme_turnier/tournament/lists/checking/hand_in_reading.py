@@ -13,7 +13,7 @@ from django.db.models import Prefetch, QuerySet
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
 Paper = models.HandIn.Custody

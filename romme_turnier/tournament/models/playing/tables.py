@@ -11,7 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.tournament.models.fields import Stored, new_token
+from romme_turnier.fast.rows import Stored
+from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 SECRET_BYTES = 32

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
-from romme_turnier.remembered import remembered
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.models import (
     Club,
     DifferentClubs,

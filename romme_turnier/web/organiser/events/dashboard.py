@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import SeriesTable
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
 from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Dispute, Event, Notice, Prize, SaidStep

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries

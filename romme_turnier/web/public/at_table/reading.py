@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import ListSheet
-from romme_turnier.statements import Prepared
+from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.memory import Memory, games_asked, is_to_ask, memory_of

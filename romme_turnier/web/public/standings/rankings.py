@@ -22,7 +22,7 @@ from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import excerpt, own_team, query_of_table, search
 
 Tab = tuple[str, str, bool]  # label, address, whether it is the current page
@@ -111,4 +111,6 @@ def _page(
         "tabs": tabs_of(release, current, own=own),
         **more,
     }
-    return KeptResponse(render_to_string("public/standings/ranking.html", context, request), until=release.appeal_until)
+    return ChangingResponse(
+        render_to_string("public/standings/ranking.html", context, request), until=release.appeal_until
+    )

@@ -15,7 +15,7 @@ from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.rankings import tabs_of
 
@@ -72,4 +72,6 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "action": request.path,
         "tabs": tabs_of(shown, own=own),
     }
-    return KeptResponse(render_to_string("public/standings/standings.html", context, request), until=shown.appeal_until)
+    return ChangingResponse(
+        render_to_string("public/standings/standings.html", context, request), until=shown.appeal_until
+    )

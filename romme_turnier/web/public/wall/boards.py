@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
-from romme_turnier.remembered import remembered
+from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
 from romme_turnier.tournament.hall.messages import shown_messages
 from romme_turnier.tournament.hall.reading import HallTable, hall_tables

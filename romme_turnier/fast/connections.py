@@ -5,11 +5,14 @@ one of them cost three times as much. This module polls only connections with ev
 """
 
 import selectors
+import sys
 from time import monotonic
 from typing import Any
 
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
+
+from romme_turnier.fast.switch import is_on
 
 _SWEEP = 1.0  # seconds between two polls of every connection, for missed events
 
@@ -33,6 +36,9 @@ class Connections(dict[int, Any]):
 
     def turn(self, timeout: float) -> None:
         """Waits for events, at most for `timeout` seconds, and lets their connections act."""
+        if not is_on("connections"):
+            wasyncore.loop(timeout, use_poll=sys.platform != "win32", map=self, count=1)
+            return
         if monotonic() >= self._next_sweep:
             self._touched.update(self)
             self._next_sweep = monotonic() + _SWEEP

@@ -6,14 +6,17 @@ written within services only.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, ForeignKey, IntegerField, Model, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
+
+from romme_turnier.fast.switch import is_on
 
 R = TypeVar("R")
 _LARGEST = 2**63 - 1  # the databases that can be queried
@@ -31,6 +34,8 @@ class Prepared(Generic[R]):
         """Returns what the query gives for these values, in the order of `by`: rows, or tuples of a `values_list`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
+        if not is_on("statements"):
+            return list(self._rows().filter(**dict(zip(self._by, values, strict=True))))
         sql, constants, converters, build = self._made
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
@@ -94,6 +99,8 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
     """
     if not rows:
         return []
+    if not is_on("statements"):
+        return _insert_plainly(rows, unique, update)
     fields, sql = _insert(type(rows[0]), len(rows), unique, update)
     database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
@@ -103,10 +110,26 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
 
 def update(row: Model, *names: str) -> None:
     """Stores these fields of a row."""
+    if not is_on("statements"):
+        values = {field.attname: getattr(row, field.attname) for field in _fields(type(row), names)}
+        QuerySet(type(row)).filter(pk=row.pk).update(**values)
+        return
     fields, sql = _update(type(row), names)
     database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
         cursor.execute(sql, [*(_for_database(row, field, database) for field in fields), row.pk])
+
+
+def _insert_plainly(rows: Sequence[Model], unique: tuple[str, ...], update: tuple[str, ...]) -> list[int]:
+    stored: QuerySet[Model] = QuerySet(type(rows[0]))
+    if update or not unique:
+        conflicts = {"update_conflicts": True, "unique_fields": unique, "update_fields": update} if update else {}
+        return [row.pk for row in stored.bulk_create(rows, **conflicts)]  # type: ignore[arg-type]
+    keys = []
+    for row in rows:  # `ignore_conflicts` of Django returns no keys
+        with suppress(IntegrityError), transaction.atomic():
+            keys += [created.pk for created in stored.bulk_create([row])]
+    return keys
 
 
 Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes

@@ -1,0 +1,19 @@
+"""The switch of each part of this package: PLAIN=1 turns all of them off, PLAIN=sessions,lanes only these."""
+
+import os
+from functools import cache
+
+PARTS = ("compression", "connections", "frames", "lanes", "pages", "rows", "sessions", "statements", "static")
+
+
+@cache
+def is_on(part: str) -> bool:
+    """Returns whether a part is on; settings.py has read `.env` into the environment before the first call.
+
+    Raises ValueError for an unknown part.
+    """
+    plain = os.environ.get("PLAIN", "")
+    off = PARTS if plain == "1" else [name for name in plain.split(",") if name]
+    if unknown := {part, *off} - {*PARTS}:
+        raise ValueError(f"PLAIN is 1, or names parts of {', '.join(PARTS)}; not {', '.join(sorted(unknown))}")
+    return part not in off
