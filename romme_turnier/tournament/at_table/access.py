@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db.models import F
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.terms import terms_of
@@ -139,7 +139,7 @@ def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
     counted.update(wrong_codes=F("wrong_codes") - 1)
 
 
-@service
+@service(gettext_lazy("Falscher Code für die Liste eines Tisches"))
 def count_wrong_code(spielliste: models.Spielliste) -> None:
     """Logs that the code counted by `take_guess` for this list was wrong."""
 

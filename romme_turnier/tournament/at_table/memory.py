@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.text import Truncator
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import demand_phones_write
@@ -49,7 +49,7 @@ def is_to_ask(loaded: LoadedList, registration: models.Registration) -> bool:
     return all(said.registration_id != registration.pk for said in current_statements(loaded))
 
 
-@service
+@service(gettext_lazy("Gegenprobe am Tisch"))
 def remember(
     phone: models.TablePhone,
     *,

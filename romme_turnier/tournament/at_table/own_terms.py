@@ -1,6 +1,6 @@
 """Exceptions for one series: its tables keep their lists otherwise than announced for the event."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -12,7 +12,7 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Wie die Tische einer Serie ihre Listen führen"))
 def set_own_terms(
     series: models.Series, *, phone_lists: str, confirmations: int | None, blind_check: bool | None, by: User | None
 ) -> None:

@@ -2,7 +2,7 @@
 
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -41,7 +41,7 @@ def locked(phone: models.TablePhone) -> models.TablePhone:
     return current
 
 
-@service
+@service(gettext_lazy("Handy am Tisch angemeldet"))
 def open_list(
     spielliste: models.Spielliste, registration: models.Registration, *, token: str, card_end: str | None
 ) -> models.TablePhone:
@@ -63,7 +63,7 @@ def open_list(
     )
 
 
-@service
+@service(gettext_lazy("Anderes Handy schreibt"))
 def take_pen(phone: models.TablePhone) -> None:
     """Gives this phone the pen. The previous one only reads from now on, and can take it back.
 
@@ -76,7 +76,7 @@ def take_pen(phone: models.TablePhone) -> None:
     current.save(update_fields=["is_pen"])
 
 
-@service
+@service(gettext_lazy("PIN und Handys eines Tisches zurückgesetzt"))
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends the PIN and every phone of the list in one step. Entries stay; a new PIN lets phones in again."""
     lock_list(spielliste.pk)
@@ -85,7 +85,7 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
     spielliste.phones.filter(ended_at=None).update(ended_at=timezone.now(), is_pen=False)
 
 
-@service
+@service(gettext_lazy("Handy am Tisch abgemeldet"))
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
     """Ends one phone. Its entries stay; with the PIN it gets in again."""
     lock_list(phone.spielliste_id)
@@ -93,14 +93,14 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
         raise TournamentError(_("Dieses Handy ist schon abgemeldet."))
 
 
-@service
+@service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Officials write from now on, the phones of the table only read. The pen is kept for afterwards."""
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 
 
-@service
+@service(gettext_lazy("Tisch schreibt seine Liste wieder selbst"))
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends `take_pen_to_desk`: the phone with the pen writes again, or another one that takes it."""
     if not _put_pen(spielliste, at_desk=False):

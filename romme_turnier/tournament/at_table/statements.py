@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models as db
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -73,7 +73,7 @@ def remembered_by(spielliste: models.Spielliste, registration: models.Registrati
     return typed.values_list("remembered", flat=True).first()
 
 
-@service
+@service(gettext_lazy("Liste am Tisch bestätigt"))
 def confirm(
     phone: models.TablePhone, *, fingerprint: str, seat: int | None = None, card_code: str = ""
 ) -> models.Statement:
@@ -85,7 +85,7 @@ def confirm(
     return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
 
-@service
+@service(gettext_lazy("Liste am Tisch widersprochen"))
 def contradict(
     phone: models.TablePhone,
     *,
@@ -217,7 +217,7 @@ def complete_confirmed(series: models.Series) -> None:
             _complete_if_confirmed(loaded)
 
 
-@service
+@service(gettext_lazy("Widerspruch abgewiesen"))
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
     """Withdraws a contradiction after officials have heard the player and the list is right.
 
@@ -235,7 +235,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
         _complete_if_confirmed(loaded)
 
 
-@service
+@service(gettext_lazy("Liste mit weniger Bestätigungen angenommen"))
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
     """Officials accept a written list with fewer confirmations than announced, with a reason.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.tournament import models
@@ -21,7 +21,7 @@ class PenTaken(TournamentError):
     """This phone does not have the pen (any more)."""
 
 
-@service
+@service(gettext_lazy("Spiel am Tisch eingetragen"))
 def write_game(
     phone: models.TablePhone, row: ParsedRow, *, players: Sequence[int], expected: int, key: str
 ) -> dict[str, Any]:

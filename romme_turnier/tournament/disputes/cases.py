@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.db.models import F, Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import MOST_GAMES
@@ -38,7 +38,7 @@ class Call:
     case: KeptCase | None = None
 
 
-@service
+@service(gettext_lazy("Schiedsrichter gerufen"))
 def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
     """Records the dispute under the next number of the event."""
     models.Event.objects.select_for_update().get(pk=event.pk)
@@ -49,7 +49,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
     return dispute
 
 
-@service
+@service(gettext_lazy("Streitfall neu beschrieben"))
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
     """Changes the description, as long as nobody has decided on it."""
     current = _locked(dispute, expected)
@@ -93,7 +93,7 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     dispute.players = [numbers[seat] for seat in dispute.seats]
 
 
-@service
+@service(gettext_lazy("Streitfall entschieden"))
 def decide(
     dispute: models.Dispute,
     decision: str,
@@ -120,7 +120,7 @@ def decide(
     return current
 
 
-@service
+@service(gettext_lazy("Berufung eingelegt"))
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
     """Somebody does not accept the referee's decision: the Spielleitung decides (§ 1.2)."""
     current = _locked(dispute, expected)
@@ -133,7 +133,7 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
     return current
 
 
-@service
+@service(gettext_lazy("Berufung entschieden"))
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
     """The Spielleitung upholds the referee's decision or changes it; that is final."""
     current = _locked(dispute, expected)

@@ -1,7 +1,7 @@
 """What a player answers on the own phone to a correction (§ 2.2.5): seen, or an objection, which is a dispute."""
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.cases import Call, call_referee
@@ -13,13 +13,13 @@ TEXT_LENGTH = 300
 Answer = models.Notice.Answer
 
 
-@service
+@service(gettext_lazy("Berichtigung am Handy zur Kenntnis genommen"))
 def acknowledge(notice: models.Notice) -> None:
     """Notes that the player has read the correction. Raises TournamentError where it is answered or withdrawn."""
     _answer(notice, Answer.SEEN)
 
 
-@service
+@service(gettext_lazy("Berichtigung am Handy widersprochen"))
 def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
     """Notes that the player has read the correction and objects: a dispute about the list, with what the player says.
 

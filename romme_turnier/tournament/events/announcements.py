@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.length import Length, games
@@ -125,7 +125,7 @@ def has_entries(event: models.Event) -> bool:
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
-@service
+@service(gettext_lazy("Turnier angelegt"))
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
     """Creates an event; its creator becomes a director. Raises TournamentError if the address is taken."""
     event = models.Event(made_by=by)
@@ -134,7 +134,7 @@ def create_event(announcement: Announcement, *, by: User) -> models.Event:
     return event
 
 
-@service
+@service(gettext_lazy("Ausschreibung geändert"))
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
     """Changes the announcement; players on the waiting list get any new places.
 
@@ -284,7 +284,7 @@ def _store_fine_scale(event: models.Event, scale: Sequence[tuple[int, Decimal]])
     )
 
 
-@service
+@service(gettext_lazy("Turnier als Kopie angelegt"))
 def copy_event(
     event: models.Event,
     *,
@@ -344,14 +344,14 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
         prize.save()
 
 
-@service
+@service(gettext_lazy("Turnier veröffentlicht"))
 def publish_event(event: models.Event, *, by: User) -> None:
     """Shows the announcement on the public pages. If published already, it keeps its time."""
     if event.published_at is None:
         _set_published(event, timezone.now())
 
 
-@service
+@service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
     """Takes the event off the public pages, with everything released."""
     _set_published(event, None)

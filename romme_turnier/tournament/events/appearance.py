@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 
-@service
+@service(gettext_lazy("Sprache, Farbe oder Logo geändert"))
 def dress_event(
     event: models.Event, *, language: str, accent: str, by: User, logo: Logo | None = None, without_logo: bool = False
 ) -> None:

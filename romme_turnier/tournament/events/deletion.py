@@ -1,6 +1,6 @@
 """Deleting an event that was created by mistake and has no results, payments or other acts."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -25,7 +25,7 @@ def why_not_deletable(event: models.Event) -> str:
     return ""
 
 
-@service
+@service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
     """Removes the event with its announcement, officials and plan of prizes; the log of the register keeps that.
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -19,13 +19,13 @@ class InvitationOver(TournamentError):
     """The link has expired. The message says why, and nothing about the event."""
 
 
-@service
+@service(gettext_lazy("Zu einer Aufgabe eingeladen"))
 def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
     """Creates a link that the first visitor can use. Show it immediately: its secret is not stored."""
     return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
 
 
-@service
+@service(gettext_lazy("Einladung zu einer Aufgabe zurückgenommen"))
 def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
     """Makes the link invalid. One that was used stays used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
@@ -48,7 +48,7 @@ def demand_open(invitation: models.OfficialInvitation) -> None:
         raise InvitationOver(_("Dieser Link ist abgelaufen."))
 
 
-@service
+@service(gettext_lazy("Aufgabe übernommen"))
 def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
     """Gives `user` the task in addition to existing ones, and marks the link as used.
 
@@ -66,7 +66,7 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
     return current
 
 
-@service
+@service(gettext_lazy("Aufgabe mit neuem Konto übernommen"))
 def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
     """Creates the account that the valid form describes, and accepts the task: both or neither.
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -19,7 +19,7 @@ Role = models.EventRole.Role
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
-@service
+@service(gettext_lazy("Aufgaben geändert"))
 def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
     """Gives `user` exactly these roles at the event; an empty set ends all access. Raises TournamentError if the event
     would have no director afterwards (§ 1.2).
@@ -42,7 +42,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
             forget_roles(known)
 
 
-@service
+@service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
     """Adds roles to a user's roles. Raises TournamentError if the account does not exist or no role is named."""
     user = User.objects.filter(username=username, is_active=True).first()
@@ -54,7 +54,7 @@ def add_official(event: models.Event, username: str, roles: Collection[str], *, 
     return user
 
 
-@service
+@service(gettext_lazy("Konto für die Leitung angelegt"))
 def create_colleague(
     event: models.Event, *, username: str, display_name: str, roles: Collection[str], by: User | None
 ) -> tuple[User, str]:
@@ -76,7 +76,7 @@ def create_colleague(
     return user, password
 
 
-@service
+@service(gettext_lazy("Recht, Turniere anzulegen"))
 def let_make_events(
     event: models.Event,  # noqa: ARG001 whose log has the row
     user: User,

@@ -1,6 +1,7 @@
 """Steps of the day that only an official knows to be done, or not needed."""
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -9,7 +10,7 @@ from romme_turnier.tournament.shared.service import service
 Step = models.SaidStep.Step
 
 
-@service
+@service(gettext_lazy("Schritt als erledigt vermerkt"))
 def say_done(event: models.Event, step: Step, *, by: User | None) -> models.SaidStep:
     """Stores that the step is done or not needed. A repeated call does nothing."""
     said, _new = models.SaidStep.objects.get_or_create(
@@ -18,7 +19,7 @@ def say_done(event: models.Event, step: Step, *, by: User | None) -> models.Said
     return said
 
 
-@service
+@service(gettext_lazy("Vermerk eines Schritts zurückgenommen"))
 def unsay(said: models.SaidStep, *, by: User | None) -> None:
     """Undoes `say_done`: the step is open again."""
     said.delete()

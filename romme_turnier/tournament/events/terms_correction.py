@@ -6,7 +6,7 @@ be informed; existing revisions and releases do not change.
 
 from dataclasses import asdict, dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -33,7 +33,7 @@ def sum_terms(event: models.Event) -> SumTerms:
     return SumTerms(**{name: getattr(event, name) for name in SumTerms.__dataclass_fields__})
 
 
-@service
+@service(gettext_lazy("Bonus oder Spiele je Liste berichtigt"))
 def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User | None) -> models.Event:
     """Applies these terms to all lists of the event; a second correction can undo it.
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
@@ -55,7 +56,7 @@ def is_untouched() -> bool:
     return not models.Event.objects.exists() and not User.objects.exists()
 
 
-@service
+@service(gettext_lazy("Übungsturnier angelegt"))
 def make_demo() -> Demo:
     """Makes the demo event and its official, who directs it."""
     content = read((FIXTURES / "demo-event.json").read_bytes())

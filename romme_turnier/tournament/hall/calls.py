@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -18,7 +18,7 @@ TEXT_LENGTH = 200
 MOST_AN_HOUR = 10
 
 
-@service
+@service(gettext_lazy("Spielleitung an den Tisch gerufen"))
 def call_official(
     table: models.Table,
     *,
@@ -55,7 +55,7 @@ def call_official(
     )
 
 
-@service
+@service(gettext_lazy("Ruf zurückgenommen"))
 def take_back_call(call: models.TableCall) -> None:
     """Withdraws a call; a call that is over does not change."""
     call = _locked(call)
@@ -66,7 +66,7 @@ def take_back_call(call: models.TableCall) -> None:
     _store(call, "withdrawn_at")
 
 
-@service
+@service(gettext_lazy("Ruf eines Tisches beantwortet: „Ich komme“"))
 def answer_call(call: models.TableCall, *, by: User) -> None:
     """Answers "Ich komme". Another official may take over; the response time is still that of the first answer."""
     call = _open(call)
@@ -77,7 +77,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
     _store(call, "answered_by", "answered_at")
 
 
-@service
+@service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
     """Takes the answer back: the table has been waiting since its call."""
     call = _open(call)
@@ -88,7 +88,7 @@ def take_back_answer(call: models.TableCall, *, by: User) -> None:
     _store(call, "answered_by", "answered_at")
 
 
-@service
+@service(gettext_lazy("Ruf eines Tisches erledigt"))
 def end_call(call: models.TableCall, *, by: User) -> None:
     """Ends the call, answered or not."""
     call = _locked(call)
@@ -99,7 +99,7 @@ def end_call(call: models.TableCall, *, by: User) -> None:
     _store(call, "ended_by", "ended_at")
 
 
-@service
+@service(gettext_lazy("Ruf doch nicht erledigt"))
 def take_back_end(call: models.TableCall, *, by: User) -> None:
     """It was not done after all. Raises TournamentError where the table has called again since."""
     call = _locked(call)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -48,7 +48,7 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
     )
 
 
-@service
+@service(gettext_lazy("Spielzeit festgelegt"))
 def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
     """Sets the playing time of the series; a running clock continues with the new time."""
     if not 1 <= minutes <= MINUTES_MAX:
@@ -59,7 +59,7 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
     invalidate_public_pages(series.event_id)
 
 
-@service
+@service(gettext_lazy("Spieluhr gestartet"))
 def start_clock(series: models.Series, *, by: User | None) -> None:
     """Starts or continues the clock. A running clock does not change."""
     series = _locked(series)
@@ -73,7 +73,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
         invalidate_public_pages(series.event_id)
 
 
-@service
+@service(gettext_lazy("Spieluhr angehalten"))
 def stop_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock where it is."""
     series = _locked(series)
@@ -84,7 +84,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
         invalidate_public_pages(series.event_id)
 
 
-@service
+@service(gettext_lazy("Spieluhr zurückgestellt"))
 def reset_clock(series: models.Series, *, by: User | None) -> None:
     """Resets it to the full time, stopped."""
     series = _locked(series)

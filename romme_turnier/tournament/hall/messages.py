@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
@@ -40,7 +40,7 @@ def table_key(series: int, table: int) -> str:
     return f"{series}-{table}"
 
 
-@service
+@service(gettext_lazy("Durchsage gemacht"))
 def announce(
     event: models.Event,
     text: str = "",
@@ -71,14 +71,14 @@ def announce(
     )
 
 
-@service
+@service(gettext_lazy("Durchsage beendet"))
 def end(message: models.HallMessage, *, by: User | None) -> None:
     """Takes an announcement off the screens, as what it said is over; it stays on the page of past ones."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
     invalidate_public_pages(message.event_id)
 
 
-@service
+@service(gettext_lazy("Durchsage zurückgenommen"))
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
     """Withdraws a wrong announcement; the page of past ones marks it."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Board, Event, Wall, WallBoard
@@ -40,7 +40,7 @@ def programme_of(event: Event) -> Programme:
     return Programme(stored or usual, Wall.Look(wall.look), Board(wall.held) if wall.held else None)
 
 
-@service
+@service(gettext_lazy("Leinwand eingerichtet"))
 def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | None) -> None:
     """Stores the boards in their order, and light or dark."""
     if not slots:
@@ -58,7 +58,7 @@ def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | 
     )
 
 
-@service
+@service(gettext_lazy("Tafel der Leinwand festgehalten oder freigegeben"))
 def hold_board(event: Event, board: Board | None, *, by: User | None) -> None:
     """Fixes every wall of the hall to this board; None lets the boards change again."""
     Wall.objects.update_or_create(event=event, defaults={"held": board or ""})

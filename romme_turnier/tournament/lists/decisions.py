@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -34,7 +34,7 @@ def _demand(spielliste: models.Spielliste, *, game: int | None = None, seat: int
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
 
 
-@service
+@service(gettext_lazy("Strafpunkte eingetragen"))
 def add_penalty(
     spielliste: models.Spielliste,
     *,
@@ -62,14 +62,14 @@ def add_penalty(
         )
 
 
-@service
+@service(gettext_lazy("Strafpunkte zurückgenommen"))
 def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
     with _decision(penalty.spielliste, "penalty", by, expected, reason) as this:
         this.game, this.old = penalty.game, {"seat": penalty.seat, "points": penalty.points}
         penalty.delete()
 
 
-@service
+@service(gettext_lazy("Zeile gelten lassen"))
 def let_row_stand(
     spielliste: models.Spielliste, *, game: int, reason: str, expected: int | None, by: User | None
 ) -> models.RowRuling:
@@ -93,7 +93,7 @@ def _demand_row(spielliste: models.Spielliste, game: int) -> None:
         models.GameEntry.objects.bulk_create(models.GameEntry(row=row, seat=seat) for seat in seats)
 
 
-@service
+@service(gettext_lazy("Gelten lassen zurückgenommen"))
 def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
     with _decision(ruling.spielliste, "ruling", by, expected, reason) as this:
         this.game, this.old = ruling.game, {"stands": True}
@@ -115,7 +115,7 @@ def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) ->
         raise TournamentError(words % {"games": ", ".join(numbers)})
 
 
-@service
+@service(gettext_lazy("Platz verlassen"))
 def leave_seat(
     spielliste: models.Spielliste,
     *,
@@ -147,7 +147,7 @@ def leave_seat(
         return vacancy
 
 
-@service
+@service(gettext_lazy("Verlassen des Platzes zurückgenommen"))
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `leave_seat`."""
     with _decision(vacancy.spielliste, "vacancy", by, expected, reason) as this:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.endings import Ending, EndingReading
@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Lesarten eines Spielendes vermerkt"))
 def doubt_ending(
     spielliste: models.Spielliste,
     *,
@@ -84,7 +84,7 @@ def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: in
         raise TournamentError(_("Ein Handrommé gibt es in diesem Regelwerk nicht."))
 
 
-@service
+@service(gettext_lazy("Lesarten eines Spielendes zurückgenommen"))
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `doubt_ending`: the row stays as it is and says no more than it holds."""
     if not reason.strip():

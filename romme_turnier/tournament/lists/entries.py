@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.evaluation import Evaluation
@@ -37,7 +37,7 @@ class SeatsDiffer(TournamentError):
         super().__init__(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
 
 
-@service
+@service(gettext_lazy("Spiel eingetragen"))
 def save_row(
     spielliste: models.Spielliste,
     row: ParsedRow,
@@ -128,7 +128,7 @@ class SeatClaim:
     finished: int | None = None
 
 
-@service
+@service(gettext_lazy("Summen laut Liste eingetragen"))
 def save_claims(
     spielliste: models.Spielliste,
     claims: Mapping[int, SeatClaim],
@@ -164,7 +164,7 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
     spielliste.save(update_fields=["status", "invalid_reason"])
 
 
-@service
+@service(gettext_lazy("Liste vollständig"))
 def complete(
     spielliste: models.Spielliste, *, expected: int | None, by: User | None, consent: Iterable[int] = ()
 ) -> None:
@@ -234,7 +234,7 @@ def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
     return _fresh_evaluation(spielliste).missing
 
 
-@service
+@service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
     with change(spielliste, "checked", by, expected=expected, reason=Reason.CHECKED.stored()):
@@ -252,7 +252,7 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
         _set_status(spielliste, Status.CHECKED)
 
 
-@service
+@service(gettext_lazy("Prüfung zurückgenommen"))
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Takes the check back: the list is complete again, or signed."""
     with change(spielliste, "uncheck", by, expected=expected, reason=reason):
@@ -261,7 +261,7 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
         _set_status(spielliste, complete_or_signed(spielliste))
 
 
-@service
+@service(gettext_lazy("Liste für ungültig erklärt"))
 def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """§ 2.2.6: a list that was badly kept does not count."""
     if not reason.strip():
@@ -273,7 +273,7 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
         _set_status(spielliste, Status.INVALID, reason)
 
 
-@service
+@service(gettext_lazy("Ungültigkeit der Liste zurückgenommen"))
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Undoes `declare_invalid`: complete or signed again if all games are in, else open for entries."""
     with change(spielliste, "valid", by, expected=expected, reason=reason):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.sheet import Game
@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.service import service
 Status = models.Spielliste.Status
 
 
-@service
+@service(gettext_lazy("Frühere Fassung der Liste wiederhergestellt"))
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Writes the content of an earlier revision as the newest: games, readings, decisions and the scorer's sums.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -20,7 +20,7 @@ NOTES_AND_COINS = tuple(Decimal(value).quantize(Decimal("0.01")) for value in _F
 MOST_PIECES = 99_999
 
 
-@service
+@service(gettext_lazy("Wechselgeld oder Sonstiges gebucht"))
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
@@ -43,7 +43,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
     return ""
 
 
-@service
+@service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Reverses an entry from the ledger's list. Raises TournamentError for one that is taken back elsewhere."""
     if elsewhere := why_not_reversed_here(entry):
@@ -63,7 +63,7 @@ def worth(pieces: Mapping[Decimal, int]) -> Decimal:
     return sum((value * count for value, count in pieces.items()), Decimal(0))
 
 
-@service
+@service(gettext_lazy("Kasse gezählt"))
 def count_cash(
     event: models.Event, pieces: Mapping[Decimal, int], *, note: str = "", by: User | None
 ) -> models.CashCount:

@@ -7,7 +7,7 @@ otherwise the flag was noted or imported.
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -54,7 +54,7 @@ def booked(registration: models.Registration) -> Decimal:
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
 
-@service
+@service(gettext_lazy("Startgeld gebucht"))
 def pay(
     registration: models.Registration,
     amount: Decimal | None = None,
@@ -94,7 +94,7 @@ def pay(
     return entry
 
 
-@service
+@service(gettext_lazy("Startgeld einer Mannschaft gebucht"))
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
     """The captain pays the open fees of all members: one entry for each, so that every fee is known.
 
@@ -115,7 +115,7 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
     return entries
 
 
-@service
+@service(gettext_lazy("Startgeld erstattet"))
 def refund(
     registration: models.Registration,
     amount: Decimal | None = None,
@@ -157,7 +157,7 @@ def refund(
     return entry
 
 
-@service
+@service(gettext_lazy("Startgeldbuchung storniert"))
 def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Reverses a payment or a refund; the player's paid flag follows."""
     counter = ledger.reverse(entry, reason=reason, by=by)
@@ -172,7 +172,7 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
 
-@service
+@service(gettext_lazy("Startgeld zugeordnet"))
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
     """Chooses which of the announced fees the player pays; None is the event's own."""
     current = _locked(registration)
@@ -206,7 +206,7 @@ def reopened_by(event: models.Event, change: Callable[[], object]) -> list[model
     return [registration for registration in before if registration.pk not in still]
 
 
-@service
+@service(gettext_lazy("Bezahltes Startgeld neu bestimmt"))
 def follow_announcement(event: models.Event, *, by: User | None) -> None:
     """After a change of fees, updates the paid flag of everybody with payments in the ledger."""
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
@@ -233,7 +233,7 @@ def _locked(registration: models.Registration) -> models.Registration:
     return rows.get(pk=registration.pk)
 
 
-@service
+@service(gettext_lazy("Startgelder festgelegt"))
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
     """Stores the announced fees in order, as (primary key or None for a new one, name, amount).
 

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from django.utils.translation import gettext_lazy
+
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
@@ -16,7 +18,7 @@ def key_of(spielliste: models.Spielliste) -> str:
     return f"{KEY}{spielliste.pk}:"
 
 
-@service
+@service(gettext_lazy("Bußgeld gebucht"))
 def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.LedgerEntry | None:
     """Books the difference between the hand-in and the ledger, if any.
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -18,7 +18,7 @@ CENT = Decimal("0.01")
 MOST = Decimal("9999999.99")
 
 
-@service
+@service(gettext_lazy("Gebucht"))
 def book(
     event: models.Event,
     kind: str,
@@ -84,7 +84,7 @@ def _lock(event: models.Event) -> None:
     models.Event.objects.select_for_update().filter(pk=event.pk).values_list("pk").first()
 
 
-@service
+@service(gettext_lazy("Storniert"))
 def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Reverses an entry by a counter entry of the same kind with the reason.
 

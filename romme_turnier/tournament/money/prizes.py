@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.money import prizes as core
@@ -38,7 +38,7 @@ class PlanLine:
     thing: str = ""
 
 
-@service
+@service(gettext_lazy("Preisplan festgelegt"))
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
     """Replaces plan and settings (keys of SETTINGS). Raises TournamentError once prizes are released."""
     current = _locked(event)
@@ -98,7 +98,7 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
         raise TournamentError(_("Diese Sonderwertung gehört nicht zu diesem Turnier."))
 
 
-@service
+@service(gettext_lazy("Preise freigegeben"))
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
@@ -138,7 +138,7 @@ def _award(award: core.Award, absent: list[int], by: User | None, now: datetime)
     )
 
 
-@service
+@service(gettext_lazy("Freigabe der Preise zurückgenommen"))
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
     """Undoes releases before any prize is handed out; returns the number of prizes."""
     _locked(event)
@@ -149,7 +149,7 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
     return awards.delete()[0]
 
 
-@service
+@service(gettext_lazy("Preis ausgegeben"))
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
     """Gives the prize to its winner; money leaves the cash box by a ledger entry. A repeated call does nothing."""
     current = _locked_award(award)
@@ -172,7 +172,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
     return current
 
 
-@service
+@service(gettext_lazy("Ausgabe eines Preises zurückgenommen"))
 def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> models.PrizeAward:
     """Undoes `hand_out`: the money comes back by a counter entry with the reason."""
     current = _locked_award(award)

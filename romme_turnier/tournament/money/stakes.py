@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -55,7 +55,7 @@ def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeA
     ]
 
 
-@service
+@service(gettext_lazy("Einsatz gebucht"))
 def book_stake(
     registration: models.Registration, *, seen: Decimal, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:

@@ -1,6 +1,6 @@
 """Players who sit a series out and may be back for the next."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -10,7 +10,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Setzt eine Serie aus"))
 def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
@@ -50,7 +50,7 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series_number})
 
 
-@service
+@service(gettext_lazy("Aussetzen zurückgenommen"))
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
     """Lets the player play this series after all. If it is drawn already, a repair finds a seat."""
     registration.absences.filter(series_number=series_number).delete()

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import LastingPage, Registration, TablePhone
@@ -50,7 +51,7 @@ def is_end_of_code(registration: Registration, typed: str) -> bool:
     return hmac.compare_digest(plain.encode(), card_code(registration)[-END:].encode())
 
 
-@service
+@service(gettext_lazy("Startkarte verloren, neuer Code"))
 def replace_card(registration: Registration, *, by: User | None) -> Registration:
     """Invalidates the code of a lost card, also on phones that know it; the next printed card holds a new one.
 

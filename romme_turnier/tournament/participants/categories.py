@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
@@ -23,7 +23,7 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
     return event
 
 
-@service
+@service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
     """Sets exactly these, in this order. One with members or prizes is never dropped."""
     wanted = list(dict.fromkeys(filter(None, map(tidy, names))))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
@@ -157,7 +157,7 @@ def why_not(registration: models.Registration) -> str:
     return ""
 
 
-@service
+@service(gettext_lazy("Da"))
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
     """Records that the player has come or is back; idempotent. Raises TournamentError for a reason of `why_not`."""
     current = locked(registration)
@@ -170,7 +170,7 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
     return current
 
 
-@service
+@service(gettext_lazy("Doch nicht da"))
 def undo_check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
     """Undoes a check-in of the wrong person: the player is expected again."""
     current = locked(registration)

@@ -1,7 +1,7 @@
 """Deleting a mistaken registration on which nothing depends."""
 
 from django.db.models import Model
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -46,7 +46,7 @@ def _is_pointed_at(row: Model) -> bool:
     )
 
 
-@service
+@service(gettext_lazy("Meldung gelöscht"))
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Removes every trace. A self-registered person without another registration leaves the register, too.
 

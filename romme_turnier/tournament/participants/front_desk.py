@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext_lazy
+
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
@@ -23,7 +25,7 @@ class Handed:
     payment: models.LedgerEntry | None
 
 
-@service
+@service(gettext_lazy("Am Einlass gemeldet"))
 def register_at_desk(
     event: models.Event,
     entry: Entry,
@@ -54,7 +56,7 @@ def register_at_desk(
     return Handed(registration, payment)
 
 
-@service
+@service(gettext_lazy("Am Einlass erledigt"))
 def hand_out(
     registration: models.Registration,
     *,

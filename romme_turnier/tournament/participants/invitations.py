@@ -2,7 +2,7 @@
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
@@ -15,13 +15,13 @@ from romme_turnier.tournament.shared.service import service
 NAME_LENGTH = 120
 
 
-@service
+@service(gettext_lazy("Spieler eingeladen"))
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
     """Creates a link for one name, good once. Raises TournamentError without a name."""
     return models.PlayerInvitation.objects.create(event=event, name=_sound(name), at=timezone.now())
 
 
-@service
+@service(gettext_lazy("Club eingeladen"))
 def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
     """Creates a link for a club's members; adds an unknown club. Raises TournamentError without a name."""
     name = _sound(name)
@@ -29,7 +29,7 @@ def invite_club(event: models.Event, name: str, *, by: User | None) -> models.Pl
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
 
 
-@service
+@service(gettext_lazy("Einladung zurückgenommen"))
 def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None) -> None:
     """Makes the link invalid; players who registered with it stay registered."""
     models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
@@ -89,7 +89,7 @@ def may_change_team(registration: models.Registration) -> bool:
     return team is None or not (team.ledger.exists() or team.awards.exists() or led_by_captain(team))
 
 
-@service
+@service(gettext_lazy("Eigene Anmeldung geändert"))
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
@@ -116,7 +116,7 @@ def _change_team(registration: models.Registration, name: str) -> None:
         join_team(models.Registration.objects.get(pk=registration.pk), name)
 
 
-@service
+@service(gettext_lazy("Anmeldung der Mannschaft geändert"))
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
     """Changes a whole team by the captain's link, and names members still missing."""
     current = _locked(captain)
@@ -191,7 +191,7 @@ def why_not_withdrawable(registration: models.Registration) -> str:
     return ""
 
 
-@service
+@service(gettext_lazy("Eigene Anmeldung zurückgezogen"))
 def withdraw_own(registration: models.Registration) -> models.Registration:
     """Withdraws one player. The substitute of the team plays instead; without one the waiting list moves up.
 
@@ -210,7 +210,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
     return current
 
 
-@service
+@service(gettext_lazy("Anmeldung der Mannschaft zurückgezogen"))
 def withdraw_team(captain: models.Registration) -> None:
     """Withdraws the whole team. Raises TournamentError as `withdraw_own` does."""
     current = _locked(captain)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import tidy
@@ -47,7 +47,7 @@ class Entry:
     out_of_competition: bool = False
 
 
-@service
+@service(gettext_lazy("Angemeldet"))
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
 
@@ -56,7 +56,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
     return _register(event, entry, by)
 
 
-@service
+@service(gettext_lazy("Teilnehmer aus einer Datei angemeldet"))
 def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
     """Registers all players of an imported file: the first entry that cannot be stored undoes the others."""
     return [_register(event, entry, by) for entry in entries]
@@ -107,7 +107,7 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
     player.save(update_fields=["first_name", "last_name"])
 
 
-@service
+@service(gettext_lazy("Meldung geändert"))
 def update_registration(
     registration: models.Registration,
     *,
@@ -166,7 +166,7 @@ def demand_no_seat(registration: models.Registration) -> None:
         )
 
 
-@service
+@service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
     """Records whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
 
@@ -179,7 +179,7 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
         store(current)
 
 
-@service
+@service(gettext_lazy("Rückzug eingetragen"))
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
     """Withdraws a player, beginning with this series; earlier results still count (§ 1.3).
 
@@ -190,7 +190,7 @@ def withdraw(registration: models.Registration, left_before_series: int, *, by: 
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
 
-@service
+@service(gettext_lazy("Vom Turnier ausgeschlossen (§ 1.4)"))
 def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
@@ -223,7 +223,7 @@ def _leave(
     return current
 
 
-@service
+@service(gettext_lazy("Rückzug oder Ausschluss zurückgenommen"))
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
     """Undoes a withdrawal or an exclusion: the player takes part as before, or waits as before."""
     current = locked(registration)
@@ -274,7 +274,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
     return event.registrations.filter(publish_name=False).select_related("player")
 
 
-@service
+@service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
     """Records the consent of all current registrations; returns the number of new consents. Later players are asked."""
     agreed = list(without_consent(event).select_for_update(of=("self",)))

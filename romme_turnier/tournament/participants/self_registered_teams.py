@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name, team_named
@@ -58,7 +58,7 @@ def drop_if_empty(team: models.Team | None) -> None:
         team.delete()
 
 
-@service
+@service(gettext_lazy("Mannschaft umbenannt"))
 def rename_team(team: models.Team, name: str) -> None:
     """Raises TournamentError where another team has the name."""
     name = clean_team_name(team.event, name, but=team)

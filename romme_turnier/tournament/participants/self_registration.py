@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
@@ -80,7 +80,7 @@ def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
     return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
 
 
-@service
+@service(gettext_lazy("Selbst angemeldet"))
 def register_alone(
     event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
 ) -> models.Registration:
@@ -105,7 +105,7 @@ def register_alone(
     return registration
 
 
-@service
+@service(gettext_lazy("Mannschaft selbst angemeldet"))
 def register_team(
     event: models.Event,
     name: str,
@@ -134,7 +134,7 @@ def register_team(
     return captain
 
 
-@service
+@service(gettext_lazy("Mitglied der Mannschaft angemeldet"))
 def add_member(
     captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
 ) -> models.Registration:

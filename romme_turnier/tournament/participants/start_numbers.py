@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -32,7 +32,7 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
     return [number for number in range(1, count + len(taken) + 1) if number not in taken][:count]
 
 
-@service
+@service(gettext_lazy("Startnummern an alle vergeben"))
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
@@ -53,7 +53,7 @@ def give_numbers(
     return len(planned)
 
 
-@service
+@service(gettext_lazy("Startnummer vergeben"))
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
     """Gives one player at the desk the wanted start number, or the smallest free one; returns it. An existing number
     stays.
@@ -68,7 +68,7 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
     return current.number
 
 
-@service
+@service(gettext_lazy("Startnummer zurückgenommen"))
 def take_number(registration: models.Registration, *, by: User | None) -> None:
     """Undoes `give_number`: the number is free again. Raises TournamentError if it is on a list already."""
     current = locked(registration)

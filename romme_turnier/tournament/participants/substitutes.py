@@ -4,7 +4,7 @@ Lists of both count for the team: rank_teams adds up all members who played.
 """
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -28,7 +28,7 @@ def demand_change(registration: models.Registration, substitute: bool) -> None:
         raise TournamentError(_("%(name)s ist schon eingewechselt.") % name)
 
 
-@service
+@service(gettext_lazy("Ersatz eingesetzt"))
 def call_in(
     substitute: models.Registration,
     for_member: models.Registration,
@@ -88,7 +88,7 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
         raise TournamentError(_("Für %(member)s spielt in Serie %(number)d schon jemand.") % names)
 
 
-@service
+@service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
     """Puts the substitute back on the bench, and the member plays as before; only before a draw has seated them."""
     call = models.CallIn.objects.select_for_update().get(pk=call.pk)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 
-@service
+@service(gettext_lazy("Mannschaft angelegt"))
 def create_team(
     event: models.Event,
     name: str,
@@ -34,7 +34,7 @@ def create_team(
     return team
 
 
-@service
+@service(gettext_lazy("Mannschaft geändert"))
 def update_team(
     team: models.Team,
     name: str,
@@ -67,7 +67,7 @@ def update_team(
     return current
 
 
-@service
+@service(gettext_lazy("Mannschaft aufgelöst"))
 def delete_team(team: models.Team, *, by: User | None) -> None:
     """Dissolves a team; its members stay as single players. A team in the ledger stays."""
     if team.ledger.exists() or team.awards.exists():

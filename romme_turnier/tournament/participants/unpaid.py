@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -45,7 +45,7 @@ def demand_paid(registrations: Iterable[models.Registration]) -> None:
         raise TournamentError(words)
 
 
-@service
+@service(gettext_lazy("Spätere Zahlung vermerkt"))
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
     """Lets a player play although the fee is open, or ends that. The fee stays open; history records the official."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")

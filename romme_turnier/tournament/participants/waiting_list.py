@@ -8,7 +8,7 @@ automatically, because its players are not in the hall.
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
@@ -92,7 +92,7 @@ def is_drawn(event: models.Event) -> bool:
     return models.Table.objects.filter(series__event=event).exists()
 
 
-@service
+@service(gettext_lazy("Von der Warteliste nachgerückt"))
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
     """Gives the free places to the first in the list, while they suffice; returns the registrations moved up."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
@@ -109,7 +109,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
     return moved
 
 
-@service
+@service(gettext_lazy("Von der Warteliste zugelassen"))
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
     """Admits a registration by hand, out of turn or beyond the places; with a team all its waiting members.
 

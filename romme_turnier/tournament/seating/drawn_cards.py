@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.draw import SeatingPlan, quality, sizes_in_row
@@ -39,7 +39,7 @@ def draw_by_hand(series: models.Series) -> models.Draw | None:
     return series.draws.filter(status=Status.PROPOSED, algorithm=BY_HAND).first()
 
 
-@service
+@service(gettext_lazy("Auslosung mit Karten begonnen"))
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
     """Lays out the cards of a series. Players tied to a table get a seat there immediately and draw no card.
 
@@ -76,7 +76,7 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
     return draw
 
 
-@service
+@service(gettext_lazy("Gezogene Karte eingetragen"))
 def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
     """Enters the card that this player has drawn. Repeating it changes nothing.
 
@@ -145,7 +145,7 @@ def _locked(draw: models.Draw) -> models.Draw:
     return draw
 
 
-@service
+@service(gettext_lazy("Letzte gezogene Karte zurückgenommen"))
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
     """Puts the card entered last face down again."""
     draw = _locked(draw)
@@ -162,7 +162,7 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
     return taken
 
 
-@service
+@service(gettext_lazy("Gezogene Karten getauscht"))
 def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
     """Swaps two players of a table, so that club mates face each other (§ 2.1.2); kept in the record."""
     draw = _locked(draw)
@@ -178,7 +178,7 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
     draw.save(update_fields=["inputs"])
 
 
-@service
+@service(gettext_lazy("Auslosung mit Karten angewendet"))
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     """Makes the cards the seating of the series, once all players have drawn.
 
@@ -272,7 +272,7 @@ def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
     return a is not None and b is not None and a.club_id is not None and a.club_id == b.club_id
 
 
-@service
+@service(gettext_lazy("Auslosung mit Karten verworfen"))
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
     """Abandons the draw by hand; it is kept, with the reason and the drawn cards."""
     draw = _locked(draw)

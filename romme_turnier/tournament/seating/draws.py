@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
@@ -39,7 +39,7 @@ Status = models.Draw.Status
 BY_HAND = "by-hand"
 
 
-@service
+@service(gettext_lazy("Auslosung vorgeschlagen"))
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
     """Draws the tables of a series as a preview. An earlier preview is kept as discarded.
 
@@ -167,7 +167,7 @@ def demand_no_cards(series: models.Series) -> None:
         )
 
 
-@service
+@service(gettext_lazy("Auslosung angewendet"))
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     """Makes the preview the seating of its series: tables, seats and an open list for each table."""
     draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
@@ -218,7 +218,7 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
         store_totals(models.Spielliste.objects.create(table=table))
 
 
-@service
+@service(gettext_lazy("Auslosung verworfen"))
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
     """Takes the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
     series = models.Series.objects.select_for_update().get(pk=series.pk)

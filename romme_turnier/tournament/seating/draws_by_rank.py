@@ -4,7 +4,7 @@ import random
 import secrets
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Plätze nach der Rangliste vorgeschlagen"))
 def propose_by_standings(
     event: models.Event, series_number: int, *, by: User | None, seed: str | None = None
 ) -> models.Draw:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -22,7 +22,7 @@ ALGORITHM = "file-1"
 _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 
 
-@service
+@service(gettext_lazy("Plätze aus einer Datei vorgeschlagen"))
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
@@ -203,7 +203,7 @@ def _key(hall: Hall, repair: Repair) -> str:
     return hashlib.sha256(canonical(content)).hexdigest()[:32]
 
 
-@service
+@service(gettext_lazy("Sitzplan geändert"))
 def apply_repair(
     series: models.Series, key: str, *, missing: Registrations, coming: Registrations, reason: str, by: User | None
 ) -> models.SeatingRepair:
@@ -270,7 +270,7 @@ def _rebuild(
     reseat({tables[n]: [people[p] for p in order] for n, order in after.items()}, by=by, reason=reason)
 
 
-@service
+@service(gettext_lazy("Änderung des Sitzplans zurückgenommen"))
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     """Seats everybody as before, while the tables it touched have no entries and no later moves.
 

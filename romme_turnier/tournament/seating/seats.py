@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -24,7 +24,7 @@ def has_entry(seat: models.Seat) -> bool:
     return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
 
 
-@service
+@service(gettext_lazy("Plätze getauscht"))
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
     """Swaps two players of a series; recorded on the list of each table.
 
@@ -74,7 +74,7 @@ def _swapped(first: models.Seat, second: models.Seat) -> list[int]:
     return order
 
 
-@service
+@service(gettext_lazy("Plätze einer Liste berichtigt"))
 def correct_seats(
     spielliste: models.Spielliste,
     registrations: Sequence[models.Registration],

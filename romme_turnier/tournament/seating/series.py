@@ -5,7 +5,7 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
@@ -26,7 +26,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
     return ", ".join(map(str, lists.order_by("table__number").values_list("table__number", flat=True)))
 
 
-@service
+@service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
     """Locks a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError with the others."""
     series = _locked(series)
@@ -49,7 +49,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     transaction.on_commit(backup_clock.wake)
 
 
-@service
+@service(gettext_lazy("Serie wieder geöffnet"))
 def reopen_series(series: models.Series, *, by: User | None) -> None:
     """Undoes `close_series`, for a correction. Released standings do not change."""
     series = _locked(series)
@@ -59,7 +59,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
     series.save(update_fields=["closed_at", "closed_by"])
 
 
-@service
+@service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
     """Lets the public see who sits where."""
     series = _locked(series)
@@ -71,7 +71,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
     tell(Final.SEATS, series)
 
 
-@service
+@service(gettext_lazy("Freigabe der Plätze zurückgenommen"))
 def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     """Undoes `release_seats`."""
     series = _locked(series)
@@ -80,7 +80,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     invalidate_public_pages(series.event_id)
 
 
-@service
+@service(gettext_lazy("Spieltag festgelegt"))
 def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
     """Sets the day of a series, for events of several days; None: the day of the event."""
     series = _locked(series)

@@ -8,12 +8,23 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
+
+from romme_turnier import tournament
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.shared.snapshots import Rows, read_rows, rows_among
 
-VERBS: dict[str, Callable[..., Any]] = {}  # every verb of the program by its code; filled as modules are imported
+
+class Verb(NamedTuple):
+    module: str
+    words: Promise  # for the log
+
+
+VERBS: dict[str, Verb] = {}  # every verb of the program by its code; filled as modules are imported
 
 
 @dataclass(slots=True)
@@ -51,12 +62,21 @@ class Act:
 _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
-def enlist(verb: Callable[..., Any]) -> str:
+def enlist(verb: Callable[..., Any], words: Promise) -> str:
     """Registers a verb and returns its code: its module and name, as "clock.start_clock"."""
     code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
-    if (known := VERBS.setdefault(code, verb)).__module__ != verb.__module__:
-        raise ValueError(f"two verbs are called {code}: {known.__module__}, {verb.__module__}")
+    if (known := VERBS.setdefault(code, Verb(verb.__module__, words))).module != verb.__module__:
+        raise ValueError(f"two verbs are called {code}: {known.module}, {verb.__module__}")
     return code
+
+
+def words_of(code: str) -> str:
+    """Returns the words for a verb of the log; its code if the program has no such verb."""
+    if code not in VERBS:  # its module is not imported yet
+        for module in walk_packages(tournament.__path__, f"{tournament.__name__}."):
+            if ".migrations" not in module.name and ".management" not in module.name:
+                import_module(module.name)
+    return str(VERBS[code].words) if code in VERBS else code
 
 
 @contextmanager

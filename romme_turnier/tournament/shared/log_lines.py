@@ -18,11 +18,12 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
+from romme_turnier.tournament.shared.acts import words_of
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import in_runs, money_format
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
-from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
+from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")
 _MONEY = re.compile(r"-?\d+\.\d\d")
@@ -66,7 +67,7 @@ def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
 
 
 def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
-    what = str(VERB_WORDS.get(row.verb, row.verb))
+    what = words_of(row.verb)
     return LogLine(
         number=row.number,
         at=row.at,

@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
+from django.utils.functional import Promise
 
 from romme_turnier.tournament.shared import event_log
 from romme_turnier.tournament.shared.acts import acting, enlist
@@ -23,26 +24,33 @@ R = TypeVar("R")
 _one_writer = threading.RLock()
 
 
-def service(verb: Callable[P, R]) -> Callable[P, R]:
-    """Makes a verb: stored as a whole or not at all, with one log row for the outermost of nested verbs."""
-    code, signature = enlist(verb), inspect.signature(verb)
+def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Makes a verb: stored as a whole or not at all, with one log row for the outermost of nested verbs.
 
-    @functools.wraps(verb)
-    def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _transaction(), acting() as (act, outermost):
-            if act.verb:
-                return verb(*args, **kwargs)
-            try:
-                act.begin(code, signature.bind(*args, **kwargs).arguments)
-                act.answer = answer = verb(*args, **kwargs)
-            except BaseException:
-                act.forget()
-                raise
-            if outermost and act.leaves_a_row:
-                event_log.write(act)
-            return answer
+    `words` name the act in the log.
+    """
 
-    return run
+    def decorate(verb: Callable[P, R]) -> Callable[P, R]:
+        code, signature = enlist(verb, words), inspect.signature(verb)
+
+        @functools.wraps(verb)
+        def run(*args: P.args, **kwargs: P.kwargs) -> R:
+            with _transaction(), acting() as (act, outermost):
+                if act.verb:
+                    return verb(*args, **kwargs)
+                try:
+                    act.begin(code, signature.bind(*args, **kwargs).arguments)
+                    act.answer = answer = verb(*args, **kwargs)
+                except BaseException:
+                    act.forget()
+                    raise
+                if outermost and act.leaves_a_row:
+                    event_log.write(act)
+                return answer
+
+        return run
+
+    return decorate
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:

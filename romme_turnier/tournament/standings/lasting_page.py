@@ -1,7 +1,7 @@
 """A page with the player's own results that stays online after the event, if the player wants one."""
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import hash_of
@@ -9,7 +9,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Bleibende Seite angelegt"))
 def make_lasting_page(registration: models.Registration, *, token: str) -> models.LastingPage:
     """Makes the page, at an address with that secret (`new_token`); one that the player had before ends.
 
@@ -23,7 +23,7 @@ def make_lasting_page(registration: models.Registration, *, token: str) -> model
     )
 
 
-@service
+@service(gettext_lazy("Bleibende Seite beendet"))
 def end_lasting_page(registration: models.Registration) -> None:
     """Deletes the page of a player, if there is one; its address becomes invalid."""
     models.LastingPage.objects.filter(registration=registration).delete()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import service
 Group = Sequence[models.Registration]
 
 
-@service
+@service(gettext_lazy("Entscheidungsspiel angesetzt"))
 def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
     """Records the players and the table of a play-off before it is played. It has no effect yet."""
     _demand_players(event, players)
@@ -24,7 +24,7 @@ def call_play_off(event: models.Event, players: Group, *, table: int | None = No
     )
 
 
-@service
+@service(gettext_lazy("Entscheidungsspiel eingetragen"))
 def enter_play_off(
     event: models.Event, ranking: Sequence[models.Registration], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
@@ -35,7 +35,7 @@ def enter_play_off(
     return _enter(event, [[player] for player in ranking], table, by)
 
 
-@service
+@service(gettext_lazy("Entscheidungsspiel mit Gleichstand eingetragen"))
 def enter_tied_play_off(
     event: models.Event, groups: Sequence[Group], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
@@ -116,7 +116,7 @@ def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | Non
     return {frozenset(order): tuple(order) for order in orders.values()}
 
 
-@service
+@service(gettext_lazy("Entscheidungsspiel gelöscht"))
 def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
     """Undoes `enter_play_off` or `call_play_off`."""
     event = play_off.event_id

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.reading import rankings_now
 
 
-@service
+@service(gettext_lazy("Rangliste freigegeben"))
 def release_standings(
     event: models.Event,
     after_series: int,

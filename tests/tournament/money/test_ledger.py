@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.money import EntryIsFinal
@@ -39,7 +40,7 @@ def test_entries_are_numbered_by_event(event: models.Event, cast: Cast) -> None:
 
 
 def test_numbers_have_no_gap_after_a_failure(event: models.Event, cast: Cast) -> None:
-    @service
+    @service(gettext_lazy("Geprüft"))
     def fail() -> None:
         book(event, Kind.OTHER, TEN, key="", by=cast.karl)
         raise TournamentError("halt")

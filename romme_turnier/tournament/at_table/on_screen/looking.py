@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import spelling_key
@@ -25,7 +25,7 @@ _LOOKED, _HALTED = "looking.look_at_running_game", "phones.take_pen_to_desk"  # 
 _MOST_TOLD = 20
 
 
-@service
+@service(gettext_lazy("Laufendes Spiel mit allen Karten angesehen"))
 def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> Record:
     """Returns the game so far with all cards, without its secret, and logs the view.
 

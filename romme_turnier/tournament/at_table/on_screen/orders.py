@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.playing.rulings import DEAL_ANEW, Order, leaves, ordered
@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 
-@service
+@service(gettext_lazy("Anordnung in einem Spiel am Bildschirm"))
 def order_in_game(
     spielliste: models.Spielliste,
     *,
@@ -88,7 +88,7 @@ def _as_recorded(clause: str) -> str:
     return "".join(clause.split()) if re.fullmatch(r"§\s*[\d.]+", clause) else clause
 
 
-@service
+@service(gettext_lazy("Platz verlassen, am Bildschirm spielen die anderen weiter"))
 def leave_seat_on_screen(
     spielliste: models.Spielliste,
     *,
@@ -143,7 +143,7 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
     return state.table.seat_of(numbers[seat - 1])
 
 
-@service
+@service(gettext_lazy("Tisch spielt im Saal weiter"))
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 

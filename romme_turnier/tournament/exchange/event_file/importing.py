@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -47,7 +47,7 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
     return namesakes_of(people, linked)
 
 
-@service
+@service(gettext_lazy("Turnier eingelesen"))
 def import_event(
     content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
 ) -> Imported:

@@ -1,5 +1,7 @@
 """Checking all lists of a series at once that have nothing left to look into (§ 2.2.5)."""
 
+from django.utils.translation import gettext_lazy
+
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
@@ -27,7 +29,7 @@ def is_faultless(spielliste: models.Spielliste) -> bool:
     return spielliste.state.waits_for_check and not lacks_paper and not stored_differences(spielliste)
 
 
-@service
+@service(gettext_lazy("Listen ohne Fehler geprüft"))
 def check_faultless(series: models.Series, *, by: User | None) -> list[int]:
     """Checks every list that `faultless` finds now; returns their tables."""
     found = faultless(series)

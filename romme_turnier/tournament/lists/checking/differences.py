@@ -7,7 +7,7 @@ which is recorded, and the player told. None is ever ignored: a list with an ope
 from dataclasses import replace
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Difference, Figure
@@ -24,7 +24,7 @@ from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Abweichung als Fehler des Schreibers geklärt"))
 def blame_scorer(
     spielliste: models.Spielliste, difference: Difference, *, expected: int | None, by: User | None
 ) -> models.ScorerError:
@@ -57,7 +57,7 @@ def blame_scorer(
     return error
 
 
-@service
+@service(gettext_lazy("Klärung einer Abweichung zurückgenommen"))
 def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
     """Undoes `blame_scorer`: the difference is open again."""
     reason = Reason.SCORER_ERROR_UNDONE.stored()
@@ -66,7 +66,7 @@ def take_back(error: models.ScorerError, *, expected: int | None, by: User | Non
         error.delete()
 
 
-@service
+@service(gettext_lazy("Eintrag berichtigt, um eine Abweichung zu klären"))
 def mend_entry(
     spielliste: models.Spielliste,
     *,
@@ -102,7 +102,7 @@ def mend_entry(
     )
 
 
-@service
+@service(gettext_lazy("Summe laut Liste berichtigt"))
 def mend_claim(
     spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
 ) -> None:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.service import service
 Paper = models.HandIn.Custody
 
 
-@service
+@service(gettext_lazy("Abgabe eines Tisches erfasst"))
 def record_hand_in(
     spielliste: models.Spielliste,
     *,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -123,7 +123,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
     notify(revision, changes)
 
 
-@service
+@service(gettext_lazy("Spieler unterrichtet"))
 def record_told(notice: models.Notice, *, by: User | None) -> None:
     """Records that the player was told. Raises TournamentError if somebody was faster, or there is nothing to tell."""
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
@@ -136,7 +136,7 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
     invalidate_public_pages(notice.registration.event_id)
 
 
-@service
+@service(gettext_lazy("Unterrichtung zurückgenommen"))
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
     """Undoes `record_told`. Raises TournamentError where the player has answered: that stays."""
     if not models.Notice.objects.filter(pk=notice.pk, answer="").update(told_at=None, told_by=None):

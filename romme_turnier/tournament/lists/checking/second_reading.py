@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import format_row
@@ -34,7 +34,7 @@ def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
         raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
 
 
-@service
+@service(gettext_lazy("Zweite Lesung begonnen"))
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
     """Begins a second reading, or resumes one's own."""
     demand_other_reader(spielliste, by)
@@ -46,7 +46,7 @@ def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
     return reading
 
 
-@service
+@service(gettext_lazy("Zweite Lesung gespeichert"))
 def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], *, by: User | None) -> None:
     """Stores what the second reader typed, by game; a row of empty cells is removed."""
     for game, cells in rows.items():
@@ -86,7 +86,7 @@ def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tu
     return format_row(game, readings, highest_wins=highest_wins)
 
 
-@service
+@service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
     """The second reader was right: the row is saved as a corrected typing mistake of ours."""
     spielliste = reading.spielliste
@@ -97,7 +97,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
     save_row(spielliste, parsed, expected=expected, by=by, typo=True)
 
 
-@service
+@service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
     """The first reader was right: the second reading takes over the row."""
     difference = next((one for one in compare(reading) if one.game == game), None)
@@ -107,7 +107,7 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
         )
 
 
-@service
+@service(gettext_lazy("Zweite Lesung abgeschlossen"))
 def finish(reading: models.SecondReading, *, by: User | None) -> bool:
     """Records that both readings agree; False, with nothing recorded, while they do not."""
     if missing_games(reading) or compare(reading):

@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
-@service
+@service(gettext_lazy("Sperre ausgesprochen"))
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
@@ -44,7 +44,7 @@ def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool
     return played.exists() or not why_not_kept(player, user)
 
 
-@service
+@service(gettext_lazy("Sperre aufgehoben"))
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
     """Ends the ban now; it stays on record. Raises TournamentError for a ban that others decide on."""
     if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
@@ -52,7 +52,7 @@ def lift_ban(row: models.Ban, *, by: User | None) -> None:
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
 
 
-@service
+@service(gettext_lazy("Ausgeschlossen (§ 1.4)"))
 def exclude_and_ban(
     registration: models.Registration,
     left_before_series: int,

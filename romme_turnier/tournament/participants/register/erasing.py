@@ -14,7 +14,7 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.db.models import CharField, Field, JSONField, Model, Q, QuerySet, TextField
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.accounts.sessions import forget_typed
@@ -71,7 +71,7 @@ def plan_erasure(player: models.Player) -> Erasure:
     return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_alone(player))
 
 
-@service
+@service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
     """Anonymises the person everywhere in the database, and deletes contact data and bans.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Model, Q
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -69,7 +69,7 @@ def _registrations(player: models.Player) -> list[models.Registration]:
     return list(player.registrations.select_related("event", "player", "club").order_by("event__starts_at", "pk"))
 
 
-@service
+@service(gettext_lazy("Personen zusammengelegt"))
 def merge_players(
     keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
 ) -> PlayerPlan:
@@ -139,7 +139,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
     )
 
 
-@service
+@service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
     """Moves everybody of `drop` to `keep`, at past events too, and deletes `drop`; returns what was done."""
     demand_clubs_kept((keep, drop), by)
@@ -173,7 +173,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
         model._default_manager.get_or_create(one_id=first, other_id=two)
 
 
-@service
+@service(gettext_lazy("Als verschieden vermerkt"))
 def not_the_same(entry: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
     """Records that two similar entries are different: they are not suggested again."""
     model: type[models.DifferentPlayers] | type[models.DifferentClubs] = models.DifferentClubs
