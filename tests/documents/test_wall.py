@@ -134,7 +134,7 @@ def test_plan_has_no_page_with_one_table_or_one_name_alone(tables: int, base: st
     rows = [len(page) for page in context["tables"]]
     assert sum(rows) == -(-tables // 3)
     assert max(rows) - min(rows) <= 1
-    columns = [len(column) for page in context["names"] for column in page]
+    columns = [len(column.data) for page in context["names"] for column in page]
     assert 2 * min(columns) > max(columns)
     shown = pages("documents/seating/table_plan.html", context)
     assert len(shown) == len(context["names"]) + len(context["tables"])

@@ -100,7 +100,7 @@ def test_paper_in_the_hall_follows_the_event_and_the_prize_giving_is_in_full(
 
 def _planned(series: Any, number: int) -> str:
     pages = table_plan_document(series)["names"]
-    (entry,) = [one for page in pages for column in page for one in column if one.number == number]
+    (entry,) = [one for page in pages for column in page for one in column.data if one.number == number]
     return str(entry.name)
 
 

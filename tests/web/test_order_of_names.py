@@ -77,7 +77,7 @@ def test_papers_are_in_order(event: Event) -> None:
     assert filled is not None
     assert [row.get_cell("name") for row in filled["table"].rows] == [f"{name}, Vera" for name in PEOPLE]
     plan = table_plan_document(seat_series(event, tables=[[4, 3, 2, 1], [10, 9, 8], [7, 6, 5]]))
-    assert [entry.name.last for page in plan["names"] for column in page for entry in column] == PEOPLE
+    assert [entry.name.last for page in plan["names"] for column in page for entry in column.data] == PEOPLE
 
 
 def test_search_in_the_register_finds_in_order(event: Event) -> None:

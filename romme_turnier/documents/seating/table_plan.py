@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.documents.balance import balanced
 from romme_turnier.documents.public_address import public_address
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seats import SeatsByNameTable
 from romme_turnier.tournament.models import Draw, Seat, Series
 
 T = TypeVar("T")
@@ -46,7 +48,10 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     plan = [PlanTable(number, tuple(seated)) for number, seated in tables.items()]
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
     rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
-    columns = _columns(by_name, _height_of_name, NAME_COLUMNS)
+    columns = [
+        SeatsByNameTable.table_for(Medium.PAPER, entries)
+        for entries in _columns(by_name, _height_of_name, NAME_COLUMNS)
+    ]
     return {
         "event": series.event,
         "series": series,

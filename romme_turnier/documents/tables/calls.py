@@ -50,7 +50,7 @@ class CallsTable(ListTable):
         if record.seat is None:
             return value
         seat = gettext("Platz %(seat)s") % {"seat": record.seat}
-        return format_html('{} <span class="muted">{}</span>', value, seat)
+        return format_html('<div>{} <span class="muted">{}</span></div>', value, seat)
 
     def render_about(self, value: str, record: TableCall) -> str:
         return gettext("%(kind)s: „%(text)s“") % {"kind": value, "text": record.text} if record.text else value

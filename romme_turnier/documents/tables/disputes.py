@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -71,6 +72,9 @@ class DisputesTable(ListTable):
 
     def render_name(self, value: int, _record: DisputeLine) -> str:
         return gettext("Streitfall %(number)s") % {"number": value}
+
+    def render_where(self, value: str, _record: DisputeLine) -> str:
+        return format_html("<div>{}</div>", value)  # pages make clauses a link
 
     def render_facts(self, value: str, _record: DisputeLine) -> str:
         return Truncator(value).words(16)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -62,7 +62,7 @@ class LogTable(ListTable):
         lines = [record.subject or "–", *record.changes]
         if record.reason:
             lines.append(gettext("Grund: %(reason)s") % {"reason": record.reason})
-        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines))
+        return format_html("<div>{}</div>", format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines)))
 
 
 class WholeLogTable(LogTable):

@@ -71,7 +71,7 @@ class SeriesResultsTable(ListTable):
 class ResultSlipTable(ListTable):
     """The series of one player on paper."""
 
-    title = _("Ergebnis je Serie")
+    title = _("Ergebnis")
     paper_css = "own__rows"
 
     series = Column(_("Serie"), names_row=True, paper_css="own__series")

@@ -39,6 +39,18 @@ class SeatsTable(ListTable):
     club = Column(_("Club"), source="registration__club__name")
 
 
+class SeatsByNameTable(ListTable):
+    """A column of the plan on the wall."""
+
+    title = _("Wo sitze ich?")
+    paper_css = ""
+
+    name = Column(_("Name"), source="name__listed", names_row=True)
+    number = OrdinalColumn(_("Nr."), paper_css="quiet")
+    table = OrdinalColumn(_("Tisch"), paper_css="table-number")
+    seat = OrdinalColumn(_("Platz"))
+
+
 def seats_of(event: Event) -> QuerySet[Seat]:
     seats = Seat.objects.filter(series__event=event)
     related = ("series", "table", "registration__player", "registration__club")
