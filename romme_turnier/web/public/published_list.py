@@ -36,14 +36,14 @@ class Pinned:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SeatHead:
     seat: int
     number: int | None
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PublicRow:
     """One game. `remarks` are its peculiarities: a Handrommé, its readings, decisions; `broken`: all of it is wrong."""
 
     number: int
@@ -55,7 +55,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class SumRow:
+class PublicSum:
     label: str
     values: tuple[Number | None, ...]
     is_result: bool
@@ -65,9 +65,9 @@ class SumRow:
 class PublicList:
     """A list as players and the public see it; `marks_faults`: in the games, while the table still writes it."""
 
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
-    sums: tuple[SumRow, ...]
+    seats: tuple[SeatHead, ...]
+    rows: tuple[PublicRow, ...]
+    sums: tuple[PublicSum, ...]
     running_sums: bool
     marks_faults: bool
 
@@ -101,9 +101,9 @@ def public_list(
     """`numbers` are the start numbers by seat; `names` by start number, as the reader may see them."""
     picture, games = picture_of(sheet, event.terms, evaluation), event.length.games(sheet.seats) or 0
     return PublicList(
-        columns=tuple(Column(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
-        lines=tuple(
-            Line(
+        seats=tuple(SeatHead(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
+        rows=tuple(
+            PublicRow(
                 number=row.number,
                 cells=row.cells,
                 remarks=tuple(_on_game(row, sheet, event.rules)),
@@ -115,7 +115,7 @@ def public_list(
             if row.entered or row.number <= games
         ),
         sums=tuple(
-            SumRow(sum_label(line.line), line.values, line.line.counted is Counted.RESULT)
+            PublicSum(sum_label(line.line), line.values, line.line.counted is Counted.RESULT)
             for line in picture.sums
             if line.known
         ),
@@ -134,7 +134,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     if event.rules.highest_wins:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
     return {
-        "list": public_list(event, sheet, evaluation, [seat["number"] for seat in seats], names),
+        "grid": public_list(event, sheet, evaluation, [seat["number"] for seat in seats], names),
         "legend": f"{signs} {figures_legend(event.rules)}".strip(),
         "remarks": list(_on_seats(sheet)),
         "dues": list(_dues(event, content, names)),

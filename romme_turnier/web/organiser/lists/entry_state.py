@@ -41,7 +41,6 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     rules = view.event.rules
     return {
         "grid": shown,
-        "running_sums": rules.running_sums,
         "figures_legend": figures_legend(rules),
         "factor_mark": factor_mark(rules.hand_factor),
     }

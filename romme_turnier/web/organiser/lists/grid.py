@@ -14,6 +14,7 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
+from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
@@ -43,7 +44,7 @@ class Field:
     name: str
     text: str
     label: str
-    wrong: bool
+    wrong: bool = False
     focus: bool = False
 
 
@@ -86,9 +87,11 @@ class Sum:
 
 @dataclass(slots=True)
 class Grid:
+    seats: list[models.Seat]
     rows: list[Row]
     sums: list[Sum]
     claims_shown: str
+    running_sums: bool
     problem: bool  # something keeps the list from counting, or was not saved
     loose: list[str]  # findings that belong to no row
     focused: bool = False  # a cell of the grid has the cursor
@@ -125,13 +128,14 @@ def build(
             version=versions.get(row.number, 0),
             changed=row.number in saved,
         )
-        for row in seen.rows
-        if row.number <= view.rows
+        for row in seen.rows[: view.rows]
     ]
     grid = Grid(
+        seats=view.seats,
         rows=rows,
         sums=list(_sums(view, seen, claims)),
         claims_shown=joined([_claimed(value) for line in seen.sums if line.line.claim for value in line.claimed]),
+        running_sums=view.event.rules.running_sums,
         problem=bool(kept or view.evaluation.violations or view.evaluation.missing),
         loose=[
             lists_words.describe(finding, view.event.rules)

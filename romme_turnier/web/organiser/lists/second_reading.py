@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.picture import Cell
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking import second_reading as services
@@ -17,23 +18,15 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
+from romme_turnier.web.organiser.lists.grid import Field
 from romme_turnier.web.organiser.lists.typed import cell_name
 from romme_turnier.web.sent_row import LONGEST_CELL
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    name: str
-    text: str
-    label: str
-    dealer: bool
-    vacated: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     number: int
-    cells: list[Cell]
+    cells: list[tuple[Cell, Field]]
     lines: list[str]
 
 
@@ -63,7 +56,11 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
         elif _demand_readable(request, view, reading):
             services.finish(reading, by=request.user)
             return redirect(view.url("list_second_compare"))
-    context = {**view.context(), "rows": _rows(view, _own_reading(request, view))}
+    heads = [
+        {"seat": seat.number, "number": seat.registration.number, "name": seat.registration.name} for seat in view.seats
+    ]
+    grid = {"seats": heads, "rows": _rows(view, _own_reading(request, view)), "running_sums": False}
+    context = {**view.context(), "grid": grid}
     return render(request, "organiser/lists/second_reading.html", context)
 
 
@@ -96,23 +93,16 @@ def _demand_readable(request: OfficialRequest, view: ListView, reading: models.S
 
 def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
-    sheet, rules, seats = view.sheet, view.event.rules, view.sheet.seats
-    rows = []
-    for game in range(1, view.rows + 1):
-        texts = typed.get(game, [""] * seats)
-        dealer, left = rules.dealer(game, seats, sheet.left), sheet.left_by(game)
-        cells = [
-            Cell(
-                name=cell_name(game, seat),
-                text=texts[seat - 1],
-                label=_("Spiel %(game)d, Platz %(seat)d") % {"game": game, "seat": seat},
-                dealer=seat == dealer,
-                vacated=seat in left,
-            )
-            for seat in range(1, seats + 1)
+    rows, label = [], _("Spiel %(game)d, Platz %(seat)d")
+    for row in view.picture.rows[: view.rows]:
+        texts = typed.get(row.number, [""] * view.sheet.seats)
+        fields = [
+            Field(cell_name(row.number, seat), text, label % {"game": row.number, "seat": seat})
+            for seat, text in enumerate(texts, start=1)
         ]
-        errors = read_row(game, texts, rules).errors
-        rows.append(Row(game, cells, [lists_words.describe_cell_error(e.code, e.seat, e.text) for e in errors]))
+        errors = read_row(row.number, texts, view.event.rules).errors
+        lines = [lists_words.describe_cell_error(error.code, error.seat, error.text) for error in errors]
+        rows.append(Row(row.number, list(zip(row.cells, fields, strict=True)), lines))
     return rows
 
 

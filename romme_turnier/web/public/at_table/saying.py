@@ -89,7 +89,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
         "series": view.spielliste.table.series.number,
         "table": view.spielliste.table.number,
         "view": view,
-        "list": view.shown,
+        "grid": view.shown,
         "speaker": speaker,
         "own": speaker == view.own_seat,
         "hidden": memory.is_to_ask(view.loaded, speaker.registration),

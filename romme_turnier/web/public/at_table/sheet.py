@@ -76,7 +76,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "series": view.spielliste.table.series.number,
         "table": view.spielliste.table.number,
         "view": view,
-        "list": view.shown,
+        "grid": view.shown,
         "pen": pen,
         "is_pen": is_pen,
         "number": number,

@@ -30,14 +30,24 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
         **view.context(),
         "revision": one,
         "is_newest": one.pk == newest.pk,
-        "rows": [(row, factor_mark(row.factor)) for row in picture.rows if row.entered],
-        "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
-        "sums": [
-            (sum_label(line.line), [DASH if value is None else signed(value) for value in line.values])
-            for line in picture.sums
-        ],
+        "grid": {
+            "seats": [{"seat": seat["seat"], "number": seat["number"], "name": ""} for seat in one.content["seats"]],
+            "rows": [
+                {"number": row.number, "cells": row.cells, "factor": factor_mark(row.factor), "contract": ""}
+                for row in picture.rows
+                if row.entered
+            ],
+            "sums": [
+                {
+                    "label": sum_label(line.line),
+                    "values": [DASH if value is None else signed(value) for value in line.values],
+                    "is_result": False,
+                }
+                for line in picture.sums
+            ],
+            "running_sums": rules.running_sums,
+        },
         "figures_legend": figures_legend(rules),
-        "running_sums": rules.running_sums,
         "status": Status(one.content["status"]).label,
         "lines": content_lines(one.content),
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
