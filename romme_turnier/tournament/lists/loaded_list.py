@@ -11,6 +11,7 @@ from django.db.models import Model, Prefetch, QuerySet
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
+from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
@@ -68,6 +69,10 @@ class LoadedList:
     @cached_property
     def evaluation(self) -> Evaluation:
         return evaluate(self.sheet, self.event.terms)
+
+    @cached_property
+    def picture(self) -> Picture:
+        return picture_of(self.sheet, self.event.terms, self.evaluation)
 
     @cached_property
     def length(self) -> int:

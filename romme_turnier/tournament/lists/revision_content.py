@@ -1,11 +1,14 @@
 """What a stored revision of a list holds, as values of the core."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.picture import Picture, picture_of
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
 
 
@@ -40,3 +43,10 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
         ),
         claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
     )
+
+
+def picture_of_content(content: Mapping[str, Any], terms: Terms) -> Picture:
+    """Returns the picture of a revision, with the totals that it holds."""
+    sheet = sheet_of_content(content)
+    evaluation = replace(evaluate(sheet, terms), totals=tuple(totals_of_content(content)))
+    return picture_of(sheet, terms, evaluation)

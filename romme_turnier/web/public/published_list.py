@@ -1,21 +1,20 @@
 """A list for players and the public: at their table, or unchanged since a release of the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
-from romme_turnier.core.lists.picture import Cell, Row, picture_of
+from romme_turnier.core.lists.picture import Cell, Picture, Row
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.outcome.sheets import settle
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_doubt
-from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
+from romme_turnier.tournament.lists.revision_content import picture_of_content, sheet_of_content, totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 from romme_turnier.tournament.money.settlements import settles
@@ -92,14 +91,14 @@ def pinned_lists(event: Event) -> list[Pinned]:
 def public_list(
     event: Event,
     sheet: ListSheet,
-    evaluation: Evaluation,
+    picture: Picture,
     numbers: Sequence[int | None],
     names: Mapping[int | None, str],
     *,
     marks_faults: bool = False,
 ) -> PublicList:
     """`numbers` are the start numbers by seat; `names` by start number, as the reader may see them."""
-    picture, games = picture_of(sheet, event.terms, evaluation), event.length.games(sheet.seats) or 0
+    games = event.length.games(sheet.seats) or 0
     return PublicList(
         seats=tuple(SeatHead(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
         rows=tuple(
@@ -127,14 +126,13 @@ def public_list(
 def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> dict[str, Any]:
     """Returns the context of a released list with its totals at that time; `names` as the public may see them."""
     content, sheet = revision.content, sheet_of_content(revision.content)
-    evaluation = replace(evaluate(sheet, event.terms), totals=tuple(totals_of_content(content)))
-    seats = sorted(content["seats"], key=lambda seat: seat["seat"])
+    numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
     # The finisher shows by a 0 where points are lost, by a frame round any points where they are won.
     signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
     if event.rules.highest_wins:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
     return {
-        "grid": public_list(event, sheet, evaluation, [seat["number"] for seat in seats], names),
+        "grid": public_list(event, sheet, picture_of_content(content, event.terms), numbers, names),
         "legend": f"{signs} {figures_legend(event.rules)}".strip(),
         "remarks": list(_on_seats(sheet)),
         "dues": list(_dues(event, content, names)),

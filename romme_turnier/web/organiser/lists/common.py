@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.picture import Picture, picture_of
+from romme_turnier.core.lists.picture import Picture
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
@@ -81,7 +81,7 @@ class ListView:
 
     @property
     def picture(self) -> Picture:
-        return picture_of(self.sheet, self.event.terms, self.evaluation)
+        return self.loaded.picture
 
     @property
     def rows(self) -> int:

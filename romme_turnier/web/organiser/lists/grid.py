@@ -87,7 +87,7 @@ class Sum:
 
 @dataclass(slots=True)
 class Grid:
-    seats: list[models.Seat]
+    seats: Sequence[models.Seat]
     rows: list[Row]
     sums: list[Sum]
     claims_shown: str

@@ -10,7 +10,7 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import get_language
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.picture import Picture, picture_of
+from romme_turnier.core.lists.picture import Picture
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
@@ -95,15 +95,16 @@ class TableList:
     def names(self) -> Mapping[int | None, str]:
         return {seat.registration.number: str(seat.registration.hall_name) for seat in self.seats}
 
-    @cached_property
+    @property
     def picture(self) -> Picture:
-        return picture_of(self.sheet, self.event.terms, self.evaluation)
+        return self.loaded.picture
 
     @cached_property
     def shown(self) -> PublicList:
         """The list as the public sees it later, with the sums that are known by now."""
-        numbers = [seat.registration.number for seat in self.seats]
-        return public_list(self.event, self.sheet, self.evaluation, numbers, self.names, marks_faults=self.is_open)
+        return public_list(
+            self.event, self.sheet, self.picture, self.loaded.players, self.names, marks_faults=self.is_open
+        )
 
     @property
     def is_open(self) -> bool:

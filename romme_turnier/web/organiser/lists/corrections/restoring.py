@@ -1,16 +1,12 @@
 """The page of an earlier revision of a list."""
 
-from dataclasses import replace
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from romme_turnier.core.lists.evaluation import evaluate
-from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
-from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
+from romme_turnier.tournament.lists.revision_content import picture_of_content
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import DASH, signed
@@ -23,9 +19,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
     view = get_list_view(request, event, number, table)
     one = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
     newest = view.spielliste.revisions.latest("number")
-    rules, sheet = view.event.rules, sheet_of_content(one.content)
-    evaluation = replace(evaluate(sheet, view.event.terms), totals=tuple(totals_of_content(one.content)))
-    picture = picture_of(sheet, view.event.terms, evaluation)
+    rules, picture = view.event.rules, picture_of_content(one.content, view.event.terms)
     context = {
         **view.context(),
         "revision": one,
