@@ -25,9 +25,9 @@ from romme_turnier.tournament.playing.state import NOBODY, State
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.recognition import address, for_phones
-from romme_turnier.web.public.playing.chosen import Chosen
-from romme_turnier.web.public.playing.possible import NOTHING
-from romme_turnier.web.public.playing.shown import context_of
+from romme_turnier.web.public.playing.buttons import NOTHING
+from romme_turnier.web.public.playing.context import context_of
+from romme_turnier.web.public.playing.selection import Selection
 from romme_turnier.web.public.playing.table import Page, Recorded, answered
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.file import record_file
@@ -82,7 +82,7 @@ class EventPage(Page):
         """By start number, what the hall calls the players."""
         return {str(one.registration.number): str(one.registration.hall_name) for one in self.loaded.seats}
 
-    def context(self, chosen: Chosen | None) -> dict[str, Any]:
+    def context(self, chosen: Selection | None) -> dict[str, Any]:
         shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)
         offered = {"can": NOTHING, "before": [], "claim": None} if self.stopped else {}
         return {

@@ -1,4 +1,4 @@
-"""The page on which a case is looked at before it is tried: the position in the address, drawn, and who plays."""
+"""The page of a case before it is tried: the position from the address as a picture, and the choice of players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST = 2_000  # letters; all cards of a game are some six hundred
 
 
 class CaseForm(forms.Form):
-    """The position in its text form, and who plays the seats that are not in turn."""
+    """The position in its text form, and the players of the seats that are not in turn."""
 
     lage = forms.CharField(
         label=gettext_lazy("Lage in einer Zeile"),
@@ -62,7 +62,7 @@ class CaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def case(request: HttpRequest) -> HttpResponse:
-    """`?lage=…` is the position, as other pages and terminals write it; without it one can be pasted."""
+    """`?lage=…` is the position, as other pages and terminals write it; without it visitors paste a position."""
     sent = request.method == "POST"
     data = request.POST if sent else request.GET
     asked = {"lage": data.get("lage", ""), "others": data.get("others", Plays.PERSON.value)}

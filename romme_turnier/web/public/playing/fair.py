@@ -20,7 +20,7 @@ _LONGEST = 100_000  # letters; a long game has some 20,000
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked: whether it is so, and in words."""
+    """The result of one check, with a sentence."""
 
     good: bool
     words: str
@@ -34,10 +34,10 @@ def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # no
 
 
 def _finished(token: str, number: int) -> Record:
-    found = finished_game(token, number)
-    if found is None:
+    record = finished_game(token, number)
+    if record is None:
         raise Http404
-    return found
+    return record
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,14 +49,14 @@ def fair(request: HttpRequest) -> HttpResponse:
     if not text and token and number.isascii() and number.isdigit() and len(number) < 5:
         text = format_record(_finished(token, int(number)))
     checks = checked(text) if text else []
-    good = bool(checks) and all(one.good for one in checks)
+    good = bool(checks) and all(check.good for check in checks)
     crumbs = [(_("Spielen"), reverse("public:play")), (_("Gab es faire Karten?"), None)]
     context = {"text": text, "checks": checks, "good": good, "crumbs": crumbs}
     return render(request, "public/playing/fair.html", context)
 
 
 def checked(text: str) -> list[Check]:
-    """Returns everything that was checked of a record, in order."""
+    """Returns the checks of a record, in order."""
     try:
         read = parse_record(text)
     except RecordError as error:
@@ -78,13 +78,13 @@ def checked(text: str) -> list[Check]:
     )
     said = [f"{name}: {word}" for name, word in zip(read.seats, read.words, strict=False) if word]
     words = [Check(True, _("Dazu kamen Wörter vom Tisch: %(words)s.") % {"words": ", ".join(said)})] if said else []
-    found = replay(read)
-    if found.valid:
+    replayed = replay(read)
+    if replayed.valid:
         return [
             Check(kept, promise),
             *words,
             Check(True, _("Die Karten sind genau so gegeben und gezogen worden, und jeder Zug war erlaubt.")),
         ]
-    wrong = found.faults[0]
+    wrong = replayed.faults[0]
     why = _("Zeile %(line)d stimmt nicht: %(text)s") % {"line": wrong.line, "text": wrong.text}
     return [Check(kept, promise), *words, Check(False, why)]

@@ -1,4 +1,4 @@
-"""The page "Spielen": choosing the rules, the opponents and one's own name, and opening a table."""
+"""The page "Spielen": choosing the rules, the opponents and a name, and opening a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettex
 
 
 class NameField(forms.CharField):
-    """How somebody is called at the table; nothing else knows the name."""
+    """A player's name at the table; it is used only there."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -39,7 +39,7 @@ class NameField(forms.CharField):
 
 
 class TableForm(forms.Form):
-    """A table under one rule system, with what that leaves open."""
+    """A table under one rule system, with the agreements that it offers."""
 
     def __init__(self, rules: RuleSet, *args: object) -> None:
         super().__init__(*args)  # type: ignore[arg-type]
@@ -55,42 +55,42 @@ class TableForm(forms.Form):
         )
         for name, option in rules.options.items():
             self.fields[f"o_{name}"] = _option(name, option)
-        if self._games_free:
+        play = rules.play
+        if not play.contracts and play.rounds is None and play.target is None:
             self.fields["games"] = forms.IntegerField(
                 label=gettext_lazy("Spiele"), min_value=1, max_value=MOST_GAMES, initial=_USUAL_GAMES
             )
         self.fields["fast"] = forms.BooleanField(label=gettext_lazy("Die Gegner spielen schnell"), required=False)
 
     @property
-    def _games_free(self) -> bool:
-        play = self.rules.play
-        return not play.contracts and play.rounds is None and play.target is None
-
-    @property
     def lengths(self) -> list[forms.BoundField]:
-        """How long is played, where the rule system leaves it open."""
+        """The length of the match, if the rule system leaves it open."""
         said = [f"o_{name}" for name, option in self.rules.options.items() if option.length is not None]
         return [self[name] for name in (*said, "games") if name in self.fields]
 
     @property
     def special_rules(self) -> list[forms.BoundField]:
-        """What else may be agreed upon."""
+        """The other agreements that are possible."""
         return [self[f"o_{name}"] for name, option in self.rules.options.items() if option.length is None]
 
     @property
     def asks_for_special_rules(self) -> bool:
-        """Whether they are to be seen at once: one was chosen, or cannot be as it was sent."""
+        """Whether to unfold the agreements: one was chosen or is invalid."""
         return any(field.errors or field.data for field in self.special_rules)
 
     def wish(self) -> Wish:
-        """Returns the table that was asked for; the form must be valid."""
+        """Returns the wanted table; the form must be valid."""
         data = self.cleaned_data
-        options = {name: _value(data[f"o_{name}"]) for name in self.rules.options}
-        usual = {name: option.usual for name, option in self.rules.options.items()}
+        options = {}
+        for name, option in self.rules.options.items():
+            sent = data[f"o_{name}"]
+            value = int(sent) if isinstance(sent, str) and sent else sent or False
+            if value is not False and value != option.usual:
+                options[name] = value
         return Wish(
             self.rules.key,
             data["name"],
-            {name: value for name, value in options.items() if value is not False and value != usual[name]},
+            options,
             data.get("games"),
             {Plays(data["strength"]): data["opponents"]},
             data["fast"],
@@ -119,12 +119,6 @@ def _option(name: str, option: Option) -> forms.Field:
             label=option_name(name), choices=[("", gettext_lazy("nicht vereinbart")), *numbers], required=False
         )
     return _number(option_name(name), numbers, option.usual)
-
-
-def _value(given: bool | int | str) -> bool | int:
-    if isinstance(given, str):
-        return int(given) if given else False
-    return given
 
 
 def may_open(request: HttpRequest) -> bool:

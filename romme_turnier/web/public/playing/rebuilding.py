@@ -1,20 +1,19 @@
-"""Rearranging by moving cards: what the page sends while somebody does it, and what it shows.
+"""Rearranging by moving cards: the steps that the page sends, and the layout that it shows.
 
-Each step is a request that says where all cards lie (``lage``: "3: 8H 9H 10H") and which of them were chosen (``k``:
-"3.8H.0", the first 8H of group 3; "0.8H.0" of the hand). Nothing is stored before it is done.
+Each step is a request with the place of every card (``lage``: "3: 8H 9H 10H") and the chosen cards (``k``: "3.8H.0",
+the first 8H of group 3; "0.8H.0" of the hand). Only the finished layout is stored, as one move.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.playing.commands.command import Meld
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.rebuilding import HAND, OtherTableError, Rebuilding, begun, readings, resumed
@@ -22,8 +21,8 @@ from romme_turnier.core.playing.seen import Seen
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, CardError, format_card, format_cards, parse_card
 from romme_turnier.tournament.playing.words.acts import in_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
-from romme_turnier.web.public.playing.chosen import UnclearError
-from romme_turnier.web.public.playing.shown import HeldCard
+from romme_turnier.web.public.playing.context import HeldCard
+from romme_turnier.web.public.playing.selection import UnclearError
 from romme_turnier.web.rule_check.drawn import shown_card, shown_meld
 
 DONE, LEAVE = f"{Word.REBUILD} fertig", f"{Word.REBUILD} lassen"
@@ -34,7 +33,7 @@ _NEW = "neu"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A table that is being rearranged; ``marks``: the chosen cards; ``moved``: in words what was moved just now."""
+    """A table that is being rearranged; ``marks``: the chosen cards; ``moved``: a sentence about the last step."""
 
     rebuilding: Rebuilding
     marks: tuple[str, ...] = ()
@@ -42,28 +41,35 @@ class Work:
 
 
 def posted(data: QueryDict, seen: Seen) -> Work:
-    """Returns how far it has come; at first as the melds lie. Raises CardError and OtherTableError."""
-    groups = dict(map(_group_of, data.getlist("lage")[:_MOST_GROUPS]))
+    """Returns the layout that was sent; at first that of the table. Raises CardError and OtherTableError."""
+    groups = {}
+    for written in data.getlist("lage")[:_MOST_GROUPS]:
+        group = re.fullmatch(r"([1-9][0-9]{0,2}): (.{1,600})", written, re.ASCII)
+        if group is None:
+            raise CardError(written, 1)
+        groups[int(group[1])] = tuple(map(parse_card, group[2].split()))
     return Work(resumed(seen, groups) if groups else begun(seen), tuple(data.getlist("k")[:_MOST_CARDS]))
 
 
-def _group_of(written: str) -> tuple[int, Meld]:
-    found = re.fullmatch(r"([1-9][0-9]{0,2}): (.{1,600})", written, re.ASCII)
-    if found is None:
-        raise CardError(written, 1)
-    return int(found[1]), tuple(map(parse_card, found[2].split()))
-
-
 def after_step(work: Work, step: str) -> Work:
-    """Returns it after what was asked for. Raises UnclearError; for what no page sends CardError, OtherTableError."""
-    what, _space, rest = step.removeprefix(f"{Word.REBUILD} ").partition(" ")
-    take = _STEPS.get(what)
-    return take(work, rest) if take else work
+    """Returns the layout after a step. Raises UnclearError; for data that no page sends CardError, OtherTableError."""
+    name, _space, rest = step.removeprefix(f"{Word.REBUILD} ").partition(" ")
+    match name:
+        case "nach":
+            return _move(work, rest)
+        case "deuten":
+            number, _space, cards = rest.partition(" ")
+            return Work(work.rebuilding.read_as(_number(number), tuple(map(parse_card, cards.split()))))
+        case "zurück":
+            before = replace(work.rebuilding, groups=work.rebuilding.lying)
+            return Work(before, moved=_("Alles liegt wieder wie zuvor."))
+    return work
 
 
 def _move(work: Work, where: str) -> Work:
     rebuilding = work.rebuilding
-    cards = [_marked(mark) for mark in work.marks]
+    marks = (f"{mark}.".split(".")[:2] for mark in work.marks)
+    cards = [(_number(place), parse_card(card)) for place, card in marks]
     if not cards:
         raise UnclearError(_("Bitte wählen Sie zuerst Karten aus."))
     to = rebuilding.next_number if where == _NEW else _number(where)
@@ -82,23 +88,6 @@ def _move(work: Work, where: str) -> Work:
     return Work(then, moved=said)
 
 
-def _mean(work: Work, rest: str) -> Work:
-    number, _space, cards = rest.partition(" ")
-    return Work(work.rebuilding.read_as(_number(number), tuple(map(parse_card, cards.split()))))
-
-
-def _begin_anew(work: Work, _rest: str) -> Work:
-    return Work(replace(work.rebuilding, groups=work.rebuilding.lying), moved=_("Alles liegt wieder wie zuvor."))
-
-
-_STEPS: Mapping[str, Callable[[Work, str], Work]] = {"nach": _move, "deuten": _mean, "zurück": _begin_anew}
-
-
-def _marked(mark: str) -> tuple[int, Card]:
-    place, _dot, card = mark.partition(".")
-    return _number(place), parse_card(card.partition(".")[0])
-
-
 def _number(written: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", written, re.ASCII):
         raise CardError(written, 1)
@@ -106,13 +95,13 @@ def _number(written: str) -> int:
 
 
 def faults_in_words(rebuilding: Rebuilding) -> str:
-    """Returns everything that is no meld yet, each with the number of its group and the rule."""
-    return " ".join(f"{say_at_table(found)}." for found in rebuilding.faults())
+    """Returns the faults of all groups that are not melds yet, each with the number of its group and the rule."""
+    return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a group's joker may stand for: ``do`` is sent to say so."""
+    """A card that a group's joker may stand for: ``do`` is sent to choose it."""
 
     do: str
     label: str
@@ -121,7 +110,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """``words``: what it is and counts, "" for what is no meld; then ``faults`` says why. ``new``: laid just now."""
+    """``words``: kind and points of the meld, "" for cards with ``faults``. ``new``: not a meld of the table."""
 
     number: int
     written: str
@@ -134,7 +123,7 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True)
 class ShownWork:
-    """``state``: how it stands, in one line; ``say``: the same for who listens, with what was moved."""
+    """``state`` in one line; ``say``: the last step and the state for screen readers."""
 
     groups: list[ShownGroup]
     hand: list[HeldCard]
@@ -146,9 +135,9 @@ class ShownWork:
 def shown_work(work: Work, order: HandOrder) -> ShownWork:
     rebuilding = work.rebuilding
     faults: dict[int, list[str]] = {number: [] for number in rebuilding.groups}
-    for found in rebuilding.faults():
-        number = int(found.params["meld"] or 0)
-        faults[number].append(say_at_table(replace(found, params={**found.params, "meld": None})))
+    for fault in rebuilding.faults():
+        number = int(fault.params["meld"] or 0)
+        faults[number].append(say_at_table(replace(fault, params={**fault.params, "meld": None})))
     groups = [_shown_group(work, number, faults[number]) for number in rebuilding.groups]
     state = _state(rebuilding, [str(number) for number, said in faults.items() if said])
     hand = _held(HAND, arranged(rebuilding.hand, order), work.marks)
@@ -184,20 +173,20 @@ def _shown_group(work: Work, number: int, faults: list[str]) -> ShownGroup:
 
 def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldCard]:
     copies: Counter[Card] = Counter()
-    found = []
+    held = []
     for card in cards:
         mark = f"{place}.{format_card(card)}.{copies[card]}"
         copies[card] += 1
-        found.append(HeldCard(shown_card(card), mark, chosen=mark in marks, grouped=False))
-    return found
+        held.append(HeldCard(shown_card(card), mark, chosen=mark in marks, grouped=False))
+    return held
 
 
 def _meanings(rebuilding: Rebuilding, number: int) -> list[Meaning]:
-    """What the joker of a meld can stand for, where that is not certain."""
+    """The cards that the joker of a meld can stand for, if there are several."""
     cards = rebuilding.groups[number]
     if not any(card >= JOKER for card in cards):
         return []
-    found = [
+    meanings = [
         Meaning(
             f"{Word.REBUILD} deuten {number} {format_cards(meld)}",
             in_names(card - NAMED for card in meld if card >= NAMED),
@@ -206,4 +195,4 @@ def _meanings(rebuilding: Rebuilding, number: int) -> list[Meaning]:
         for meld in readings(cards, rebuilding.rules)
         if JOKER not in meld
     ]
-    return sorted(found, key=lambda one: one.do) if len(found) > 1 else []
+    return sorted(meanings, key=lambda meaning: meaning.do) if len(meanings) > 1 else []

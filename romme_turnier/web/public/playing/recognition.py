@@ -1,4 +1,4 @@
-"""Who sits where: a signed cookie for the pages of one table. How somebody holds the cards is in another one."""
+"""The seat of a browser: a signed cookie for the pages of one table. Another cookie has the order of the hand."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ def table_at(token: str) -> PlayTable:
 
 
 def holder_of(request: HttpRequest, row: PlayTable) -> int:
-    """Returns by which move who asks sat down here; NOBODY for everybody else."""
+    """Returns the number of the visitor in ``State.holders``; NOBODY without a seat at this table."""
     said = request.get_signed_cookie(_SEAT, "", salt=row.token) or ""
     return int(said) if said.isascii() and said.isdigit() else NOBODY
 
 
 def order_of(request: HttpRequest) -> HandOrder:
-    """Returns how the cards are held; it is checked against the hand wherever it is used."""
+    """Returns the order of the hand; every use checks it against the hand."""
     said = request.COOKIES.get(_ORDER, "")
     if said in (Sorting.SUIT, Sorting.RANK):
         return HandOrder(Sorting(said))

@@ -1,6 +1,6 @@
-"""The page of a table: what a seat sees, what it does, and the part of it that a script asks for again and again.
+"""The page of a table for one seat: its view, its moves, and the part of the page that a script reloads.
 
-An answer is made before the program moves: an opponent that thinks longer makes no answer later.
+The answer is made before the program moves, so an opponent that thinks longer does not delay it.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
-from romme_turnier.web.public.playing.chosen import Chosen, UnclearError, grouped, lines_of
-from romme_turnier.web.public.playing.possible import may_rebuild
+from romme_turnier.web.public.playing.answers import told
+from romme_turnier.web.public.playing.buttons import may_rebuild
+from romme_turnier.web.public.playing.context import context_of
 from romme_turnier.web.public.playing.rebuilding import (
     DONE,
     LEAVE,
@@ -57,18 +58,17 @@ from romme_turnier.web.public.playing.recognition import (
     remember_seat,
     table_at,
 )
-from romme_turnier.web.public.playing.shown import context_of
-from romme_turnier.web.public.playing.telling import told
+from romme_turnier.web.public.playing.selection import Selection, UnclearError, grouped, lines_of
 from romme_turnier.web.public.registering.guard import personal
 
-_PART = "X-Part"  # in the head of a request that wants the table alone
+_PART = "X-Part"  # the header of a request for the table without the rest of the page
 _AT_ONCE = 6  # moves of opponents for a page without a script
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game that is over: where its record is, where its cards are checked and where it is replayed ("": nowhere)."""
+    """A game that is over, with the addresses of its record, of the check of its cards and of its replay ("": none)."""
 
     number: int
     record: str
@@ -85,7 +85,8 @@ class _ThenMove(HttpResponse):
 
     def close(self) -> None:
         try:
-            with suppress(TournamentError, PlayTable.DoesNotExist):  # it has to wait, or went; its page says so
+            # The table is halted or was deleted; its page reports both.
+            with suppress(TournamentError, PlayTable.DoesNotExist):
                 step(self.row, self.most, self.beside)
         except Exception:
             _log.exception("no move at table %s", self.row.pk)
@@ -94,9 +95,9 @@ class _ThenMove(HttpResponse):
 
 
 class Page:
-    """A request at a table: who asks, and what the table has come to. This is anybody's table, known by its link.
+    """A request at a table: its holder and the state of the table. This table is open to everybody with its link.
 
-    ``beside``: what is stored with moves, see ``moving.say``.
+    ``beside``: stores more with moves, see ``moving.say``.
     """
 
     beside: Beside | None = None
@@ -114,19 +115,19 @@ class Page:
         return reverse("public:play_table", args=[self.row.token])
 
     def absent(self) -> tuple[int, ...]:
-        """The seats of people who are waited for in vain."""
+        """The seats of people who are awaited but absent."""
         return absent(self.row, self.state) if self.seat else ()
 
     def facts(self) -> tuple[object, ...]:
-        """What the page shows beside the state and the seat."""
+        """The facts on the page that do not follow from the state and the seat."""
         return self.absent()
 
-    def context(self, chosen: Chosen | None) -> dict[str, Any]:
+    def context(self, chosen: Selection | None) -> dict[str, Any]:
         shown = context_of(self.state, self.seat, self.order, absent=self.absent(), chosen=chosen)
         return {**shown, "records": [*self.records()], "address": self.address}
 
     def records(self) -> Iterator[Recorded]:
-        """Of games that are over; what was tried is recorded nowhere."""
+        """The records of games that are over; a case to try has none."""
         games = () if self.state.table.trial else self.state.table.finished
         for number in range(1, len(games) + 1):
             named = urlencode({"tisch": self.row.token, "spiel": number})
@@ -134,7 +135,7 @@ class Page:
             yield Recorded(number, reverse("public:play_record", args=[self.row.token, number]), fair, replay)
 
     def frame(self) -> dict[str, Any]:
-        """What stands around the game."""
+        """The context of the page around the game."""
         return link_to_hand_on(self.request, self.address)
 
     def named(self) -> State:
@@ -169,7 +170,7 @@ class Page:
         self,
         *,
         status: int = 200,
-        chosen: Chosen | None = None,
+        chosen: Selection | None = None,
         work: Work | None = None,
         told: Sequence[str] = (),
         refused: str = "",
@@ -193,7 +194,7 @@ class Page:
         if self.wants_part:
             part = render_to_string("public/playing/_table.html", context, self.request)
             return self._answer(part, status, tag)
-        context |= {**self.frame(), "key": get_random_string(32), "pace": _pace(self.row), "tag": tag}
+        context |= {**self.frame(), "key": get_random_string(32), "pace": 300 if self.row.fast else 900, "tag": tag}
         return self._answer(render_to_string("public/playing/table.html", context, self.request), status, tag)
 
     def _answer(self, content: str | bytes, status: int, tag: str) -> HttpResponse:
@@ -209,7 +210,7 @@ class Page:
         return response
 
     def done(self, said: Said | None = None) -> HttpResponse:
-        """After a move: the page anew, with what follows for the cookies of the one who made it."""
+        """Returns the page after a move, with the new cookies of its player."""
         if said is not None:
             self.state = said.state
             self.holder = said.holder or self.holder
@@ -224,15 +225,10 @@ class Page:
         return response
 
 
-def _pace(row: PlayTable) -> int:
-    """How often the page asks while opponents play, in milliseconds."""
-    return 300 if row.fast else 900
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
-    """The page, or with `X-Part` the table alone; what is sent to it is a move."""
+    """The page, or with `X-Part` only the table; a POST is a move."""
     row = table_at(token)
 
     def page() -> Page:
@@ -245,10 +241,10 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
-    """Returns the answer of a page that is made then; of a table that cannot be played on, that it is gone.
+    """Returns the answer of a page, or 410 for a table that cannot be continued.
 
-    So is one whose row went during the request: old tables go, and those of an event are opened anew before the first
-    deal. Its page then leads to the one that took its place.
+    A table whose row was deleted during the request is also gone: old tables are deleted, and tables of an event are
+    opened again before the first deal. The page of 410 then leads to the new table.
     """
     try:
         page = page_of()
@@ -269,7 +265,7 @@ def _sent(page: Page) -> HttpResponse:
     if data.get("do", "").partition(" ")[0] == Word.REBUILD:
         return _rearranging(page, data["do"])
     try:
-        chosen = Chosen.read(data)
+        chosen = Selection.read(data)
     except CardError:
         return page.shown(status=400, refused=_("Diese Karten waren nicht zu lesen."))
     with Attempt() as attempt:
@@ -280,15 +276,17 @@ def _sent(page: Page) -> HttpResponse:
     return page.shown(status=409, chosen=chosen, refused=attempt.message)
 
 
-def _asked(page: Page, chosen: Chosen) -> HttpResponse:
-    """What changes the page alone comes first; everything else is a move."""
+def _asked(page: Page, chosen: Selection) -> HttpResponse:
+    """Buttons that change only the page come first; everything else is a move."""
     match chosen.do:
         case "" | "leeren":
-            return page.shown(chosen=Chosen(""))
+            return page.shown(chosen=Selection(""))
         case "zur-auslage":
-            return page.shown(chosen=Chosen("", groups=grouped(chosen, page.state.table.rules)))
+            return page.shown(chosen=Selection("", groups=grouped(chosen, page.state.table.rules)))
         case "mitspielen":
-            return _joining(page)
+            name = tidy(page.request.POST.get("name", ""))[:NAME_LENGTH]
+            said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), beside=page.beside)
+            return page.done(said) if said.done else _refused(page, said, Selection(""), name)
         case "wort":
             return _carried_out(page, chosen, [f"{Word.SHUFFLE_WORD} {page.request.POST.get('wort', '')}"])
         case "weitergeben":
@@ -302,13 +300,7 @@ def _asked(page: Page, chosen: Chosen) -> HttpResponse:
     return _carried_out(page, chosen, lines, turn)
 
 
-def _joining(page: Page) -> HttpResponse:
-    name = tidy(page.request.POST.get("name", ""))[:NAME_LENGTH]
-    said = say(page.row, page.holder, [f"{Word.JOIN} {name}"], key=_key(page), beside=page.beside)
-    return page.done(said) if said.done else _refused(page, said, Chosen(""), name)
-
-
-def _carried_out(page: Page, chosen: Chosen, lines: list[str], turn: str = "") -> HttpResponse:
+def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = "") -> HttpResponse:
     said = say(page.row, page.holder, lines, key=_key(page), order=page.order, turn=turn, beside=page.beside)
     if not said.done:
         return _refused(page, said, chosen)
@@ -324,7 +316,7 @@ def _carried_out(page: Page, chosen: Chosen, lines: list[str], turn: str = "") -
 
 
 def _rearranging(page: Page, do: str) -> HttpResponse:
-    """A step of moving cards about, which changes nothing at the table; "Fertig" is the command that comes of them."""
+    """A step of rearranging, which does not change the table; "Fertig" sends all steps as one command."""
     table = page.state.table
     seen = seen_at(table, page.seat)
     if do == LEAVE:
@@ -356,7 +348,7 @@ def _rearranged(page: Page, work: Work) -> HttpResponse:
 
 
 def _refused(
-    page: Page, said: Said, chosen: Chosen | None = None, name: str = "", work: Work | None = None
+    page: Page, said: Said, chosen: Selection | None = None, name: str = "", work: Work | None = None
 ) -> HttpResponse:
     page.state = said.state
     if said.unread is not None:

@@ -12,7 +12,7 @@ from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
-from romme_turnier.web.public.playing import chosen
+from romme_turnier.web.public.playing import selection
 from tests.tournament.playing.tables import at_position, shuffled_often, with_dealer
 from tests.web.public.playing.pages import PART, dealt, opened, page, seated
 
@@ -74,7 +74,7 @@ def test_many_cards_are_not_laid_off_in_every_order(client, monkeypatch):
             assert len(tried) < 10_000
             yield order
 
-    monkeypatch.setattr(chosen, "permutations", counted)
+    monkeypatch.setattr(selection, "permutations", counted)
     address, _row = dealt(client)
     cards = [f"{rank}H" for rank in range(2, 11)] * 3
     assert client.post(address, {"do": "anlegen A", "k": cards}).status_code == 409

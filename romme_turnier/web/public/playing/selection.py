@@ -1,7 +1,7 @@
-"""What a page of a table sends, cards and what to do with them, as lines of commands.
+"""The cards and the button that a page of a table sends, as lines of commands.
 
-Cards are put in the order in which they can lie. Where several orders are possible, each is a line; the first that is
-allowed is carried out.
+Cards are sorted so that they are a meld. If several orders are possible, each is a line; the first that is allowed is
+carried out.
 """
 
 from __future__ import annotations
@@ -31,38 +31,33 @@ class UnclearError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """``marks``: cards as the page names them ("10H.1": the second of two); ``groups``: melds put together before."""
 
     do: str
     marks: tuple[str, ...] = ()
     groups: tuple[Meld, ...] = ()
-
     cards: Meld = ()
 
     @classmethod
-    def read(cls, data: QueryDict) -> Chosen:
-        """Raises CardError for what the page never sends."""
+    def read(cls, data: QueryDict) -> Selection:
+        """Raises CardError for data that the page never sends."""
         marks, wanted = data.getlist("k")[:_MOST_CARDS], data.get("folge", "").split()
         if sorted(marks) == sorted(wanted):
-            marks = wanted  # as they were chosen, one after the other
-        groups = [tuple(map(parse_card, one.split()))[:_MOST_CARDS] for one in data.getlist("g")[:_MOST_CARDS]]
-        cards = tuple(map(_card_of, marks))
+            marks = wanted  # in the order in which they were chosen
+        groups = [tuple(map(parse_card, meld.split()))[:_MOST_CARDS] for meld in data.getlist("g")[:_MOST_CARDS]]
+        cards = tuple(unnamed(parse_card(mark.partition(".")[0])) for mark in marks)
         return cls(data.get("do", ""), tuple(marks), tuple(filter(None, groups)), cards)
 
 
-def _card_of(mark: str) -> Card:
-    return unnamed(parse_card(mark.partition(".")[0]))
-
-
-def lines_of(chosen: Chosen, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
+def lines_of(chosen: Selection, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
     """Returns the commands that may be meant, the likeliest first. Raises UnclearError."""
     word, _space, rest = chosen.do.partition(" ")
     match word:
         case Word.LAY_OUT:
-            return [f"{Word.LAY_OUT} {_melds(_groups(chosen, rules))}"]
+            return [f"{Word.LAY_OUT} {_melds(chosen, rules)}"]
         case Word.ANNOUNCE | Word.RUMMY_HAND if chosen.groups:
-            return [f"{word} {_melds(_groups(chosen, rules))}"]
+            return [f"{word} {_melds(chosen, rules)}"]
         case Word.LAY_OFF:
             return [*_layings_off(_some(chosen.cards), rest)]
         case Word.SWAP | Word.DISCARD:
@@ -73,24 +68,24 @@ def lines_of(chosen: Chosen, rules: RuleSet, hand: Sequence[Card]) -> list[str]:
             return [chosen.do]
 
 
-def grouped(chosen: Chosen, rules: RuleSet) -> tuple[Meld, ...]:
+def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
     """Returns the melds put together so far, with the chosen cards as one more. Raises UnclearError."""
     return (*chosen.groups, as_meld(_some(chosen.cards), rules))
 
 
 def as_meld(cards: Meld, rules: RuleSet) -> Meld:
-    """Returns the cards in the order in which they are a meld, that of most points; as they came if they are none."""
+    """Returns the cards in the order of the meld with most points; unchanged if they are not a meld."""
     if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
         return cards
     whole = [(points, meld) for meld, points in valued_melds(cards, rules) if len(meld) == len(cards)]
     return max(whole)[1] if whole else cards
 
 
-def _groups(chosen: Chosen, rules: RuleSet) -> tuple[Meld, ...]:
-    return grouped(chosen, rules) if chosen.cards else tuple(as_meld(one, rules) for one in _melded(chosen.groups))
-
-
-def _melds(groups: Sequence[Meld]) -> str:
+def _melds(chosen: Selection, rules: RuleSet) -> str:
+    if chosen.groups and not chosen.cards:
+        groups = tuple(as_meld(meld, rules) for meld in chosen.groups)
+    else:
+        groups = grouped(chosen, rules)
     return " | ".join(map(format_cards, groups))
 
 
@@ -123,9 +118,3 @@ def _some(cards: Meld) -> Meld:
     if not cards:
         raise UnclearError(_("Bitte wählen Sie zuerst Karten aus."))
     return cards
-
-
-def _melded(groups: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    if not groups:
-        raise UnclearError(_("Bitte wählen Sie zuerst Karten aus."))
-    return groups

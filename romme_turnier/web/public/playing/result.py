@@ -1,4 +1,4 @@
-"""How a game has ended, for everybody at its table: the hands lie open."""
+"""The result of a game for everybody at its table, with open hands."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand that lies open after the end of a game, with what it counts and what the game cost or brought.
+    """An open hand after a game: ``left``, its card points; ``points`` of the game, None if the seat was left.
 
-    ``points`` None: the seat was left. ``total`` of all games; None where a case was tried.
+    ``total`` of all games; None in a case to try.
     """
 
     name: str
@@ -26,8 +26,8 @@ class ShownHand:
     finished: bool
 
 
-def ended(table: Table) -> dict[str, Any]:
-    """The hands as they lie open once a game is over, with its row; a game that was broken off has none."""
+def result_of(table: Table) -> dict[str, Any]:
+    """Returns the hands and the row of a game that is over; a game that was broken off has none."""
     if table.game is None or table.playing or not (table.finished or table.trial):
         return {"hands": [], "broken_off": False}
     position = table.game.position
@@ -46,5 +46,5 @@ def ended(table: Table) -> dict[str, Any]:
         )
         for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))
     ]
-    winners = [table.players[one - 1].name for one in table.winners]
+    winners = [table.players[seat - 1].name for seat in table.winners]
     return {"hands": hands, "broken_off": False, "winners": winners, "rummy_hand": row.rummy_hand}

@@ -1,4 +1,4 @@
-"""What is said to a command that only shows something. In an event `hilfe` looks at nobody's cards."""
+"""The answers to commands that only show something. In an event `hilfe` does not use a player's cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What one seat is shown of a table, made only from what it sees (``seen_at``, ``seen_lines``) and what all know.
+"""The context of a table's page for one seat, made only from its view (``seen_at``, ``seen_lines``) and public facts.
 
-All know: who sits there, what was agreed upon, whose turn it is, the score, and games that are over.
+Public are players, agreements, turn, score, and games that are over.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.tables import left_for_good, length_of
 from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
-from romme_turnier.web.public.playing.chosen import Chosen
-from romme_turnier.web.public.playing.ended import ended
-from romme_turnier.web.public.playing.possible import GO_ON, Button, possible
+from romme_turnier.web.public.playing.buttons import GO_ON, Button, possible
+from romme_turnier.web.public.playing.result import result_of
+from romme_turnier.web.public.playing.selection import Selection
 from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
 
 _LINES = 40
@@ -82,9 +82,9 @@ class ShownPlayer:
 
 
 def context_of(
-    state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Chosen | None = None
+    state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Selection | None = None
 ) -> dict[str, Any]:
-    """Returns what the page shows of the table to one seat, 0 for who looks on."""
+    """Returns the context of the page for a seat, 0 for spectators."""
     table = state.table
     seen = seen_at(table, seat)
     groups = chosen.groups if chosen else ()
@@ -106,31 +106,31 @@ def context_of(
         "claim": time_to_claim(state),
         "asked": [table.players[place - 1].name for place in claimants(table)],
         "hand": _hand(seen, order, chosen) if seen is not None and seat and not seen.position.over else [],
-        "groups": [(format_cards(one), [shown_card(card) for card in one]) for one in groups],
+        "groups": [(format_cards(meld), [shown_card(card) for card in meld]) for meld in groups],
         "before": [*_before_game(state, seat)],
         "playing": table.playing,
         "match": table.match is not None,
         "over": table.over,
         "too_few": table.too_few,
         "room": table.game is None and len(table.players) < table.rules.seats_max and not table.in_event,
-        "left_seats": [one.name for one in table.players if _replaced(one)],
+        "left_seats": [player.name for player in table.players if _replaced(player)],
         "may_sit": not seat and not table.in_event,
         "may_leave": bool(seat) and not table.in_event,
         "game": table.number if table.game is None else table.game.record.game,
         "contract": _contract(table),
         "drags_on": table.game is not None and table.game.drags_on and not table.trial,
-        "ending": [table.players[one - 1].name for one in sorted(table.ending)],
+        "ending": [table.players[place - 1].name for place in sorted(table.ending)],
         "wants_end": seat in table.ending,
         **_shuffle(table, seat),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
         **_on_the_table(table, seat, seen, can.takes),
-        **ended(table),
+        **result_of(table),
     }
 
 
 def _shuffle(table: Table, seat: int) -> dict[str, Any]:
-    """The words in the deal of this game, or said so far for the next one, and whether one can be said now."""
+    """The players' words in the deal of this game, or in the next deal, and whether the seat may add a word now."""
     said = words_of(table)
     return {
         "words": [(player.name, word) for player, word in zip(table.players, said, strict=True) if word],
@@ -183,7 +183,7 @@ def _kind(player: Player) -> str:
 
 
 def _trial(state: State, seat: int) -> str:
-    """What is said of a table at which a case is tried; "" elsewhere."""
+    """The line above a table at which a case is tried; "" elsewhere."""
     if not state.table.trial:
         return ""
     if _hand_of(state, seat):
@@ -197,26 +197,26 @@ def _hand_of(state: State, seat: int) -> str:
     return state.table.players[seat - 1].name if several else ""
 
 
-def _hand(seen: Seen, order: HandOrder, chosen: Chosen | None) -> list[HeldCard]:
+def _hand(seen: Seen, order: HandOrder, chosen: Selection | None) -> list[HeldCard]:
     marks = _marked(arranged(seen.hand, order))
     picked = set(chosen.marks) if chosen else set()
-    put = Counter(format_card(unnamed(card)) for one in (chosen.groups if chosen else ()) for card in one)
-    found = []
+    put = Counter(format_card(unnamed(card)) for meld in (chosen.groups if chosen else ()) for card in meld)
+    held = []
     for card, mark in marks:
         name = format_card(card)
         grouped = put[name] > 0
         put[name] -= grouped
-        found.append(HeldCard(shown_card(card), mark, mark in picked and not grouped, grouped))
-    return found
+        held.append(HeldCard(shown_card(card), mark, mark in picked and not grouped, grouped))
+    return held
 
 
 def _marked(hand: Sequence[Card]) -> list[tuple[Card, str]]:
     copies: Counter[Card] = Counter()
-    found = []
+    marked = []
     for card in hand:
-        found.append((card, f"{format_card(card)}.{copies[card]}"))
+        marked.append((card, f"{format_card(card)}.{copies[card]}"))
         copies[card] += 1
-    return found
+    return marked
 
 
 def _on_the_table(table: Table, seat: int, seen: Seen | None, takes: int) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def _in_turn(table: Table, seen: Seen, names: Sequence[str]) -> str:
     if position.drawn:
         return _("Sie sind an der Reihe: auslegen, anlegen oder ablegen.")
     if position.asked and table.rules.play.knocking:
-        asked = ", ".join(names[one - 1] for one in position.asked)
+        asked = ", ".join(names[seat - 1] for seat in position.asked)
         return _("Sie sind an der Reihe: %(names)s möchte die offene Karte.") % {"names": asked}
     return _("Sie sind an der Reihe: eine Karte ziehen oder nehmen.")
 
@@ -289,7 +289,7 @@ def _before_deal(table: Table, seat: int, names: Sequence[str]) -> str:
 
 
 def _before_game(state: State, seat: int) -> Iterable[Button]:
-    """Who deals, or lets an opponent deal, once nobody plays."""
+    """The button to deal, or to let an opponent deal, between games."""
     table = state.table
     if not seat or table.playing or table.over or table.dealer is None:
         return
@@ -303,7 +303,7 @@ def _before_game(state: State, seat: int) -> Iterable[Button]:
 
 
 def _contract(table: Table) -> str:
-    """What the game demands, where the rules have contracts."""
+    """The contract of the game; "" if the rules have none."""
     contracts = table.rules.play.contracts
     if table.game is None or not contracts:
         return ""
@@ -317,4 +317,4 @@ def _lines(table: Table, seat: int) -> list[str]:
     names = [player.name for player in table.players]
     since = max(0, len(table.game.record.lines) - _LINES)
     said = (say_line(line, names) for line in seen_lines(table.game, seat, since))
-    return [one for one in reversed([*said]) if one]
+    return [sentence for sentence in reversed([*said]) if sentence]

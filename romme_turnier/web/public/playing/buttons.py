@@ -1,4 +1,4 @@
-"""What somebody can do at this moment, as buttons: nothing else is offered."""
+"""The possible acts of a seat at this moment, as buttons: a page offers no other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GO_ON = "weitergeben"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``do``: what is sent. ``main``: the step that most people want next. ``key`` is its shortcut."""
+    """``do``: the value that is sent. ``main``: the step that most people want next. ``key`` is its shortcut."""
 
     do: str
     label: str
@@ -33,26 +33,26 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``buttons``, and what can be done with chosen cards at melds that lie: lay off, fetch a joker."""
+    """``buttons``, and the acts that are possible with chosen cards at melds of the table: lay off, fetch a joker."""
 
     buttons: tuple[Button, ...] = ()
     lays_off: bool = False
     fetches: bool = False
     claims: bool = False
-    takes: int = 0  # so many cards of the open pile at most
+    takes: int = 0  # cards of the open pile at most
 
 
 NOTHING = Possible()
 
 
 def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
-    """Returns what the seat can do in the game that goes on; ``groups``: melds that were put together."""
+    """Returns the possible acts of the seat in the running game; ``groups``: the number of melds put together."""
     if seen is None or not seen.seat:
         return NOTHING
-    found = NOTHING if seen.position.over else _in_game(table, seen, groups)
+    acts = NOTHING if seen.position.over else _in_game(table, seen, groups)
     if not may_take_back(table, seen.seat):
-        return found
-    return replace(found, buttons=(*found.buttons, Button(Word.UNDO, _("Zurück"), key="u")))
+        return acts
+    return replace(acts, buttons=(*acts.buttons, Button(Word.UNDO, _("Zurück"), key="u")))
 
 
 def may_rebuild(table: Table, seen: Seen | None) -> bool:
@@ -99,22 +99,21 @@ def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button
 
 
 def _before_drawing(position: Position, *, in_event: bool) -> Possible:
-    """In an event nothing is offered or left out by the own hand: that would be help."""
-    rules, seat, found = position.rules.play, position.turn, []
+    """In an event the buttons do not depend on the player's hand: that would be help."""
+    rules, seat, buttons = position.rules.play, position.turn, []
     if rules.knocking and position.asked and position.claim is Claim.NONE:
-        found.append(Button(Word.ALLOW, _("Erlauben"), main=True, key="e"))
-        found.append(Button(Word.TAKE, _("Nicht erlauben, selbst nehmen"), key="n"))
-        return Possible(tuple(found))
+        allow = Button(Word.ALLOW, _("Erlauben"), main=True, key="e")
+        return Possible((allow, Button(Word.TAKE, _("Nicht erlauben, selbst nehmen"), key="n")))
     draws = in_event or not play.may_draw(position, seat)
     if draws:
-        found.append(Button(Word.DRAW, _("Karte ziehen"), main=True, key="z"))
+        buttons.append(Button(Word.DRAW, _("Karte ziehen"), main=True, key="z"))
     takes = bool(position.pile) if in_event else not play.may_take(position, seat)
     if takes:
-        found.append(Button(Word.TAKE, _("Offene Karte nehmen"), main=not draws, key="n"))
+        buttons.append(Button(Word.TAKE, _("Offene Karte nehmen"), main=not draws, key="n"))
     if rules.without_laying_out is not None and position.announced is None:
-        found.append(Button(Word.ANNOUNCE, _("Ende ansagen")))
+        buttons.append(Button(Word.ANNOUNCE, _("Ende ansagen")))
     several = rules.pile is PileRule.STAIRCASE or rules.take_many
-    return Possible(tuple(found), takes=len(position.pile) if takes and several else 0)
+    return Possible(tuple(buttons), takes=len(position.pile) if takes and several else 0)
 
 
 def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool, in_event: bool) -> Iterator[Button]:
