@@ -30,7 +30,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, so_far_legend, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
-from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
+from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
 LISTS_AS_ONE = LISTS_A_PIECE  # up to so many make one document with a cell for each figure; more a batch of pieces

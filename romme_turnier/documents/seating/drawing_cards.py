@@ -4,7 +4,7 @@ from typing import Any
 
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament.models import Draw
-from romme_turnier.tournament.seating.card_codes import card_code
+from romme_turnier.tournament.seating.drawn_cards import card_code
 
 CARDS_A_SHEET = 8
 

@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.consent import about, content_hash_of, finge
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.participants.card_code import is_code_of
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Status = models.Spielliste.Status

@@ -16,7 +16,7 @@ from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note, was_done_before
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
+from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
 from romme_turnier.tournament.shared.service import frame, service
 
 R = TypeVar("R")

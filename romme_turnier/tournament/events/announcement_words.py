@@ -13,11 +13,10 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.tournament.at_table.terms import announced, terms_of
 from romme_turnier.tournament.at_table.words import terms_in_words
 from romme_turnier.tournament.events.announcements import default_close
+from romme_turnier.tournament.events.term_examples import table_points_example
 from romme_turnier.tournament.models import Event, Prize
-from romme_turnier.tournament.money.prize_words import ranking_label
-from romme_turnier.tournament.money.words import amount, small_amount
+from romme_turnier.tournament.money.words import amount, ranking_label, small_amount
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
-from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
 
 
 def _moment(moment: datetime) -> str:

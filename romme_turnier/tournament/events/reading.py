@@ -1,4 +1,4 @@
-"""Which events there are for an official."""
+"""The events of an official, and the settings that a new one takes from them."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,8 @@ from django.db.models import QuerySet
 
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import Prepared
-from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.models import Event, EventLog, EventRole
+from romme_turnier.tournament.permissions import Right, may
 
 _ROLES = Prepared(
     lambda: EventRole.objects.select_related("event__made_by").order_by("-event__starts_at", "event__slug"), "user"
@@ -37,3 +38,22 @@ def desk_of(user: User) -> Desk:
     directed = [role.event for role in roles if role.role == EventRole.Role.DIRECTOR]
     entrusted = any(event.made_by is None or event.made_by.is_superuser for event in directed)
     return Desk(list(events.values()), user.makes_events, entrusted)
+
+
+def usual_of(user: User) -> Event | None:
+    """Returns the event whose settings a new one takes: the last that the user directed."""
+    directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
+    return directed.order_by("-starts_at", "-pk").first()
+
+
+def copied_from(event: Event, user: User) -> Event | None:
+    """Returns the current state of the event that this one was copied from; None if the user may not see it.
+
+    The source is in the event's log (`copy_event`), not in a column.
+    """
+    for row in EventLog.objects.filter(event=event, verb="announcements.copy_event"):
+        _kind, _colon, pk = str(row.new.get("copied_from", "")).partition(":")
+        source = Event.objects.filter(pk=int(pk)).first() if pk else None
+        if source is not None and may(user, Right.SEE, source):
+            return source
+    return None

@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.length import Length
+from romme_turnier.core.lists.table_points import table_points
 from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating.draw import table_sizes
@@ -58,3 +59,27 @@ def stake_example(stake: Decimal) -> str:
         "losses": ", ".join(map(str, _LOSSES)),
         "cents": ", ".join(f"+{signed(amount)}" if amount > 0 else signed(amount) for amount in cents),
     }
+
+
+_RESULTS = (120, 260, 260, 340, 410, 480, 530, 590, 640, 700)  # one pair of equals
+
+
+def table_points_example(rules: RuleSet) -> str:
+    """Returns the points for the places at a table of the usual size, and for equal places."""
+    seats = rules.table_size
+    results = sorted(_RESULTS[:seats], reverse=rules.highest_wins)
+    given = [number_format(points) for points in table_points(results, highest_wins=rules.highest_wins)]
+    places = [number_format(points) for points in table_points(range(seats), highest_wins=False)]
+    words = {
+        "seats": seats,
+        "places": ", ".join(places),
+        "results": ", ".join(map(number_format, results)),
+        "points": ", ".join(given),
+    }
+    return (
+        _(
+            "Am Tisch mit %(seats)d Plätzen geben die Plätze %(places)s; Gleiche teilen: Die Ergebnisse %(results)s "
+            "geben %(points)s."
+        )
+        % words
+    )

@@ -19,7 +19,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason, is_given_as
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status

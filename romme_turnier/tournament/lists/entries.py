@@ -23,7 +23,7 @@ from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, 
 from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, rows_of, seats_of
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import part_of_service, service
 

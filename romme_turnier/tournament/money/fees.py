@@ -16,7 +16,7 @@ from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 Kind = models.LedgerEntry.Kind

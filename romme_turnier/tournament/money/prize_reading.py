@@ -10,7 +10,7 @@ from typing import cast
 from romme_turnier.core.money import prizes as core
 from romme_turnier.core.standings.ranks import Standing
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money.prize_words import ranking_label
+from romme_turnier.tournament.money.words import ranking_label
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.tournament.standings.rankings import Source, category_standings, series_standings
 from romme_turnier.tournament.standings.reading import rankings_now

@@ -1,9 +1,12 @@
-"""Amounts of money as people read them: in figures for pages, in German words for receipts."""
+"""Amounts, prizes and payments as text: in figures for pages, in German words for receipts."""
 
 from decimal import Decimal
 
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.models import Event, Prize
+from romme_turnier.tournament.money.settlements import Balance, Settlement
 from romme_turnier.tournament.shared.numbers import MINUS, money_format
 
 _WORDS = """
@@ -61,3 +64,35 @@ def _hundreds(number: int) -> str:
     elif below or not hundreds:
         words += _BELOW_20[below]
     return words
+
+
+def ranking_label(prize: Prize) -> str:
+    """ "Gesamtwertung", "Serie 2", "Mannschaftswertung", "Senioren"."""
+    if prize.ranking == Prize.Ranking.SERIES:
+        return _("Serie %(number)d") % {"number": prize.series_number or 0}
+    if prize.ranking == Prize.Ranking.CATEGORY and prize.category is not None:
+        return prize.category.name
+    return str(prize.get_ranking_display())
+
+
+def prize_label(value: Decimal | None, thing: str, currency: str) -> str:
+    """ "12,50 € + Pokal"."""
+    return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
+
+
+def who_pays(settlement: Settlement, event: Event) -> list[str]:
+    """Returns the payments among the players, or with the box if the stake goes through it."""
+    if event.stake_booked:
+        return [_at_the_desk(balance, event.currency) for balance in settlement.balances if balance.amount]
+    return [
+        _("%(payer)s zahlt %(amount)s an %(payee)s")
+        % {"payer": due.payer.name, "payee": due.payee.name, "amount": amount(due.amount, event.currency)}
+        for due in settlement.dues
+    ]
+
+
+def _at_the_desk(balance: Balance, currency: str) -> str:
+    words = {"name": balance.registration.name, "amount": amount(abs(balance.amount), currency)}
+    if balance.amount < 0:
+        return _("%(name)s zahlt %(amount)s an der Kasse") % words
+    return _("%(name)s bekommt %(amount)s an der Kasse") % words

@@ -17,7 +17,7 @@ from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 

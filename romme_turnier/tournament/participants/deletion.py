@@ -11,7 +11,7 @@ from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 # References that are deleted or detached with the row; any other one prevents deletion.

@@ -24,7 +24,7 @@ from romme_turnier.tournament.participants.waiting_list import is_drawn, status_
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 CONTACT_LENGTH = 120

@@ -8,7 +8,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 NAMED = 12  # most names in a sentence; the draw page lists all

@@ -26,10 +26,10 @@ from romme_turnier.tournament.seating.inputs import (
     player_input,
     sat_before,
     small_tables_before,
+    standing_order,
     table_numbers,
 )
 from romme_turnier.tournament.seating.seats import has_entries
-from romme_turnier.tournament.seating.standing_order import standing_order
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service

@@ -11,8 +11,7 @@ from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
 from romme_turnier.core.seating.draw import SeatingPlan
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, wanted_size
-from romme_turnier.tournament.seating.standing_order import standing_order
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, standing_order, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 

@@ -14,7 +14,7 @@ from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs,
 from romme_turnier.tournament.seating.file import Fault, Place
 from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 ALGORITHM = "file-1"

@@ -21,6 +21,7 @@ from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.seating.size_words import allowed_sizes
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[int]]:
@@ -194,3 +195,15 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
                 "Lösen Sie jemanden von diesem Tisch."
             )
     return words % facts
+
+
+def standing_order(event: models.Event, series_number: int) -> list[int]:
+    """Returns start numbers in the order of the standings before that series, the best first.
+
+    Equal players are in order of start number; those without a rank come last, and after them those not in the
+    standings: a substitute may be called in for this series.
+    """
+    rows = standings_reading.standings(event, series_number - 1)
+    named = {row.entrant.number: None for row in rows if row.entrant.number is not None}
+    numbers = event.registrations.filter(number__isnull=False).order_by("number").values_list("number", flat=True)
+    return list(named | dict.fromkeys(number for number in numbers if number is not None))

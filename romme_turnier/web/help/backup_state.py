@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -17,10 +18,19 @@ from romme_turnier.backup.engine import engine
 from romme_turnier.backup.folder import Backup
 from romme_turnier.backup.memory import Memory
 from romme_turnier.tournament.models import Event
-from romme_turnier.web.help.fact import Fact
 
 TOO_OLD = timedelta(minutes=30)  # on the day of an event
 _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the status page. `why`: a sentence of explanation; `problem`: the line needs attention."""
+
+    label: str
+    value: str
+    why: str = ""
+    problem: bool = False
 
 
 def backup_facts(backups: list[Backup]) -> list[Fact]:

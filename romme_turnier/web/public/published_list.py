@@ -20,7 +20,7 @@ from romme_turnier.tournament.models import Event, Revision, Spielliste, Standin
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.numbers import Number
-from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
+from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.rules import RuleSet
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.ruleset import Access, LastDiscard, PileRule, RummyHand, SetJoker
-from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
+from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 
 
 def has_jokers(rules: RuleSet) -> bool:

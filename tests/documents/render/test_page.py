@@ -14,7 +14,7 @@ from romme_turnier.documents.printout import WHOLE
 from romme_turnier.documents.render import page
 from romme_turnier.documents.views import as_page
 from romme_turnier.tournament import models
-from romme_turnier.web.organiser.printouts import print_page, views as print_views
+from romme_turnier.web.organiser.printouts import print_page
 from tests.cast import Cast, signed_in
 
 NOT_ALLOWED = re.compile(r"<style|style=|static:|data:|onclick", re.IGNORECASE)  # by the content security policy
@@ -22,7 +22,7 @@ NOT_ALLOWED = re.compile(r"<style|style=|static:|data:|onclick", re.IGNORECASE) 
 
 @pytest.fixture
 def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (views, print_page, print_views):
+    for module in (views, print_page):
         monkeypatch.setattr(module, "pdf_is_possible", lambda: False)
     monkeypatch.setattr(views, "render_pdf", lambda *_args: pytest.fail("a PDF"))
 

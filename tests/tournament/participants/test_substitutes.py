@@ -15,8 +15,7 @@ from romme_turnier.tournament.participants.substitutes import bench, call_in, ta
 from romme_turnier.tournament.participants.teams import create_team, update_team
 from romme_turnier.tournament.seating import draws, repairs
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings
-from romme_turnier.tournament.seating.inputs import obstacles
-from romme_turnier.tournament.seating.standing_order import standing_order
+from romme_turnier.tournament.seating.inputs import obstacles, standing_order
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.reading import rankings_now, standings, team_standings

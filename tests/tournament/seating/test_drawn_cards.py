@@ -4,12 +4,14 @@ import pytest
 
 from romme_turnier.tournament.models import Club, Draw
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.seating.card_codes import card_code, read_card, read_draw
 from romme_turnier.tournament.seating.drawn_cards import (
     apply_cards,
+    card_code,
     discard_cards,
     draw_by_hand,
     enter_card,
+    read_card,
+    read_draw,
     repeat_cards,
     side_by_side,
     start_cards,

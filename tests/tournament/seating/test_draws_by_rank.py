@@ -7,8 +7,8 @@ from romme_turnier.tournament.models import Draw, Seat, Series, Team, TeamMember
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw
 from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings
+from romme_turnier.tournament.seating.inputs import standing_order
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.seating.standing_order import standing_order
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import list_of, make_checked, make_event
 

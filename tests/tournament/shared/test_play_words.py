@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
 CODES = {**CARD_CODES, **PLAY_CODES}

@@ -23,7 +23,7 @@ from romme_turnier.documents.tables.columns import (
 from romme_turnier.tournament.lists.history_words import differences, log_lines, log_title
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.models import Event, Spielliste
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 SHORT_HASH = 12
 

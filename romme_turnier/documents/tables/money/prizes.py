@@ -18,7 +18,7 @@ from romme_turnier.documents.tables.columns import (
     PersonColumn,
 )
 from romme_turnier.tournament.models import Event, PrizeAward
-from romme_turnier.tournament.money.prize_words import prize_label, ranking_label
+from romme_turnier.tournament.money.words import prize_label, ranking_label
 from romme_turnier.tournament.permissions import Right
 
 

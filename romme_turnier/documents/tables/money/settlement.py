@@ -17,9 +17,9 @@ from romme_turnier.documents.tables.columns import (
     OrdinalColumn,
 )
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.money.settlement_words import who_pays
 from romme_turnier.tournament.money.settlements import Balance, EventSettlement, Settlement, settlement_of, settles
 from romme_turnier.tournament.money.stakes import StakeAccount, stake_accounts
+from romme_turnier.tournament.money.words import who_pays
 
 
 @dataclass(frozen=True, slots=True)

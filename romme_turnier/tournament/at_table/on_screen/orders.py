@@ -23,7 +23,7 @@ from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste
 from romme_turnier.tournament.playing.state import NOBODY, State, UnplayableError, after_move, state_of
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.rule_words.typed_clause import typed_clause
+from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
 from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import part_of_service, service
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, TableHandIn
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
 def amount(value: Decimal, currency: str) -> str:

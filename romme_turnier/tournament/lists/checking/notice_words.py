@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.checking import NoticeQuerySet
 from romme_turnier.tournament.shared.numbers import number_format
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status

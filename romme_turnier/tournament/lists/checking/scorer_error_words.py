@@ -9,7 +9,7 @@ from romme_turnier.core.lists.scorer_errors import Cause
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
 def say_difference(difference: Difference) -> str:

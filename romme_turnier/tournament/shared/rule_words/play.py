@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
+from romme_turnier.core.rules.system.ruleset import Contract
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
 
@@ -230,3 +231,20 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
         gettext_noop("Von keiner Farbe sind es mehr als %(cards)s Karten, nötig sind %(least)s; Joker zählen nicht mit")
     ),
 }
+
+
+def demand_in_words(contract: Contract | None) -> str:
+    """Returns the contract of a game and the cards that are dealt; "" if it has none."""
+    if contract is None:
+        return ""
+    words = {"contract": contract_in_words(contract), "cards": contract.dealt}
+    return _("%(contract)s, %(cards)d Handkarten") % words
+
+
+def contract_in_words(contract: Contract) -> str:
+    """ "1 Satz und 2 Sequenzen"."""
+    parts = [
+        ngettext("%(n)d Satz", "%(n)d Sätze", contract.sets) % {"n": contract.sets} if contract.sets else "",
+        ngettext("%(n)d Sequenz", "%(n)d Sequenzen", contract.runs) % {"n": contract.runs} if contract.runs else "",
+    ]
+    return _(" und ").join(filter(None, parts))

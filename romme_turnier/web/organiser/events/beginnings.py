@@ -14,7 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.announcement_words import scope_in_words
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
-from romme_turnier.tournament.events.usual import usual_of
+from romme_turnier.tournament.events.reading import usual_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in

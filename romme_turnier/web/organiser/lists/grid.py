@@ -21,8 +21,8 @@ from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_i
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
-from romme_turnier.tournament.shared.rule_words.citing import cited
-from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
+from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import TypedClaims, cell_name, claim_name, joined
 from romme_turnier.web.rule_check.asked import case_of_row

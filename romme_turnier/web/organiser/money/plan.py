@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.models import Category, Event, Prize
 from romme_turnier.tournament.money.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
 from romme_turnier.web.organiser.money.common import page

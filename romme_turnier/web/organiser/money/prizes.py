@@ -17,9 +17,8 @@ from romme_turnier.documents.tables.money.prizes import PrizeLine, PrizesTable
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money import prizes as service
 from romme_turnier.tournament.money.prize_reading import PLAYER, TEAM, PrizeState, Who, prize_state, ranking_key
-from romme_turnier.tournament.money.prize_words import prize_label, ranking_label
 from romme_turnier.tournament.money.reading import Account, accounts
-from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.money.words import amount, prize_label, ranking_label
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, rights_at
 from romme_turnier.tournament.shared.numbers import whole_number

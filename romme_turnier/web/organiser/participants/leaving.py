@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.register.bans import exclude_and_ban,
 from romme_turnier.tournament.participants.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.seating.seats import has_entry
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices

@@ -14,10 +14,12 @@ from romme_turnier.web.organiser.participants import (
     teams,
     waiting,
 )
+from romme_turnier.web.organiser.participants.invitations import views as invitations
 
 _ALL = "<slug:slug>/teilnehmer/"
 _ONE = f"{_ALL}<int:pk>/"
 _TEAMS = "<slug:slug>/mannschaften/"
+_INVITATIONS = "<slug:slug>/einladungen/"
 
 urlpatterns = [
     path("<slug:slug>/einlass/", front_desk.front_desk, name="front_desk"),
@@ -46,4 +48,11 @@ urlpatterns = [
     path(f"{_TEAMS}<int:pk>/einwechseln/", substitutes.team_call_in, name="team_call_in"),
     path(f"{_TEAMS}einwechslung/<int:pk>/zurueck/", substitutes.team_call_back, name="team_call_back"),
     path(f"{_TEAMS}<int:pk>/aufloesen/", teams.team_delete, name="team_delete"),
+    path(_INVITATIONS, invitations.player_invitations, name="player_invitations"),
+    path(f"{_INVITATIONS}<int:pk>/", invitations.player_invitation, name="player_invitation"),
+    path(
+        f"{_INVITATIONS}<int:pk>/zuruecknehmen/",
+        invitations.player_invitation_withdraw,
+        name="player_invitation_withdraw",
+    ),
 ]

@@ -1,11 +1,14 @@
-"""The print page: each printout of the catalogue with its addresses, or why there is none yet."""
+"""All printouts by stage of the day, each with its addresses or the reason for none, and tables for other programs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.accounts.models import User
@@ -14,8 +17,9 @@ from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.views import as_page
+from romme_turnier.documents.writable import names_beyond_papers
 from romme_turnier.tournament.models import Event, Series
-from romme_turnier.tournament.permissions import may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.series import drawn_series
 
 Links = Sequence[tuple[StrOrPromise, str]]  # label, address
@@ -99,3 +103,16 @@ def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Lin
         for data_file in DATA_FILES
         if data_file.contents and may(user, data_file.right, event) and data_file.wanted(event)
     ]
+
+
+@require_safe
+@for_officials(Right.SEE)
+def print_page(request: OfficialRequest, event: Event) -> HttpResponse:
+    context = {
+        "event": event,
+        "stretches": stretches(event, request.user),
+        "makes_pdf": pdf_is_possible(),
+        "tables": tables(event, request.user),
+        "beyond_papers": names_beyond_papers(event),
+    }
+    return render(request, "organiser/printouts/print_page.html", context)

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.participants.finding import fitting, number_named
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
-from romme_turnier.tournament.seating.card_codes import read_card, read_draw
 from romme_turnier.tournament.seating.drawn_cards import (
     apply_cards,
     demand_no_card,
@@ -18,6 +17,8 @@ from romme_turnier.tournament.seating.drawn_cards import (
     draw_by_hand,
     enter_card,
     player_of,
+    read_card,
+    read_draw,
     side_by_side,
     start_cards,
     still_to_draw,

@@ -22,7 +22,7 @@ from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.people_field import PersonField
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url

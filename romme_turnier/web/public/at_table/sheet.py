@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.rule_words.contracts import demand_in_words
+from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking

@@ -22,8 +22,8 @@ from romme_turnier.tournament.playing.moving import time_to_claim, turn_of, wait
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
 from romme_turnier.tournament.playing.words.tables import left_for_good, length_of
-from romme_turnier.tournament.shared.rule_words.contracts import contract_in_words
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 from romme_turnier.web.public.playing.buttons import GO_ON, Button, possible
 from romme_turnier.web.public.playing.result import result_of
 from romme_turnier.web.public.playing.selection import Selection

@@ -24,7 +24,7 @@ from romme_turnier.tournament.events.announcements import (
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
-from romme_turnier.tournament.shared.rule_words.citing import cited
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows

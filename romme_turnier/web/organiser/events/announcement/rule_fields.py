@@ -13,12 +13,17 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.lists.length import Length, units_of, usual_length
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
-from romme_turnier.tournament.events.term_examples import USUAL_STAKE, length_example, stake_example, tables_example
+from romme_turnier.tournament.events.term_examples import (
+    USUAL_STAKE,
+    length_example,
+    stake_example,
+    table_points_example,
+    tables_example,
+)
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, no_stake_to_book, stake_fault
-from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
 from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
 
 _FIGURES = ("games_per_list", "length_number")

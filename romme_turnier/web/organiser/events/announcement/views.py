@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.announcements import create_event, update_event
-from romme_turnier.tournament.events.usual import copied_from
+from romme_turnier.tournament.events.reading import copied_from
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.fees import reopened_by
 from romme_turnier.tournament.participants.categories import with_categories

@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.register.own_people import clubs_kept
 from romme_turnier.tournament.participants.register.words import club_done, club_effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.participants.register.common import merged_already
+from romme_turnier.web.organiser.participants.register.views import merged_already
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

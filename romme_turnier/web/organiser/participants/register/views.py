@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -31,7 +31,6 @@ from romme_turnier.tournament.participants.register.words import done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.participants.register.common import merged_already
 
 AT_ONCE = 20
 FOUND_AT_MOST = 30
@@ -111,3 +110,9 @@ def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
 def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Player]:
     people = people_seen_by(request.user).select_related("club")
     return get_object_or_404(people, pk=keep), get_object_or_404(people, pk=drop)
+
+
+def merged_already(request: HttpRequest) -> HttpResponse:
+    """Back to the register, after a second click or because a colleague was faster."""
+    messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
+    return redirect("organiser:register")

@@ -1,11 +1,21 @@
-"""Paragraphs as officials type them."""
+"""Paragraphs of the Romméordnung cited by messages about the running of an event."""
 
+import re
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.clauses import unknown_paragraphs
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.shared.errors import TournamentError
+
+_BRACKETS = re.compile(r" \(§ \d[^()]*\)")
+
+
+def cited(words: str | Promise, rules: RuleSet) -> str:
+    """Returns a sentence of the program without the paragraphs in brackets that its event's rules do not have."""
+    return str(words) if rules.has_paragraphs else _BRACKETS.sub("", str(words))
 
 
 def typed_clause(rules: RuleSet, typed: str) -> str:
