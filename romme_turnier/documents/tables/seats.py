@@ -1,13 +1,13 @@
 """Seats of players, draws and repairs of their seating, and the games of all lists."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import itemgetter, methodcaller
 
 from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import (
@@ -21,7 +21,7 @@ from romme_turnier.documents.tables.columns import (
     TimeColumn,
     YesColumn,
 )
-from romme_turnier.tournament.models import Draw, Event, GameEntry, Seat
+from romme_turnier.tournament.models import Draw, DrawnCard, Event, GameEntry, Seat
 from romme_turnier.tournament.seating.repair_words import changed_tables
 from romme_turnier.tournament.shared.numbers import Number
 
@@ -100,6 +100,32 @@ class DrawnTable(ListTable):
 
     table = OrdinalColumn(_("Tisch"), source="0", names_row=True)
     seats = Column(_("Startnummern von Platz 1 an"), source=lambda row: ", ".join(map(str, row[1])))
+
+
+class DrawnCardsTable(ListTable):
+    """Pairs of a table and its cards, drawn or not; with the columns of `seat_columns`."""
+
+    title = _("Tische und wer dort gezogen hat")
+    caption_is_hidden = True
+
+    table = Column(_("Tisch"), source="0", names_row=True)
+
+    def render_table(self, value: int, _record: object) -> str:
+        return gettext("Tisch %(table)s") % {"table": value}
+
+
+def seat_columns(seats: int) -> list[tuple[str, Column]]:
+    heading = gettext("Platz %(seat)s")
+    return [(f"seat_{seat}", Column(heading % {"seat": seat}, source=_holder(seat))) for seat in range(1, seats + 1)]
+
+
+def _holder(seat: int) -> Callable[[tuple[int, list[DrawnCard]]], str]:
+    def holder(row: tuple[int, list[DrawnCard]]) -> str:
+        if seat > len(row[1]):
+            return ""
+        return str(row[1][seat - 1].registration or gettext("frei"))
+
+    return holder
 
 
 class DrawnPlayersTable(ListTable):

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Record, replay
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.rules import RecordedResultTable
 from romme_turnier.web.replay.ending import ending_of
 from romme_turnier.web.replay.given import SPECTATORS, Given
 from romme_turnier.web.replay.sealed import seal
@@ -53,7 +55,7 @@ class ReplayedGame:
         ]
         drawn = Drawn(positions)
         position = positions[self.at] if self.steps else None
-        views = list(self._views())
+        views, ending = list(self._views()), ending_of(self.record, self.found)
         return {
             "where": list(self._where()),
             "steps": list(enumerate(self.steps, start=1)),
@@ -63,7 +65,8 @@ class ReplayedGame:
             "position": None if position is None else self._drawn(position, drawn),
             "doubtful": [number for number, step in enumerate(self.steps, start=1) if step.mark],
             "stopped": self._stopped(),
-            "ending": ending_of(self.record, self.found),
+            "ending": ending,
+            "result": RecordedResultTable.table_for(Medium.PAGE, ending.rows, without=() if self.steps else {"played"}),
             "data": as_data(self.steps, positions, drawn),
             "views": views,
             "view": next((words for _value, words, chosen in views if chosen), ""),

@@ -9,6 +9,8 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import Pack, PileRule
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.rules import CardValuesTable
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.searching import holds_all
 from romme_turnier.web.rulebook import turns
@@ -75,6 +77,11 @@ def values_of(rules: RuleSet) -> list[Value]:
     if not rules.values.melds_count:
         rows = [Value(row.card, row.in_hand, "") for row in rows]
     return rows
+
+
+def values_table(rules: RuleSet, medium: Medium) -> CardValuesTable:
+    without = () if rules.values.melds_count else {"in_melds"}
+    return CardValuesTable.table_for(medium, values_of(rules), without=without)
 
 
 def _aces(rules: RuleSet) -> str:

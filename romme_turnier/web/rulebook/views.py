@@ -10,9 +10,10 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import folded
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
+from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
-from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_of
+from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_table
 
 
 @require_safe
@@ -28,7 +29,7 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
         "parts": found_in(parts, question),
         "examples": examples_of(rules),
         "sections": lines_found(sections_of(rules), question),
-        "values": [] if question else values_of(rules),
+        "values": None if question else values_table(rules, Medium.PAGE),
         "can_print": pdf_is_possible(),
     }
     return render(request, "rulebook/rulebook.html", context)
@@ -40,7 +41,8 @@ def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpRe
     rules = _system(key)
     if not pdf_is_possible():
         raise Http404
-    context = {"rules": rules, "parts": parts_of(key), "sections": sections_of(rules), "values": values_of(rules)}
+    values = values_table(rules, Medium.PAPER)
+    context = {"rules": rules, "parts": parts_of(key), "sections": sections_of(rules), "values": values}
     pdf = render_pdf("documents/rulebook.html", context)
     name = _("Regelwerk").lower() + f"-{key}"
     return pdf_response(folded(pdf) if to_fold else pdf, f"{name}-a4" if to_fold else name)

@@ -14,8 +14,9 @@ from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import pairs
 from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
-from romme_turnier.web.rulebook.facts import sections_of, values_of
+from romme_turnier.web.rulebook.facts import sections_of, values_of, values_table
 from tests.cast import Cast
 from tests.documents.layout import faults, laid_out_html
 
@@ -158,7 +159,12 @@ def test_every_page_is_in_the_booklet_once_and_neighbours_face_each_other(pages:
 @pytest.mark.parametrize("key", sorted(RULE_SYSTEMS))
 def test_nothing_is_cut_or_torn_in_the_booklet(key: str) -> None:
     rules = get_ruleset(key)
-    context = {"rules": rules, "parts": parts_of(key), "sections": sections_of(rules), "values": values_of(rules)}
+    context = {
+        "rules": rules,
+        "parts": parts_of(key),
+        "sections": sections_of(rules),
+        "values": values_table(rules, Medium.PAPER),
+    }
     assert faults(laid_out_html(html_of("documents/rulebook.html", context))) == []
 
 

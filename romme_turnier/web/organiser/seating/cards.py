@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.seats import DrawnCardsTable, seat_columns
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.participants.finding import fitting, number_named
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
@@ -136,8 +138,9 @@ def _state(request: OfficialRequest, draw: Draw) -> dict[str, object]:
         with errors_as_messages(request):
             player = player_of(draw, asked)
     return {
-        "tables": tables.items(),
-        "seats": range(1, max(map(len, tables.values()), default=0) + 1),
+        "table": DrawnCardsTable.table_for(
+            Medium.PAGE, tables.items(), extra_columns=seat_columns(max(map(len, tables.values()), default=0))
+        ),
         "player": player,
         "waiting": waiting,
         "left": sum(card.registration_id is None for card in cards),

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.rules import BonusExampleTable
 from romme_turnier.tournament.events.announcements import create_event, update_event
 from romme_turnier.tournament.events.reading import copied_from
 from romme_turnier.tournament.models import Event
@@ -79,13 +81,19 @@ def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | No
 def _page(request: HttpRequest, form: AnnouncementForm, event: Event | None = None, **context: Any) -> HttpResponse:
     source = copied_from(event, cast(User, request.user)) if event else None
     form.usual = changed_from(form, source)
+    example = bonus_example(form.chosen_rules, *form.bonus_amounts)
     context |= {
         "event": event,
         "form": form,
         "source": source,
         "parts": parts_of(form, form.usual),
         "shown_rules": SHOWN_RULES,
-        "example": bonus_example(form.chosen_rules, *form.bonus_amounts),
-        "bonus": form.bonus_amounts[0],
+        "example": example,
+        "example_table": BonusExampleTable.table_for(
+            Medium.PAGE,
+            example.rows,
+            caption=_("Dieselbe Liste nach beiden Lesarten: 12 Spiele am Vierertisch, Bonus %(bonus)s")
+            % {"bonus": form.bonus_amounts[0]},
+        ),
     }
     return render(request, "organiser/events/announcement/page.html", context)

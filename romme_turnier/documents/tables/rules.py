@@ -1,0 +1,43 @@
+"""Tables about rules: the values of cards, a bonus under both readings, and the result of a recorded game."""
+
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.columns import Column, NumberColumn
+
+
+class CardValuesTable(ListTable):
+    title = _("Was die Karten zählen")
+    page_css = "table--stack rulebook__values"
+    paper_css = ""
+
+    card = Column(_("Karte"), names_row=True)
+    in_hand = Column(_("auf der Hand"), source=lambda value: value.in_hand or gettext("ihre Zahl"))
+    in_melds = Column(_("in Kombinationen"))
+
+
+class BonusExampleTable(ListTable):
+    """The same list with the bonus once and for each finished game."""
+
+    seat = Column(_("Spieler"), names_row=True)
+    minus = NumberColumn(_("Minuspunkte"))
+    finished = NumberColumn(_("beendete Spiele"))
+    per_list = NumberColumn(_("einmal je Liste"))
+    per_finished_game = NumberColumn(_("je beendetes Spiel"))
+
+    def render_seat(self, value: int, _record: object) -> str:
+        return gettext("Platz %(seat)s") % {"seat": value}
+
+
+class RecordedResultTable(ListTable):
+    """Seat, name, points as played, points as recorded, and the end of the game as text."""
+
+    title = _("Ergebnis")
+    page_css = "table--stack replay__row"
+    caption_is_hidden = True
+
+    seat = Column(_("Platz"), source="0", names_row=True)
+    name = Column(_("Spieler"), source="1")
+    played = Column(_("Gespielt"), source="2", css="number")
+    recorded = Column(_("Eingetragen"), source="3", css="number")
+    end = Column(_("Ende"), source="4")
