@@ -19,7 +19,7 @@ from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError
-from romme_turnier.backup.tables import COUNTED
+from romme_turnier.backup.tables import OF_THIS_MACHINE
 from romme_turnier.sqlite import journal_options
 
 _FROM, _TO = "copy-from", "copy-to"
@@ -54,7 +54,7 @@ def copy_to(url: str) -> int:
 
 
 def _moves(model: type[Model]) -> bool:
-    return model._meta.managed and model._meta.db_table != COUNTED
+    return model._meta.managed and model._meta.db_table not in OF_THIS_MACHINE
 
 
 def _connect(url: str) -> None:

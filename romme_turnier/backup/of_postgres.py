@@ -18,7 +18,7 @@ from psycopg import sql
 from romme_turnier.backup import dump
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.files import put_in_place
-from romme_turnier.backup.tables import COUNTED, MOST_MIGRATIONS, bring_up_to_date, demand_usable, make_tables
+from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE, bring_up_to_date, demand_usable, make_tables
 
 SUFFIX = ".dump"
 MAGIC = b"PGDMP"
@@ -211,7 +211,7 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
         cursor.execute(sql.SQL("DELETE FROM {}").format(target))
         with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(target, names)) as writing:
             for line in lines:
-                if table != COUNTED:
+                if table not in OF_THIS_MACHINE:
                     writing.write(line)
 
     sequences = dump.read_rows(file, take)

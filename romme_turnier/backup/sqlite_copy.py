@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
-from romme_turnier.backup.tables import COUNTED, MOST_MIGRATIONS
+from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE
 
 # Raised by reading a file: a message about a damaged schema quotes its bytes, which may be no text.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
@@ -143,9 +143,9 @@ def _definitions(statement: str) -> list[str]:
 
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
     """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for rows that cannot be there."""
-    tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?"
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
     # The last numbers that were given out come last: each row counts them on.
-    for (table,) in [*staged.execute(tables, [COUNTED]).fetchall(), ("sqlite_sequence",)]:
+    for (table,) in [*staged.execute(tables, OF_THIS_MACHINE).fetchall(), ("sqlite_sequence",)]:
         columns = [f'"{column[1]}"' for column in staged.execute(f'PRAGMA table_info("{table}")')]
         names, places = ", ".join(columns), ", ".join("?" * len(columns))
         staged.execute(f'DELETE FROM "{table}"')  # noqa: S608 - here and below names of our own tables

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
 
-# Who failed to sign in, and used codes: they belong to this machine, and no copy brings any.
-COUNTED = "accounts_counted"
+# Failures to sign in, used codes, and jobs: they belong to this machine, and no copy brings any.
+OF_THIS_MACHINE = ("accounts_counted", "documents_job")
 MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
 

@@ -1,15 +1,16 @@
-"""A file of several printouts: found by the facts that it would show, or ordered.
+"""Files of several printouts: finds a finished file by the facts on it, or places a job for the worker.
 
-Whether a finished file is still true, its HTML would tell, which takes longer to make than the file to read. Every verb
-of a tournament leaves a row in the log, so the newest row stands for all facts of the event and of the register; the
-few that are not in it are named here. Who makes papers ahead, and every process that serves, finds what another one has
-finished.
+Making the HTML to compare it would take longer than reading the finished file. Every verb of a tournament leaves a row
+in the log, so the newest row represents all facts of the event and of the register; the few facts outside the log are
+listed here. Requests, papers made ahead and other servers share finished files.
 """
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
@@ -17,44 +18,91 @@ from django.utils import timezone
 
 from romme_turnier import paths
 from romme_turnier.accounts.models import User
+from romme_turnier.documents import jobs
 from romme_turnier.documents.bundles import pieces_of
-from romme_turnier.documents.printout import Job, Printout
-from romme_turnier.documents.render import orders
-from romme_turnier.documents.render.orders import Order
-from romme_turnier.tournament.models import Event, EventLog
+from romme_turnier.documents.catalogue import BY_KEY
+from romme_turnier.documents.models import Job
+from romme_turnier.documents.printout import Job as PrintJob, Printout
+from romme_turnier.documents.render import kept
+from romme_turnier.documents.render.pdf import html_of, static
+from romme_turnier.documents.render.pieces import being_written
+from romme_turnier.documents.render.press import print_pieces
+from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
+
+KIND = "papers"
+_NEWS = 20  # at most, about the progress of one file
 
 
-def order_of(title: str, printouts: Sequence[tuple[Printout, Job]]) -> Order:
-    """Returns the order of these printouts under this title, finished if nothing on them has changed since it was.
+def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
+    """Returns the job for these printouts; a finished one if nothing on them has changed since then.
 
-    Raises OSError where nothing can be kept.
+    Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
     """
-    if not printouts or any(printout.of_its_moment for printout, _job in printouts):
-        return orders.place(pieces_of(printouts), title=title)
-    facts = _facts(title, printouts)
-    if (order := orders.finished_for(facts)) is not None:
-        return order
-    order = orders.place(pieces_of(printouts), title=title)
-    if _facts(title, printouts) == facts:  # nothing was changed meanwhile
-        orders.note(order, facts)
-    return order
+    kept.tidy()
+    asked = {
+        "title": title,
+        "event": printouts[0][1].event.pk,
+        "printouts": [
+            (printout.key, job.of_series and job.of_series.number, dict(sorted(job.numbers.items())), job.base)
+            for printout, job in printouts
+        ],
+    }
+    key = "" if any(printout.of_its_moment for printout, _job in printouts) else _key(asked)
+    for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
+        if kept.is_there(file_of(job)):
+            return job
+    kept.demand_room()
+    return jobs.place(KIND, asked, key, ahead=ahead)
 
 
-def _facts(title: str, printouts: Sequence[tuple[Printout, Job]]) -> str:
-    event = printouts[0][1].event
-    asked = [(one.tick(job), sorted(job.numbers.items()), job.base) for one, job in printouts]
-    return repr((_program(), title, asked, _state_of(event)))
+def file_of(job: Job) -> Path:
+    """Returns the place of a finished job's file; it may have been tidied away."""
+    return kept.place_named(job.result)
 
 
-def _state_of(event: Event) -> tuple[object, ...]:
+def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[str, str]:
+    """Makes the file and reports its progress; returns the final values of the job's row.
+
+    If facts have changed since the request, the key is empty, so that later requests do not find this file.
+    """
+    event = Event.objects.get(pk=asked["event"])
+    series = {series.number: series for series in event.series.all()}
+    printouts = [
+        (BY_KEY[name], PrintJob(event, series.get(number), numbers, base))
+        for name, number, numbers, base in asked["printouts"]
+    ]
+    with speaking_for(event):
+        texts = [html_of(template, context) for template, context in pieces_of(printouts)]
+    places = [str(kept.place_of(text)) for text in texts]
+    place = kept.place_of("\0".join([asked["title"], *places])) or Path()
+    if not kept.is_there(place):
+        tell(pieces=len(texts))
+        seldom = len(texts) // _NEWS + 1  # each report is a write to the database
+
+        def progress(done: int) -> None:
+            if done % seldom == 0:
+                tell(done=done)
+
+        with being_written(place) as unfinished:
+            print_pieces(zip(places, texts, strict=True), unfinished, static(), asked["title"], progress=progress)
+    return {"result": place.stem, "key": key if key and _key(asked) == key else ""}
+
+
+def _key(asked: Mapping[str, Any]) -> str:
+    facts = (_program(), json.dumps(asked, sort_keys=True), _state_of(asked["event"]))
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def _state_of(event: int) -> tuple[object, ...]:
     """Returns what is another one as soon as anything on the event's papers may be.
 
     The time of the newest row tells two days apart that went on from the same copy of the database.
     """
     rows = EventLog.objects.filter(Q(event=event) | Q(event=None)).order_by("-pk")
-    may_be_appealed = event.releases.filter(appeal_until__gt=timezone.now())
+    may_be_appealed = StandingsRelease.objects.filter(event=event, appeal_until__gt=timezone.now())
     officials = User.objects.order_by("pk").values_list("pk", "display_name", "username")
-    return event.pk, rows.values_list("pk", "at").first(), *may_be_appealed.values_list("pk"), *officials
+    return event, rows.values_list("pk", "at").first(), *may_be_appealed.values_list("pk"), *officials
 
 
 @cache

@@ -13,7 +13,8 @@ from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import day, of_series, ticked
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
-from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of, pdf_response, render_pdf
+from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
+from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.documents.waiting import LIBRARIES_MISSING, Many, file_of, how_far
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event

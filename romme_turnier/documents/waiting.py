@@ -1,83 +1,87 @@
-"""A file of many printouts: at once if it is finished or soon will be, else a page that leads to it by itself."""
+"""The response for a file of many printouts: the file if it is finished soon, otherwise a page that leads to it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.documents import files, jobs
 from romme_turnier.documents.bundles import pieces_of
-from romme_turnier.documents.files import order_of
-from romme_turnier.documents.printout import Job, Printout
-from romme_turnier.documents.render import kept, orders
-from romme_turnier.documents.render.orders import Order, State
+from romme_turnier.documents.models import Job
+from romme_turnier.documents.printout import Job as PrintJob, Printout
+from romme_turnier.documents.render import kept
 from romme_turnier.documents.render.pdf import pdf_response, render_batch
-from romme_turnier.documents.render.pieces import Why
 from romme_turnier.tournament.models import Event
 
 PATIENCE = 1.5  # seconds: what takes no longer needs no page in between
 LOOK_AGAIN = 1  # seconds from one look of the page to the next
 
-_ORDER = "auftrag"  # the parameter that names an order; signed, so that nobody reads a file of another address
+_JOB = "auftrag"  # the parameter that names a job; signed, so that nobody reads a file of another address
 
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
 )
-_WHY: Mapping[Why, StrOrPromise] = {
-    Why.BROKEN_OFF: _("Die Arbeit daran wurde abgebrochen, etwa weil das Programm neu gestartet ist."),
-    Why.MISTAKE: _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln."),
-    Why.DISK: _("Auf der Festplatte dieses Rechners ist kein Platz mehr."),
-    Why.LIBRARIES: LIBRARIES_MISSING,
+_WHY: Mapping[str, StrOrPromise] = {
+    Job.Why.BROKEN_OFF: _("Die Arbeit daran wurde abgebrochen, etwa weil das Programm neu gestartet ist."),
+    Job.Why.MISTAKE: _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln."),
+    Job.Why.DISK: _("Auf der Festplatte dieses Rechners ist kein Platz mehr."),
+    Job.Why.LIBRARIES: LIBRARIES_MISSING,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Many:
     title: str  # of the file, in the language of the event
-    printouts: Sequence[tuple[Printout, Job]]
+    printouts: Sequence[tuple[Printout, PrintJob]]
     name: str  # of the file when it is saved, without its ending
 
 
 def file_of(request: HttpRequest, many: Many) -> HttpResponse:
-    """Returns the file, or a way to the page that tells how far it is."""
+    """Returns the file, or a redirect to the page that shows its progress."""
     try:
-        order = order_of(many.title, many.printouts) if settings.KEPT_PAPERS else None
-    except OSError:  # nothing can be kept
-        order = None
-    if order is None:
+        job = files.job_for(many.title, many.printouts) if settings.KEPT_PAPERS else None
+    except (OSError, DatabaseError):  # nothing can be kept
+        job = None
+    if job is None:
         return pdf_response(render_batch(pieces_of(many.printouts), title=many.title), many.name)
-    orders.wait(order, PATIENCE)
-    if (pdf := kept.fetch(order.place)) is not None:
+    jobs.wait(job, PATIENCE)
+    if (pdf := _finished(job)) is not None:
         return pdf_response(pdf, many.name)
     query = request.GET.copy()
-    query[_ORDER] = _signer(request).sign(order.name)
+    query[_JOB] = _signer(request).sign(str(job.pk))
     return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")
 
 
+def _finished(job: Job) -> bytes | None:
+    return kept.fetch(files.file_of(job)) if job.state == Job.State.FINISHED else None
+
+
 def how_far(request: HttpRequest, event: Event, *, title: StrOrPromise, name: str) -> HttpResponse | None:
-    """Returns how far the order is that the address names, or its file; None where the address names no order."""
-    if _ORDER not in request.GET:
+    """Returns the file of the job in the address or a page with its progress; None if the address names no job."""
+    if _JOB not in request.GET:
         return None
     try:
-        order = Order.named(_signer(request).unsign(request.GET[_ORDER]))
+        job = Job.objects.filter(pk=_signer(request).unsign(request.GET[_JOB])).first()
     except BadSignature as error:
         raise Http404 from error
-    progress = orders.look(order)
-    if progress.state is State.FINISHED and (pdf := kept.fetch(order.place)) is not None:
+    if job is not None and (pdf := _finished(job)) is not None:
         return pdf_response(pdf, name)
-    if progress.state not in (State.AT_WORK, State.FAILED):
+    if job is None or job.state == Job.State.FINISHED:  # deleted after a week
         return HttpResponseRedirect(_address(request))
-    failed = progress.state is State.FAILED
+    jobs.hand_out()
+    failed = not jobs.is_open(job)
     context = {
         "event": event,
         "title": title,
-        "progress": progress,
-        "why": _WHY[progress.why] if failed else "",
+        "progress": job,
+        "why": _WHY[job.result or Job.Why.BROKEN_OFF] if failed else "",
         "again": _address(request),
         "look_again": LOOK_AGAIN,
         "papers": reverse("organiser:print_page", args=[event.slug]),
@@ -88,9 +92,9 @@ def how_far(request: HttpRequest, event: Event, *, title: StrOrPromise, name: st
 
 
 def _address(request: HttpRequest) -> str:
-    """Without the order: what places it anew."""
+    """Returns the address without the job, which places a new one."""
     query = request.GET.copy()
-    query.pop(_ORDER, None)
+    query.pop(_JOB, None)
     return f"{request.path}?{query.urlencode()}" if query else request.path
 
 

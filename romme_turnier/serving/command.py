@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from romme_turnier import __version__, own_process
 from romme_turnier.serving.keeper import keep_serving
@@ -20,6 +21,13 @@ romme-turnier health           whether the program that runs here answers; the e
 romme-turnier window           the same in a window of its own, without a terminal
 romme-turnier --version
 """
+_PARTS = {
+    "health": "romme_turnier.serving.health",
+    "window": "romme_turnier.laptop.start",
+    "prepare": "romme_turnier.serving.prepare",
+    "answer": "romme_turnier.serving.server",
+    "work": "romme_turnier.documents.worker",
+}
 
 
 def main() -> int:
@@ -37,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
             return _manage(rest)
         case ["backup" | "restore", *_]:
             return _manage(arguments)
-        case ["play" | "replay" | "health" | "window" | "prepare" | "answer" | "press" as part, *rest]:
+        case [part, *rest] if part in {"play", "replay", "press", *_PARTS}:
             return _part(part, rest)
         case ["--version"]:
             say(__version__)
@@ -55,32 +63,18 @@ def _serve() -> int:
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one of the program's parts. Those after `window` are for child processes of the program."""
+    """Runs one of the parts of the program. Those after `window` are for its child processes."""
     match part:
         case "play" | "replay":
             from romme_turnier.terminal import __main__ as terminal  # noqa: PLC0415 - each takes a while
 
             return terminal.main([part, *arguments])
-        case "health":
-            from romme_turnier.serving import health  # noqa: PLC0415 - and each needs different things
-
-            return health.main()
-        case "window":
-            from romme_turnier.laptop import start  # noqa: PLC0415
-
-            return start.main()
-        case "prepare":
-            from romme_turnier.serving import prepare  # noqa: PLC0415
-
-            return prepare.main()
-        case "answer":
-            from romme_turnier.serving import server  # noqa: PLC0415
-
-            return server.main()
-        case _:
-            from romme_turnier.documents.render import press  # noqa: PLC0415
+        case "press":
+            from romme_turnier.documents.render import press  # noqa: PLC0415 - and each needs different things
 
             return press.main(arguments)
+        case _:
+            return int(import_module(_PARTS[part]).main())
 
 
 def _manage(arguments: Sequence[str]) -> int:

@@ -31,8 +31,7 @@ _IN_ANY_STATE = {
     "sqlmigrate",
     "take_copy",
 }
-_BY_THE_SERVER = {"print_ahead"}  # which was prepared: to look again would only take its time
-_UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE | _BY_THE_SERVER
+_UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE
 
 
 def manage(arguments: Sequence[str]) -> int:

@@ -186,13 +186,15 @@ def _stop_with_keeper(server: Server) -> None:
 def _begin_beside() -> None:
     """The process that serves also checks and copies its database and begins papers ahead, one at a time of each."""
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
-    from romme_turnier.documents import ahead  # noqa: PLC0415
+    from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
 
     with suppress(DatabaseError):  # stays open: the last one to close would remove the log that a crash has left
         connection.ensure_connection()
     if damage.look():
         warn(damage.words())
     clock.start()
+    with suppress(DatabaseError):  # pages say what is the matter with it
+        jobs.start()
     ahead.listen()
     same_database.watch()
 

@@ -25,6 +25,7 @@ from romme_turnier.backup.errors import BackupError, foreign_words
 from romme_turnier.backup.making import make_backup
 from romme_turnier.backup.restoring import restore
 from romme_turnier.backup.taking import take
+from romme_turnier.documents.models import Job
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.models import Event
 from tests.backup.tables import in_earnest
@@ -435,14 +436,17 @@ class _Planted:
         return Path.touch, (self._file,)
 
 
-def test_count_that_a_copy_brings_is_left_out(played: Event, trap: Path) -> None:
+def test_count_and_job_that_a_copy_brings_are_left_out(played: Event, trap: Path) -> None:
     value = base64.b64encode(pickle.dumps(_Planted(trap))).decode()
     Counted.objects.create(cache_key=":1:count", value=value, expires=timezone.now() + timedelta(days=1))
+    Job.objects.create(kind="papers", asked={}, key="", ahead=False, server="another machine")
     copy = make_backup().path
     Counted.objects.all().delete()
+    Job.objects.all().delete()
     restore(copy)
     assert Event.objects.exists()
     assert not Counted.objects.exists()
+    assert not Job.objects.exists()
     assert not trap.exists()
 
 

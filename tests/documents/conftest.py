@@ -7,6 +7,8 @@ from django.test import Client
 from pypdf import PdfReader
 from pytest_django import DjangoDbBlocker
 
+from romme_turnier.documents import jobs, worker
+from romme_turnier.documents.models import Job
 from romme_turnier.tournament import models
 from tests.cast import Cast, signed_in
 from tests.documents import papers
@@ -31,6 +33,17 @@ def official(cast: Cast) -> Client:
 def every_paper(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Papers:
     with django_db_blocker.unblock():
         return papers.every_paper()
+
+
+def work_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes this process do jobs when they are placed, without a worker."""
+
+    def hand_out() -> None:
+        for job in Job.objects.filter(state=Job.State.OPEN):
+            worker.work(str(job.pk))
+
+    monkeypatch.setattr(worker, "_tell", jobs._note)
+    monkeypatch.setattr(jobs, "hand_out", hand_out)
 
 
 def read(content: bytes) -> PdfReader:

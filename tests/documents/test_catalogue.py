@@ -12,7 +12,8 @@ from romme_turnier.documents import views
 from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import BY_KEY, PRINTOUTS, jobs_of
 from romme_turnier.documents.printout import WHOLE, Job, LaidOut, Names, Phase, Printout
-from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of
+from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import Right
 from tests.cast import make_cast, signed_in

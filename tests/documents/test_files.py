@@ -6,29 +6,27 @@ from pathlib import Path
 
 import pytest
 import time_machine
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
 from romme_turnier.accounts.models import User
-from romme_turnier.documents import bundles, files
+from romme_turnier.documents import ahead, bundles, files
 from romme_turnier.documents.bundles import day
 from romme_turnier.documents.catalogue import BY_KEY
-from romme_turnier.documents.files import order_of
-from romme_turnier.documents.printout import Job, Printout
-from romme_turnier.documents.render import orders
-from romme_turnier.documents.render.orders import Order, State
+from romme_turnier.documents.files import job_for
+from romme_turnier.documents.models import Job
+from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.final import Final
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents import longest
+from tests.documents.conftest import work_at_once
 from tests.documents.papers import pieces_of
 from tests.factories import list_of, make_checked, make_event
-
-LONG_ENOUGH = 60  # seconds
 
 made_of = bundles.pieces_of
 
@@ -41,13 +39,9 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No press: what is ordered is there at once."""
-
-    def finish(order: Order, _title: str) -> None:
-        order.place.write_bytes(b"%PDF")
-        order.pieces.unlink(missing_ok=True)
-
-    monkeypatch.setattr(orders, "_begin", finish)
+    """Jobs are finished when they are placed, and nothing is laid out."""
+    monkeypatch.setattr(files, "print_pieces", lambda _pieces, target, *_args, **_of: target.write_bytes(b"%PDF"))
+    work_at_once(monkeypatch)
 
 
 @pytest.fixture
@@ -55,7 +49,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Titles of events of which HTML was made for a file."""
     titles: list[str] = []
 
-    def pieces_of_and_tell(printouts: list[tuple[Printout, Job]]) -> Iterator[object]:
+    def pieces_of_and_tell(printouts: list[tuple[Printout, PrintJob]]) -> Iterator[object]:
         titles.append(printouts[0][1].event.name)
         return made_of(printouts)
 
@@ -75,15 +69,15 @@ def released(event: models.Event, series: models.Series) -> models.Event:
     return event
 
 
-def ordered(event: models.Event) -> Order:
-    return order_of("Alle Blätter", day(event))
+def ordered(event: models.Event) -> Job:
+    return job_for("Alle Blätter", day(event))
 
 
 def test_finished_file_is_found_without_making_anything(
     released: models.Event, finished: None, made: list[str]
 ) -> None:
-    order = ordered(released)
-    assert ordered(released) == order
+    job = ordered(released)
+    assert ordered(released) == job
     assert len(made) == 1
 
 
@@ -130,33 +124,39 @@ def test_file_is_made_anew_when_the_time_for_appeals_is_over(
 
 def test_other_printouts_of_the_same_facts_are_another_file(released: models.Event, finished: None) -> None:
     whole = day(released)
-    assert len({order_of("Blätter", whole), order_of("Blätter", whole[:1]), order_of("Sheets", whole)}) == 3
+    assert len({job_for("Blätter", whole), job_for("Blätter", whole[:1]), job_for("Sheets", whole)}) == 3
 
 
 def test_file_that_was_tidied_away_is_made_anew(released: models.Event, finished: None, made: list[str]) -> None:
-    ordered(released).place.unlink()
-    assert orders.look(ordered(released)).state is State.FINISHED
+    gone = ordered(released)
+    gone.refresh_from_db()
+    files.file_of(gone).unlink()
+    assert ordered(released) != gone
     assert len(made) == 2
 
 
 def test_file_is_not_known_by_facts_that_changed_while_it_was_made(
-    released: models.Event, finished: None, monkeypatch: pytest.MonkeyPatch, folder: Path
+    released: models.Event, finished: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def pieces_of_and_change(printouts: list[tuple[Printout, Job]]) -> Iterator[object]:
+    """Only the request that placed the job gets the file."""
+
+    def pieces_of_and_change(printouts: list[tuple[Printout, PrintJob]]) -> Iterator[object]:
         _release(released)
         return made_of(printouts)
 
     monkeypatch.setattr(files, "pieces_of", pieces_of_and_change)
-    ordered(released)
-    assert list(folder.glob("*/*.facts")) == []
+    job = ordered(released)
+    job.refresh_from_db()
+    assert (job.state, job.key) == (Job.State.FINISHED, "")
 
 
 def test_click_finds_what_was_made_ahead_without_making_anything(
-    official: Client, event: models.Event, series: models.Series, finished: None, made: list[str]
+    official: Client, series: models.Series, finished: None, made: list[str], settings: Settings
 ) -> None:
-    call_command("print_ahead", "seats", str(series.pk))
+    settings.PAPERS_AHEAD = True
+    ahead.begin(Final.SEATS, series=series)
     made.clear()
-    answer = official.get(reverse("documents:series_papers", args=[event.slug, 1]))
+    answer = official.get(reverse("documents:series_papers", args=[series.event.slug, 1]))
     assert answer["Content-Type"] == "application/pdf"
     assert made == []
 
@@ -164,8 +164,11 @@ def test_click_finds_what_was_made_ahead_without_making_anything(
 def test_what_says_when_it_was_printed_is_made_anew_each_time(
     released: models.Event, finished: None, made: list[str]
 ) -> None:
-    wanted = [(BY_KEY["money_chart"], Job(released))]
-    assert order_of("Kasse", wanted) == order_of("Kasse", wanted)
+    wanted = [(BY_KEY["money_chart"], PrintJob(released))]
+    first, second = job_for("Kasse", wanted), job_for("Kasse", wanted)
+    for job in (first, second):
+        job.refresh_from_db()
+    assert first.result == second.result
     assert len(made) == 2
 
 

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from romme_turnier.documents.render import kept, pdf
 from romme_turnier.documents.render.pdf import render_batch, render_pdf
-from romme_turnier.documents.render.whole_files import being_written
+from romme_turnier.documents.render.pieces import being_written
 from tests.documents.conftest import read, words_of
 
 TEMPLATE = "documents/base.html"

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from romme_turnier.documents.render.pdf import PressError, render_batch
+from romme_turnier.documents.render.pdf import render_batch
+from romme_turnier.documents.render.pieces import PressError
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.seating.series import close_series

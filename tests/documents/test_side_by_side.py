@@ -10,7 +10,8 @@ import pytest
 
 from romme_turnier.documents.events.announcement import announcement_paper
 from romme_turnier.documents.render import pdf as render
-from romme_turnier.documents.render.pdf import LibrariesMissingError, Piece, html_of, render_batch, render_pdf
+from romme_turnier.documents.render.pdf import Piece, html_of, render_batch, render_pdf
+from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
 

@@ -7,6 +7,7 @@ server's account may read them, copies leave them out, and what nobody asked for
 
 import hashlib
 import os
+import tempfile
 import time
 from contextlib import suppress
 from functools import cache
@@ -15,10 +16,11 @@ from pathlib import Path
 
 from django.conf import settings
 
-from romme_turnier.documents.render.whole_files import being_written
+from romme_turnier.documents.render.pieces import being_written
 
 DAYS = 7
 _DAY = 24 * 60 * 60
+_ROOM = 2**20  # bytes: papers need at least that
 LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
@@ -57,6 +59,14 @@ def keep(pdf: bytes, place: Path | None) -> None:
             unfinished.write_bytes(pdf)
 
 
+def demand_room() -> None:
+    """Raises OSError if no paper can be kept."""
+    folder = Path(settings.KEPT_PAPERS)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(_ROOM))
+
+
 def tidy(*, now: float | None = None) -> int:
     """Deletes what nobody asked for in a week, also what a crash left unfinished; returns how many files."""
     if not settings.KEPT_PAPERS:
@@ -72,7 +82,7 @@ def tidy(*, now: float | None = None) -> int:
 
 
 def forget_all() -> None:
-    """Deletes every finished paper, and every order: somebody was erased whose name stands on some of them."""
+    """Deletes every finished paper, after erasing a person whose name may be on some of them."""
     if settings.KEPT_PAPERS:
         for path in Path(settings.KEPT_PAPERS).glob("*/*"):
             with suppress(OSError):

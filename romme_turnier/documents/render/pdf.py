@@ -20,21 +20,13 @@ from django.template.loader import render_to_string
 
 from romme_turnier import own_process
 from romme_turnier.documents.render import kept
-from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
+from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMissingError, PressError, put
 from romme_turnier.documents.render.typefaces import only_bundled
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # signs of HTML: two seconds of layout, and 40 MB, most of which the server would never give back
 _OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page of its own, styled inline
 _LARGE_AT_A_TIME = 2  # presses; who asks for another one waits
-
-
-class PressError(RuntimeError):
-    """The press could not lay out a piece: a mistake in the program."""
-
-
-class LibrariesMissingError(RuntimeError):
-    """This machine lacks libraries that WeasyPrint needs (CONTRIBUTING.md): no PDF can be made on it."""
 
 
 class _Collector:
@@ -85,8 +77,8 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     except (ImportError, OSError) as error:
         raise LibrariesMissingError(str(error)) from error
 
-    only_bundled(_static())
-    fetcher = StaticFetcher(_static())
+    only_bundled(static())
+    fetcher = StaticFetcher(static())
     with _collector.resting():
         pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")
     kept.keep(pdf, place)
@@ -105,7 +97,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
 
 def _pressed(texts: Iterable[str], *title: str) -> bytes:
     """Returns what the press makes of these pieces: one file under a title, or without one the only piece."""
-    command = own_process.command("press", str(_static()), *title)
+    command = own_process.command("press", str(static()), *title)
     with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: reported below
@@ -125,7 +117,8 @@ def html_of(template: str, context: Mapping[str, Any]) -> str:
     return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
-def _static() -> Path:
+def static() -> Path:
+    """Returns the folder of the style sheets and typefaces of papers."""
     return Path(settings.STATICFILES_DIRS[0])
 
 

@@ -1,38 +1,51 @@
-"""How the server hands pieces of HTML to the press, each after its length, and what the press ends with."""
+"""Shared by server and press, without Django: pieces of HTML as lines of JSON, errors, and files written as a whole."""
 
-import struct
-from collections.abc import Iterator
-from enum import StrEnum
-from typing import BinaryIO
-
-_LENGTH = struct.Struct(">Q")
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
 
 PNG_INSIDE = "data:image/png;base64,"  # how a picture of an event is written into its papers
 
 LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
 
 
-class Why(StrEnum):
-    """Why an order came to nothing."""
-
-    BROKEN_OFF = "broken off"  # the process was ended before it could say anything
-    MISTAKE = "mistake"
-    DISK = "disk"
-    LIBRARIES = "libraries"
+class PressError(RuntimeError):
+    """A piece cannot be laid out, which is a mistake in the program."""
 
 
-def put(kept_at: str, html: str, target: BinaryIO) -> None:
-    """Hands over a piece: where it is kept ("" for nowhere), and its HTML ("" where it is there already)."""
-    for part in (kept_at.encode(), html.encode()):
-        target.write(_LENGTH.pack(len(part)) + part)
+class LibrariesMissingError(RuntimeError):
+    """This machine lacks libraries that WeasyPrint needs (CONTRIBUTING.md): no PDF can be made on it."""
+
+
+def put(kept_at: str, html: str, target: IO[bytes]) -> None:
+    """Writes a piece: the place that keeps it ("" for none), and its HTML ("" if the place has it already)."""
+    target.write(json.dumps([kept_at, html]).encode() + b"\n")
     target.flush()
 
 
-def pieces_from(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    while head := source.read(_LENGTH.size):
-        yield _part(source, head).decode(), _part(source, source.read(_LENGTH.size))
+def pieces_from(source: Iterable[bytes]) -> Iterator[tuple[str, str]]:
+    """Yields the pieces written by `put`."""
+    for line in source:
+        kept_at, html = json.loads(line)
+        yield kept_at, html
 
 
-def _part(source: BinaryIO, head: bytes) -> bytes:
-    (length,) = _LENGTH.unpack(head)
-    return source.read(length)
+@contextmanager
+def being_written(place: Path) -> Iterator[Path]:
+    """Yields a temporary path, readable only by this account, and moves the finished file to its place.
+
+    Raises OSError if the file cannot be written, and leaves nothing behind.
+    """
+    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(dir=place.parent, suffix=".unfinished")
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        yield unfinished
+        unfinished.replace(place)
+    finally:
+        unfinished.unlink(missing_ok=True)

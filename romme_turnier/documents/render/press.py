@@ -1,11 +1,9 @@
-"""The printer's batch: many pieces of HTML on standard input, one PDF of them all on standard output.
+"""Lays out many pieces of HTML and joins them into one PDF, with their tags.
 
-A program of its own, `romme-turnier press FOLDER [TITLE [ORDER]]`, as it forks and a threaded server must not. With an
-order (orders.py) the pieces come from that file, and the PDF goes beside it; a dot on standard output says that the
-order's lock is held. Without a title there is one piece, and it is the PDF. It does not use Django. Each piece is laid
-out by a process that ends with it, two at a time, without garbage collection, so that the memory of one piece is never
-added to the next one's; a system that cannot fork lays out one after the other. The tags of the pieces are joined, too.
-A piece that was printed before is only joined (kept.py).
+A process for each piece, two at a time and without garbage collection, frees the memory of a piece before the next one
+needs it; systems without fork lay out one piece after another. Pieces that were printed before are only joined
+(kept.py). A threaded server must not fork, so the worker prints jobs, and the program `romme-turnier press FOLDER
+[TITLE]` prints everything else, from standard input to standard output. The press does not use Django.
 """
 
 import gc
@@ -18,19 +16,20 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from filelock import FileLock, Timeout
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 
-from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, Why, pieces_from
+from romme_turnier.documents.render.pieces import (
+    LIBRARIES_MISSING,
+    LibrariesMissingError,
+    PressError,
+    being_written,
+    pieces_from,
+)
 from romme_turnier.documents.render.typefaces import only_bundled
-from romme_turnier.documents.render.whole_files import being_written
 
-WHY = ".why"  # beside an order that came to nothing: a word of `Why`, which orders.py puts into a sentence
-LOCK = ".lock"
 AT_A_TIME = 2
-_SOMEBODY_LOOKS = 0.5  # seconds: who only looks how far an order is holds its lock for a moment
 VARIANT = "pdf/ua-1"  # tagged, as a document by itself
 # Shorter words are never divided, but in narrow columns: hyphenate-limit-chars in page.css and lists.css.
 LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
@@ -38,118 +37,90 @@ LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
 
 def main(arguments: Sequence[str]) -> int:
     """Returns 0, LIBRARIES_MISSING, or 1 when a piece could not be laid out; standard error says why."""
-    static, *asked = arguments
-    match asked:
-        case [title, order]:
-            return _fill(Path(order), Path(static), title)
-        case _:
-            return _print(Path(static), *asked)
-
-
-def _print(static: Path, title: str | None = None) -> int:
-    with tempfile.TemporaryDirectory(prefix="romme-press-") as name:
-        folder = Path(name)
+    static, *title = arguments
+    with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
+        target = Path(folder, "whole.pdf")
         try:
-            parts = _lay_out(sys.stdin.buffer, static, folder)
-        except LibrariesError as error:
+            print_pieces(pieces_from(sys.stdin.buffer), target, Path(static), *title)
+        except LibrariesMissingError as error:
             sys.stderr.write(f"{error}\n")
             return LIBRARIES_MISSING
-        if parts is None:
+        except PressError:
             return 1
-        whole = parts[0]
-        if title is not None:
-            whole = folder / "whole.pdf"
-            _join(parts, title, whole)
-        with whole.open("rb") as source:  # a pipe cannot be written back and forth in
+        with target.open("rb") as source:  # a pipe cannot be written back and forth in
             shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
 
 
-class LibrariesError(Exception):
-    """WeasyPrint, or what it needs of the system, is not there."""
+def print_pieces(
+    pieces: Iterable[tuple[str, str]],
+    target: Path,
+    static: Path,
+    title: str | None = None,
+    *,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> None:
+    """Writes the PDF of all pieces to `target`. A piece is the place that keeps it and its HTML; either may be "".
+
+    Without a title the PDF is the only piece. `progress` receives the number of finished pieces. Raises
+    LibrariesMissingError, and PressError if a piece cannot be laid out; the reason goes to standard error.
+    """
+    with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
+        parts = _lay_out(pieces, static, Path(folder), progress)
+        if title is None:
+            shutil.copyfile(parts[0], target)
+        else:
+            _join(parts, title, target)
 
 
-def _weasyprint() -> Any:
-    """Returns the module that lays out. Raises LibrariesError."""
+def weasyprint() -> Any:
+    """Returns the module of WeasyPrint. Raises LibrariesMissingError."""
     try:
-        import weasyprint  # noqa: PLC0415 - it takes a while, and whoever waits for the lock should not
+        import weasyprint  # noqa: PLC0415 - it takes a while
     except (ImportError, OSError) as error:
-        raise LibrariesError(str(error)) from error
+        raise LibrariesMissingError(str(error)) from error
     return weasyprint
 
 
-def _fill(order: Path, static: Path, title: str) -> int:
-    """Makes the file of an order; only one press at a time holds its lock, which ends with it, whatever happens."""
-    lock = FileLock(order.with_suffix(LOCK))
-    try:
-        lock.acquire(timeout=_SOMEBODY_LOOKS, poll_interval=0.02)
-    except Timeout:
-        return 0  # another press is at it
-    print(end=".", flush=True)  # noqa: T201 - to who waits for it (orders.py)
-    try:
-        why = _fill_alone(order, static, title)
-        if why is not None:
-            with suppress(OSError), being_written(order.with_suffix(WHY)) as unfinished:
-                unfinished.write_text(why)
-    finally:
-        with suppress(OSError):
-            order.with_suffix(LOCK).unlink()
-        lock.release()
-    return 0 if why is None else 1
-
-
-def _fill_alone(order: Path, static: Path, title: str) -> Why | None:
-    """Returns why it came to nothing."""
-    try:
-        with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
-            with order.open("rb") as source:
-                parts = _lay_out(source, static, Path(folder))
-            if parts is None:
-                return Why.MISTAKE
-            with being_written(order.with_suffix(".pdf")) as unfinished:
-                _join(parts, title, unfinished)
-        with suppress(OSError):  # Windows, while somebody looks at it
-            order.unlink()  # it names people, and is of no more use
-    except Exception as error:
-        sys.stderr.write(f"{type(error).__name__}: {error}\n")
-        return _why(error)
-    return None
-
-
-def _why(error: Exception) -> Why:
-    if isinstance(error, LibrariesError):
-        return Why.LIBRARIES
-    return Why.DISK if isinstance(error, OSError) else Why.MISTAKE
-
-
-def _lay_out(source: BinaryIO, static: Path, folder: Path) -> list[Path] | None:
-    """Returns the finished pieces in their order; None when one could not be laid out. Raises LibrariesError."""
-    printer = _weasyprint()
+def _lay_out(
+    pieces: Iterable[tuple[str, str]], static: Path, folder: Path, progress: Callable[[int], None]
+) -> list[Path]:
+    """Returns the finished pieces in their order."""
+    printer = weasyprint()
     from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415 - needs WeasyPrint
 
     only_bundled(static)
     fetcher = StaticFetcher(static)
     parts: list[Path] = []
-    running = 0
-    failed = False
-    for kept_at, html in pieces_from(source):
+    running = done = failed = 0
+
+    def count(*, is_done: bool) -> None:
+        nonlocal done, failed
+        done += is_done
+        failed += not is_done
+        progress(done)
+
+    for kept_at, html in pieces:
         if not html or (kept_at and Path(kept_at).exists()):
             parts.append(Path(kept_at))
+            count(is_done=True)
             continue
         parts.append(Path(folder, f"{len(parts)}.pdf"))
-        document = partial(printer.HTML, string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:")
+        document = partial(printer.HTML, string=html, url_fetcher=fetcher, base_url="static:")
         if not hasattr(os, "fork"):
-            failed |= not _write(document, parts[-1], keep_at=kept_at)
+            count(is_done=_write(document, parts[-1], keep_at=kept_at))
             continue
         if running == AT_A_TIME:
-            failed |= _one_is_done()
+            count(is_done=_wait_for_a_piece())
             running -= 1
         _learn_to_divide_words_of(html)
         _start(document, parts[-1], keep_at=kept_at)
         running += 1
     for _ in range(running):
-        failed |= _one_is_done()
-    return None if failed else parts
+        count(is_done=_wait_for_a_piece())
+    if failed:
+        raise PressError(f"{failed} of {len(parts)} pieces could not be laid out.")
+    return parts
 
 
 def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
@@ -177,10 +148,9 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
     return True
 
 
-def _learn_to_divide_words_of(html: bytes) -> None:
+def _learn_to_divide_words_of(html: str) -> None:
     """What takes most of a second is done once, before the fork, and only where there is a word to divide."""
-    text = html.decode()
-    if (language := re.search(r'<html lang="(\w+)', text)) and LONG_WORD.search(text):
+    if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
         _learn(language[1])
 
 
@@ -192,10 +162,10 @@ def _learn(language: str) -> None:
         pyphen.Pyphen(lang=dictionary)  # which keeps what it has read
 
 
-def _one_is_done() -> bool:
-    """Returns whether it failed."""
+def _wait_for_a_piece() -> bool:
+    """Returns whether the next process to end has laid its piece out."""
     _pid, status = os.wait()
-    return status != 0
+    return status == 0
 
 
 def _join(parts: list[Path], title: str, target: Path) -> None:

@@ -51,9 +51,9 @@ def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long
 ) -> None:
     learned: list[str] = []
     monkeypatch.setattr(press, "_learn", learned.append)
-    press._learn_to_divide_words_of(b'<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
+    press._learn_to_divide_words_of('<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
     assert learned == []
-    press._learn_to_divide_words_of('<html lang="de"><p>Mannschaftsführerin</p>'.encode())
+    press._learn_to_divide_words_of('<html lang="de"><p>Mannschaftsführerin</p>')
     assert learned == ["de"]
 
 

@@ -143,6 +143,7 @@ OUTSIDE = {
     "auth.Permission": "Django's own words",
     "auth.Group": "none is made",
     "contenttypes.ContentType": "names of models",
+    "documents.Job": "names papers by their kinds and numbers, nobody",
 }
 
 # When two entries of a person become one: taken over where the one that stays lacks it.

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.accounts.models import User
+from romme_turnier.documents import jobs
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import pdf_is_possible
@@ -108,10 +109,12 @@ def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Lin
 @require_safe
 @for_officials(Right.SEE)
 def print_page(request: OfficialRequest, event: Event) -> HttpResponse:
+    if makes_pdf := pdf_is_possible():
+        jobs.get_ready()
     context = {
         "event": event,
         "stretches": stretches(event, request.user),
-        "makes_pdf": pdf_is_possible(),
+        "makes_pdf": makes_pdf,
         "tables": tables(event, request.user),
         "beyond_papers": names_beyond_papers(event),
     }

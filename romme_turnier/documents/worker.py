@@ -1,0 +1,112 @@
+"""The worker: `romme-turnier work` reads keys of jobs and writes new values of their rows, which jobs.py stores.
+
+It never writes to the database. It loads the program once and forks a process for each job, whose memory is freed when
+the job ends. On systems without fork it does one job after another.
+"""
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import django
+from django.conf import settings
+from django.db import connection
+
+LOWEST = 19  # priority
+HEARTBEAT = 10  # seconds
+IDLE = 300  # seconds without a new job until it ends; it needs 150 MB, and 3 seconds to start
+
+_children: dict[int, str] = {}  # processes, with the key of their job
+
+
+def main() -> int:
+    """Works until standard input is closed."""
+    signal.signal(signal.SIGINT, _end)  # Ctrl+C ends it together with the server, without a traceback
+    django.setup()
+    from romme_turnier.documents.render import pdf, pieces, press, typefaces  # noqa: PLC0415 - needs django.setup()
+
+    import_module(settings.ROOT_URLCONF)
+    with suppress(pieces.LibrariesMissingError):  # reported for each job
+        press.weasyprint()
+    forks = hasattr(os, "fork")
+    if forks:
+        signal.signal(signal.SIGCHLD, _children_ended)
+        signal.signal(signal.SIGALRM, _end)
+    while line := (_next_line if forks else sys.stdin.readline)():
+        typefaces.only_bundled(pdf.static())  # in this process, which outlives the jobs and removes the files
+        if not forks:
+            work(line.strip())
+            connection.close()
+        elif child := os.fork():
+            _children[child] = line.strip()
+        else:
+            _work_and_end(line.strip())
+    return 0
+
+
+def _next_line() -> str:
+    signal.alarm(IDLE)
+    return sys.stdin.readline()
+
+
+def _end(*_signal: object) -> None:
+    raise SystemExit
+
+
+def _children_ended(*_signal: object) -> None:
+    """Reports the jobs whose process was killed."""
+    while _children:
+        child, status = os.waitpid(-1, os.WNOHANG)
+        if not child:
+            return
+        pk = _children.pop(child, None)
+        if status and pk:
+            _tell(pk, state="failed", result="broken off")
+
+
+def _work_and_end(pk: str) -> None:
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, lambda *_: _tell(pk))
+        signal.setitimer(signal.ITIMER_REAL, HEARTBEAT, HEARTBEAT)
+        work(pk)
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def work(pk: str) -> None:
+    """Does a job and reports its end; errors go to standard error."""
+    from romme_turnier.documents import files  # noqa: PLC0415 - needs django.setup()
+    from romme_turnier.documents.models import Job  # noqa: PLC0415
+
+    try:
+        job = Job.objects.get(pk=pk)
+        if job.ahead and hasattr(os, "nice"):
+            os.nice(LOWEST)
+        make = {files.KIND: files.make}[job.kind]
+        _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)
+    except Exception as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}\n")
+        _tell(pk, state=Job.State.FAILED, result=_why(error))
+
+
+def _tell(pk: str, **values: Any) -> None:
+    try:
+        os.write(sys.stdout.fileno(), json.dumps({"job": pk, **values}).encode() + b"\n")
+    except BrokenPipeError:  # the server has ended
+        raise SystemExit(1) from None
+
+
+def _why(error: Exception) -> str:
+    from romme_turnier.documents.models import Job  # noqa: PLC0415 - as above
+    from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
+
+    if isinstance(error, LibrariesMissingError):
+        return Job.Why.LIBRARIES
+    return Job.Why.DISK if isinstance(error, OSError) else Job.Why.MISTAKE
