@@ -27,7 +27,13 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
         hand = tuple(sorted(rng.sample(pack, _CARDS[level])))
         best = best_melding(hand, rules)
         enough = len(best.melds) >= (1 if level is Level.EASY else 2)
-        if not enough or not best.left or _greedy_finds_it(hand, rules) is (level is Level.HARD):
+        if not enough or not best.left:
+            continue
+        rest = hand
+        while melds := [tuple(map(unnamed, meld)) for meld in melds_in(rest, rules)]:
+            rest = without(rest, max(melds, key=lambda meld: points_left(tuple(sorted(meld)), rules)))
+        found_greedily = points_left(rest, rules) == best.points_left
+        if found_greedily is (level is Level.HARD):
             continue
         if best_lefts(hand, rules) != {best.left}:
             continue
@@ -36,7 +42,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
-    """Returns every choice of cards to keep that counts as little as possible: all melds in all ways are tried.
+    """Returns every choice of kept cards with the fewest points, by trying all combinations of melds.
 
     The lowest card stays or belongs to one of the melds that begin with it.
     """
@@ -59,11 +65,3 @@ def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
         return fewest, frozenset(chain(*(lefts for points, lefts in choices if points == fewest)))
 
     return set(least(tuple(sorted(hand)))[1])
-
-
-def _greedy_finds_it(hand: Hand, rules: RuleSet) -> bool:
-    """Whether laying what counts most, again and again, leaves no more than the best."""
-    rest = hand
-    while melds := [tuple(map(unnamed, meld)) for meld in melds_in(rest, rules)]:
-        rest = without(rest, max(melds, key=lambda meld: points_left(tuple(sorted(meld)), rules)))
-    return points_left(rest, rules) == best_melding(hand, rules).points_left

@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # The distance of the best laying from the requirement: the nearer, the harder.
 _AWAY = {Level.EASY: range(8, 60), Level.MEDIUM: range(4, 8), Level.HARD: range(4)}
-_WORTH_A_LOOK = 15  # points of melds in a hand; with fewer it makes no problem
+_WORTH_A_LOOK = 15  # points of melds in a hand; fewer are not a problem to practise
 
 
 def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
@@ -43,8 +43,8 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: tuple[Card, ...], rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most that melds of the hand count together, one card being left; if one meld must reach the minimum
-    without the others, the one that counts most.
+    """Returns the most points of melds of the hand together, with one card left over; if a single meld must reach the
+    minimum, the meld with the most points.
     """
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:

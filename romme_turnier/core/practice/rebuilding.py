@@ -29,11 +29,23 @@ def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
         rest = without(pack, lying)
         if len(rest) < len(pack) - len(lying):
             continue  # a card occurs three times on the table
-        beside = [card for card in dict.fromkeys(rest) if _near(card, lying) and not _fits(card, table, rules)]
-        rng.shuffle(beside)
-        laid = {card: melds for card in beside[:_LOOKED_AT] if (melds := _with(card, lying, rules))}
-        chosen = next((card for card, melds in laid.items() if _changed(table, melds) >= _CHANGED[level]), None)
-        others = [card for card in beside[:_LOOKED_AT] if card not in laid]
+        near = [
+            card
+            for card in dict.fromkeys(rest)
+            if _near(card, lying) and not any(lay_off(meld, (card,), rules).valid for meld in table)
+        ]
+        rng.shuffle(near)
+        laid: dict[Card, Melds] = {}
+        chosen = None
+        for card in near[:_LOOKED_AT]:
+            best = best_rearrangement(lying, (card,), rules)
+            if best is not None and not best.left and best.melds:
+                laid[card] = best.melds
+                kept = {tuple(sorted(map(unnamed, meld))) for meld in best.melds}
+                changed = sum(tuple(sorted(meld)) not in kept for meld in table)
+                if chosen is None and changed >= _CHANGED[level]:
+                    chosen = card
+        others = [card for card in near[:_LOOKED_AT] if card not in laid]
         if chosen is not None and len(others) >= _HAND - 1:
             hand = tuple(sorted((chosen, *others[: _HAND - 1])))
             return Problem(Kind.REBUILD, rules, level, hand, answer=(chosen,), table=table, solution=laid[chosen])
@@ -61,19 +73,3 @@ def _near(card: Card, lying: Sequence[Card]) -> bool:
         rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)
         for other in lying
     )
-
-
-def _fits(card: Card, table: Melds, rules: RuleSet) -> bool:
-    return any(lay_off(meld, (card,), rules).valid for meld in table)
-
-
-def _with(card: Card, lying: Sequence[Card], rules: RuleSet) -> Melds | None:
-    """The whole table and the card in melds; None if that cannot be."""
-    best = best_rearrangement(lying, (card,), rules)
-    return best.melds if best is not None and not best.left else None
-
-
-def _changed(table: Melds, melds: Melds) -> int:
-    """How many of the melds do not lie there any more."""
-    lie = {tuple(sorted(map(unnamed, meld))) for meld in melds}
-    return sum(tuple(sorted(meld)) not in lie for meld in table)

@@ -1,4 +1,4 @@
-"""What the problems are called and ask, and what is said to an answer."""
+"""The titles and questions of the problems, and the replies to answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ def solved(problem: Problem) -> str:
 
 
 def facts(problem: Problem) -> list[str]:
-    """Returns what one must know of the moment besides the cards."""
+    """Returns the facts about the moment that the cards do not show."""
     position = problem.position
     if position is None:
         return []

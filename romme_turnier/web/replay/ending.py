@@ -1,4 +1,4 @@
-"""What a record says at its end: the row of the list, whether the cards were fair, what was checked."""
+"""The end of a replayed record: the row of the list, the proof of fair cards, the result of its checks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from romme_turnier.web.rule_check.drawn import ShownMeld, shown_hand
 class Ending:
     """`rows`: seat, start number or name, points of the game, points as recorded, whether that seat ended it.
 
-    `hands`: those at the end, where the record tells no acts.
+    `hands`: the final ones of a record without acts.
     """
 
     rows: tuple[tuple[int, str, str, str, str], ...]
@@ -27,13 +27,18 @@ class Ending:
     hands: tuple[tuple[str, ShownMeld], ...]
 
 
-def ending_of(record: Record, found: Replay) -> Ending:
-    """Nothing in it depends on who looks: rows and the hands that were counted for them lie open."""
+def ending_of(record: Record, replayed: Replay) -> Ending:
+    """Returns the same ending for every view: rows and the hands counted for them are public."""
     names = names_by_seat(record)
     return Ending(
-        tuple(_rows(record, found.row)),
-        tuple(_sentences(record, found)),
-        tuple(_faults(record, found)),
+        tuple(_rows(record, replayed.row)),
+        tuple(_sentences(record, replayed)),
+        tuple(
+            sentence
+            for fault in replayed.faults
+            if record.depth < 2 or fault.line not in record.numbers  # steps show the other faults
+            for sentence in _said(fault, record)
+        ),
         tuple(
             (names[line.numbers[0] - 1], shown_hand(line.cards, record.rules))
             for line in record.lines
@@ -44,20 +49,16 @@ def ending_of(record: Record, found: Replay) -> Ending:
 
 def _rows(record: Record, played: Row | None) -> Iterator[tuple[int, str, str, str, str]]:
     for seat, name in enumerate(record.seats, start=1):
-        by_game, told = (_points(row, seat) for row in (played, record.result))
+        by_game, told = (figure_or_dash(row.points[seat - 1]) if row else "" for row in (played, record.result))
         row = played or record.result
         ended = row is not None and row.finisher == seat
         words = (record.rules.hand_name if row and row.rummy_hand else _("hat das Spiel beendet")) if ended else ""
         yield seat, name, by_game, told, words
 
 
-def _points(row: Row | None, seat: int) -> str:
-    return "" if row is None else figure_or_dash(row.points[seat - 1])
-
-
-def _sentences(record: Record, found: Replay) -> Iterator[str]:
+def _sentences(record: Record, replayed: Replay) -> Iterator[str]:
     if record.depth == 2:
-        yield from _end_of_game(found)
+        yield from _end_of_game(replayed)
     else:
         yield (
             _("Die Aufzeichnung enthält eine Zeile der Liste und die Hände am Ende, keinen Spielverlauf.")
@@ -66,14 +67,14 @@ def _sentences(record: Record, found: Replay) -> Iterator[str]:
         )
     if record.result is None:
         yield _("Eine Zeile der Liste nennt sie nicht.")
-    elif record.depth < 2 and not found.faults:
+    elif record.depth < 2 and not replayed.faults:
         yield _("Diese Zeile ist möglich.")
     yield _fair_cards(record)
-    yield from _checks(record, found)
+    yield from _checks(record, replayed)
 
 
-def _end_of_game(found: Replay) -> Iterator[str]:
-    position = found.position
+def _end_of_game(replayed: Replay) -> Iterator[str]:
+    position = replayed.position
     if position is None or not position.over:
         yield _("Das Spiel ist in der Aufzeichnung nicht zu Ende.")
     elif position.broken_off:
@@ -99,23 +100,15 @@ def _fair_cards(record: Record) -> str:
     return _("Faire Karten: Die Zufallszahl ist die, die vor dem Geben festgelegt war.")
 
 
-def _checks(record: Record, found: Replay) -> Iterator[str]:
-    reached = {record.numbers[place] for place in range(len(found.moments))}
+def _checks(record: Record, replayed: Replay) -> Iterator[str]:
+    reached = {record.numbers[place] for place in range(len(replayed.moments))}
     checks = {n for n, line in zip(record.numbers, record.lines, strict=True) if isinstance(line, Check)} & reached
-    wrong = checks & {finding.line for finding in found.faults}
+    wrong = checks & {finding.line for finding in replayed.faults}
     if not checks or record.depth < 2:
         return
     words = ngettext("%(n)d Prüfung in der Aufzeichnung", "%(n)d Prüfungen in der Aufzeichnung", len(checks))
     said = words % {"n": len(checks)}
     yield said + (_(", davon falsch: %(wrong)d.") % {"wrong": len(wrong)} if wrong else _(", alle stimmen."))
-
-
-def _faults(record: Record, found: Replay) -> Iterator[str]:
-    """What is wrong with the tags, and with the lines of a record that tells no acts; the others are those of steps."""
-    of_lines = set(record.numbers) if record.depth == 2 else set()
-    for fault in found.faults:
-        if fault.line not in of_lines:
-            yield from _said(fault, record)
 
 
 def _said(fault: Finding, record: Record) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the page of a replayed game shows."""
+"""The context of the page of a replayed game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,38 +9,38 @@ from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Record, replay
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import RecordedResultTable
+from romme_turnier.web.replay.drawing import Drawn, ShownPosition, as_data, shown_position
 from romme_turnier.web.replay.ending import ending_of
-from romme_turnier.web.replay.given import SPECTATORS, Given
-from romme_turnier.web.replay.sealed import seal
-from romme_turnier.web.replay.shown import Drawn, Row, ShownPosition, as_data, shown_position
+from romme_turnier.web.replay.record_text import seal
 from romme_turnier.web.replay.steps import Eyes, names_by_seat, steps_of
+from romme_turnier.web.replay.submission import SPECTATORS, Submission
 from romme_turnier.web.rule_check.to_try import all_cards_known, to_try
 from romme_turnier.web.rule_check.whole_position import case_of
 
-MOST_FINDINGS = 20  # whoever breaks more rules has not chosen the right ones; and each may have cost a search
+MOST_FINDINGS = 20  # more of them mean that the rule system is the wrong one, and each may cost a search
 
 
 class ReplayedGame:
-    """A record that was gone through, and the step and view that are asked for."""
+    """A replayed record with the wanted step and view."""
 
-    def __init__(self, record: Record, given: Given) -> None:
+    def __init__(self, record: Record, given: Submission) -> None:
         self.record = record
         self.given = given
         seat = given.seat if given.seat and given.seat <= len(record.seats) else None
         self.eyes = Eyes(seat, given.shows_all)
         self.names = names_by_seat(record)
-        self.found = replay(record, most_findings=MOST_FINDINGS)
-        self.steps = steps_of(record, self.found, self.eyes) if record.depth == 2 else []
+        self.replayed = replay(record, most_findings=MOST_FINDINGS)
+        self.steps = steps_of(record, self.replayed, self.eyes) if record.depth == 2 else []
         self.at = min(max((given.step or 1) - 1, 0), max(len(self.steps) - 1, 0))
 
     @property
     def position(self) -> Position | None:
-        """How it stands after the step, as far as these eyes see it."""
+        """The position after the step, as the view shows it."""
         moment = self.steps[self.at].moment if self.steps else None
         return None if moment is None else self.eyes.position(moment.position)
 
     def leads_to(self, what: str) -> str:
-        """Returns where the position of the step is asked about ("fall") or tried ("tisch"); "" where it cannot be."""
+        """Returns the address of Regel-Check ("fall") or of a table ("tisch") for this position; "" if impossible."""
         position = self.position
         if position is None:
             return ""
@@ -55,7 +55,16 @@ class ReplayedGame:
         ]
         drawn = Drawn(positions)
         position = positions[self.at] if self.steps else None
-        views, ending = list(self._views()), ending_of(self.record, self.found)
+        given, view = self.given, self.eyes.seat
+        views = [
+            ("", _("Alle Karten (Schiedsrichter)"), given.shows_all),
+            *(
+                (str(seat), _("Nur was %(who)s sieht") % {"who": name}, view == seat)
+                for seat, name in enumerate(self.names, start=1)
+            ),
+            (SPECTATORS, _("Nur was Zuschauer sehen"), not given.shows_all and view is None),
+        ]
+        ending = ending_of(self.record, self.replayed)
         return {
             "where": list(self._where()),
             "steps": list(enumerate(self.steps, start=1)),
@@ -70,55 +79,44 @@ class ReplayedGame:
             "data": as_data(self.steps, positions, drawn),
             "views": views,
             "view": next((words for _value, words, chosen in views if chosen), ""),
-            "text": self.given.text if self.given.shows_all else "",
-            "sealed": "" if self.given.shows_all else seal(self.given.text.rstrip()),
+            "text": given.text if given.shows_all else "",
+            "sealed": "" if given.shows_all else seal(given.text.rstrip()),
         }
 
     def _drawn(self, position: ShownPosition, drawn: Drawn) -> dict[str, Any]:
-        def row(one: Row) -> tuple[Row, str]:
-            return one, drawn.items(one)
-
+        titles = (
+            (_("Platz %(seat)d: %(name)s") if name == written else _("Platz %(seat)d, Nr. %(name)s"))
+            % {"seat": seat, "name": written}
+            for seat, (name, written) in enumerate(zip(self.names, self.record.seats, strict=True), start=1)
+        )
         return {
-            "seats": [(name, *row(one)) for name, one in zip(self._titles(), position.seats, strict=True)],
-            "melds": [row(one) for one in position.melds],
-            "pile": row(position.pile),
+            "seats": [(title, row, drawn.items(row)) for title, row in zip(titles, position.seats, strict=True)],
+            "melds": [(row, drawn.items(row)) for row in position.melds],
+            "pile": (position.pile, drawn.items(position.pile)),
             "stock": position.stock,
             "can_be_asked": position.can_be_asked,
             "can_be_tried": position.can_be_tried,
         }
 
-    def _titles(self) -> Iterator[str]:
-        """Seat and start number, or seat and name."""
-        for seat, (name, written) in enumerate(zip(self.names, self.record.seats, strict=True), start=1):
-            words = _("Platz %(seat)d: %(name)s") if name == written else _("Platz %(seat)d, Nr. %(name)s")
-            yield words % {"seat": seat, "name": written}
-
     def _where(self) -> Iterator[str]:
-        """Where and when it was played, as far as the record says so."""
+        """Event, rule system, series, table, game and date, if the record has them."""
         record = self.record
         yield from filter(None, (record.event, str(record.rules.name)))
-        for words, what in (
+        for words, number in (
             (_("Serie %(n)s"), record.series),
             (_("Tisch %(n)s"), record.table),
             (_("Spiel %(n)s"), record.game),
         ):
-            if what:
-                yield words % {"n": what}
+            if number:
+                yield words % {"n": number}
         if record.date:
             year, month, day = record.date.split("-")
             yield f"{int(day)}.{int(month)}.{year}"
 
-    def _views(self) -> Iterator[tuple[str, str, bool]]:
-        """Whose view can be chosen: value, words, whether it is chosen."""
-        yield "", _("Alle Karten (Schiedsrichter)"), self.given.shows_all
-        for seat, name in enumerate(self.names, start=1):
-            yield str(seat), _("Nur was %(who)s sieht") % {"who": name}, self.eyes.seat == seat
-        yield SPECTATORS, _("Nur was Zuschauer sehen"), not self.given.shows_all and self.eyes.seat is None
-
     def _stopped(self) -> str:
-        if self.record.depth < 2 or len(self.found.moments) == len(self.record.lines):
+        if self.record.depth < 2 or len(self.replayed.moments) == len(self.record.lines):
             return ""
-        if len(self.found.faults) + len(self.found.irregular) >= MOST_FINDINGS:
+        if len(self.replayed.faults) + len(self.replayed.irregular) >= MOST_FINDINGS:
             words = _("Nach %(most)d Verstößen hört das Nachspielen auf. Ist das Regelwerk das richtige?")
             return words % {"most": MOST_FINDINGS}
         return _("Weiter lässt sich das Spiel nicht nachspielen.")

@@ -1,4 +1,4 @@
-"""A record as steps: what happened, what the rules say to it, and how it stands then, as given eyes see it."""
+"""A record as steps: the act, the judgement of the rules, and the position afterwards, for one view."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Whose view it is: all cards, one seat's, or spectators'."""
+    """A view: all cards, one seat's, or spectators'."""
 
     seat: int | None = None
     all_cards: bool = True
@@ -42,9 +42,9 @@ class Eyes:
 
 @dataclass(slots=True)
 class Step:
-    """``mark``: "fault" for what is against the rules or not true, "noted" for what the record itself marks, or "".
+    """``mark``: "fault" against the rules or the facts, "noted" if the record itself marks the fault, or "".
 
-    ``moment``: how it stands afterwards, with all cards; None where the deal cannot have been so.
+    ``moment``: the position afterwards with all cards; None if the deal is impossible.
     """
 
     said: str
@@ -54,23 +54,23 @@ class Step:
 
 
 def names_by_seat(record: Record) -> list[str]:
-    """Returns what the seats are called: by name, where the record has names and not start numbers."""
+    """Returns the names in the record; if it has start numbers, the numbers of the seats."""
     seats = enumerate(record.seats, start=1)
     return [_("Platz %(seat)d") % {"seat": n} if name.isdigit() else name for n, name in seats]
 
 
-def steps_of(record: Record, found: Replay, eyes: Eyes) -> list[Step]:
-    """Returns the steps as far as the replay came; the deal is one, melds laid together are one."""
+def steps_of(record: Record, replayed: Replay, eyes: Eyes) -> list[Step]:
+    """Returns the replayed steps; the deal is one step, and melds laid together are one."""
     record = with_line_numbers(record)
     told: list[Step] = []
-    words = _Words(record, found, eyes)
+    words = _Words(record, replayed, eyes)
     before: Moment | None = None
     dealing: list[Line] = []
     for places in steps(record.lines):
         first, lines = places[0], [record.lines[place] for place in places]
-        if first > len(found.moments) or (first == len(found.moments) and words.ended_early):
+        if first > len(replayed.moments) or (first == len(replayed.moments) and words.ended_early):
             break
-        after = found.moments[first] if first < len(found.moments) else before
+        after = replayed.moments[first] if first < len(replayed.moments) else before
         seen = [eyes.line(line, before, after) for line in lines]
         is_deal = before is None and isinstance(lines[0], Act) and lines[0].verb in DEALING
         if is_deal or not told:
@@ -84,20 +84,20 @@ def steps_of(record: Record, found: Replay, eyes: Eyes) -> list[Step]:
 
 
 class _Words:
-    """What is said of the lines of one record."""
+    """The sentences about the lines of one record."""
 
-    def __init__(self, record: Record, found: Replay, eyes: Eyes) -> None:
+    def __init__(self, record: Record, replayed: Replay, eyes: Eyes) -> None:
         self.record = record
         self.eyes = eyes
         self.names = names_by_seat(record)
-        self.faults = {finding.line: finding for finding in found.faults}
-        self.irregular = {finding.line: finding for finding in found.irregular}
-        # Where there is nothing wrong with the next line, something else has ended the replay before it.
-        stopped = len(found.moments)
+        self.faults = {finding.line: finding for finding in replayed.faults}
+        self.irregular = {finding.line: finding for finding in replayed.irregular}
+        # If the next line has no fault, something else has ended the replay.
+        stopped = len(replayed.moments)
         self.ended_early = stopped < len(record.lines) and record.numbers[stopped] not in self.faults
 
     def marks(self, told: Sequence[Step]) -> tuple[str, list[str]]:
-        """What was found so far in lines of the deal."""
+        """The findings so far in lines of the deal."""
         return (told[0].mark, told[0].reasons) if told else ("", [])
 
     def deal(self, dealing: Sequence[Line]) -> str:
@@ -122,27 +122,27 @@ class _Words:
                 noticed = next((self.record.lines[p] for p in places if self.record.numbers[p] == number), None)
                 step.reasons += self._noted(noted, noticed)
 
-    def _noted(self, found: Finding, line: Line | None) -> Iterator[str]:
+    def _noted(self, finding: Finding, line: Line | None) -> Iterator[str]:
         seat = line.marked if isinstance(line, Act) else None
         if seat:
             yield _("Bemerkt hat es %(who)s") % {"who": self.names[seat - 1]}
-        if found.violations:
-            yield from self._reasons(found)
+        if finding.violations:
+            yield from self._reasons(finding)
         else:
             yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
 
-    def _reasons(self, found: Finding) -> Iterator[str]:
-        """What is wrong; to eyes that do not see all cards only by which clause."""
+    def _reasons(self, finding: Finding) -> Iterator[str]:
+        """The reasons of a fault; only clauses in a view without all cards."""
         if not self.eyes.all_cards:
-            clauses = dict.fromkeys(violation.clause for violation in found.violations)
+            clauses = dict.fromkeys(violation.clause for violation in finding.violations)
             yield from (
                 _("Gegen die Regeln: %(clause)s") % {"clause": clause} if clause else _("Gegen die Regeln")
                 for clause in clauses
             )
-            if found.expected:
+            if finding.expected:
                 yield _("Das stimmt nicht mit dem Spiel überein")
             return
-        yield from map(say_refused, found.violations)
-        if found.expected:
+        yield from map(say_refused, finding.violations)
+        if finding.expected:
             words = _("In Zeile %(line)d steht „%(text)s“, erwartet: %(expected)s")
-            yield words % {"line": found.line, "text": found.text, "expected": say_expected(found.expected)}
+            yield words % {"line": finding.line, "text": finding.text, "expected": say_expected(finding.expected)}

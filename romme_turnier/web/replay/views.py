@@ -1,7 +1,4 @@
-"""The page "Spiel nachspielen": the record comes with each request and goes back with each answer, kept nowhere."""
-
-from collections.abc import Sequence
-from typing import Any
+"""The page "Spiel nachspielen": each request and each answer contains the record, which is not stored."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -10,14 +7,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.rules.play import whole_pack
-from romme_turnier.core.rules.record import Act, Fault, Record, RecordError, format_record, parse_record, steps
+from romme_turnier.core.rules.record import Act, Record, RecordError, format_record, parse_record, steps
 from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.replay.given import Given, RecordForm, read
 from romme_turnier.web.replay.page import ReplayedGame
+from romme_turnier.web.replay.submission import RecordForm, Submission, read
 
-_MOST_FAULTS = 100  # that are shown of a text that is no record
+_MOST_FAULTS = 100  # shown of an unreadable text
 
 
 @never_cache
@@ -29,7 +26,10 @@ def replay_game(request: HttpRequest) -> HttpResponse:
     try:
         record = parse_record(given.text)
     except RecordError as error:
-        return render(request, "replay/give.html", {"form": form, **_unreadable(error.faults)})
+        faults = [(fault.line, fault.found, say_expected(fault.expected)) for fault in error.faults[:_MOST_FAULTS]]
+        more = len(error.faults) - len(faults)
+        context = {"form": form, "faults": faults, "count": len(error.faults), "more": more}
+        return render(request, "replay/give.html", context)
     if line := _beyond_the_pack(record):
         form.add_error("aufzeichnung", _("In Zeile %(line)d stehen mehr Karten, als das Spiel hat.") % {"line": line})
         return render(request, "replay/give.html", {"form": form})
@@ -38,7 +38,7 @@ def replay_game(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(leads) if leads else render(request, "replay/replay.html", game.context())
 
 
-def _of_table(request: HttpRequest) -> Given | None:
+def _of_table(request: HttpRequest) -> Submission | None:
     """`?tisch=…&spiel=1` names a game that is over at a table in the browser."""
     token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
     if not token:
@@ -46,7 +46,7 @@ def _of_table(request: HttpRequest) -> Given | None:
     record = finished_game(token, number or 0)
     if record is None:
         raise Http404
-    return Given(format_record(record), step=None)
+    return Submission(format_record(record), step=None)
 
 
 def _beyond_the_pack(record: Record) -> int | None:
@@ -57,8 +57,3 @@ def _beyond_the_pack(record: Record) -> int | None:
         if sum(len(act.cards) + sum(map(len, act.groups)) for act in acts) > most:
             return record.numbers[places[0]]
     return None
-
-
-def _unreadable(faults: Sequence[Fault]) -> dict[str, Any]:
-    shown = [(one.line, one.found, say_expected(one.expected)) for one in faults[:_MOST_FAULTS]]
-    return {"faults": shown, "count": len(faults), "more": len(faults) - len(shown)}

@@ -13,8 +13,8 @@ from romme_turnier.core.rules.record import Act, Verb, format_record, parse_reco
 from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament.shared.rule_words.cards import card_name
-from romme_turnier.web.replay.given import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from romme_turnier.web.replay.page import MOST_FINDINGS
+from romme_turnier.web.replay.submission import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from tests.cast import Cast
 from tests.core.rules.record.games import played
 from tests.core.rules.record.told import DEAL, OPENING, TAGS

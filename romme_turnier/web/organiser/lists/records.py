@@ -25,9 +25,9 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.lists.common import get_list_view
-from romme_turnier.web.replay.file import record_file
-from romme_turnier.web.replay.given import Given
 from romme_turnier.web.replay.page import ReplayedGame
+from romme_turnier.web.replay.record_text import record_file
+from romme_turnier.web.replay.submission import Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,5 +110,5 @@ def replay_running(request: OfficialRequest, event: models.Event, number: int, t
 
 
 def _replayed(request: OfficialRequest, event: models.Event, text: str) -> HttpResponse:
-    game = ReplayedGame(parse_record(text), Given(text, None))
+    game = ReplayedGame(parse_record(text), Submission(text, None))
     return render(request, "replay/replay.html", {**game.context(), "event": event, "frame": "base_organiser.html"})

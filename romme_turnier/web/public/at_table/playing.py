@@ -30,7 +30,7 @@ from romme_turnier.web.public.playing.context import context_of
 from romme_turnier.web.public.playing.selection import Selection
 from romme_turnier.web.public.playing.table import Page, Recorded, answered
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.replay.file import record_file
+from romme_turnier.web.replay.record_text import record_file
 
 
 class EventPage(Page):

@@ -21,7 +21,7 @@ from romme_turnier.web.acting import errors_in
 from romme_turnier.web.public.playing.opening import TOO_MANY, may_open
 from romme_turnier.web.public.playing.recognition import remember_seat
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.replay.shown import Drawn, shown_position
+from romme_turnier.web.replay.drawing import Drawn, shown_position
 from romme_turnier.web.replay.steps import Eyes
 
 _LONGEST = 2_000  # letters; all cards of a game are some six hundred

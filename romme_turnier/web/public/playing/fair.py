@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.core.rules.record import Record, RecordError, commitment, format_record, parse_record, replay
 from romme_turnier.tournament.playing.tables import finished_game
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.replay.file import record_file
+from romme_turnier.web.replay.record_text import record_file
 
 _LONGEST = 100_000  # letters; a long game has some 20,000
 

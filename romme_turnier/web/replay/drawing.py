@@ -1,9 +1,9 @@
-"""A position as it is drawn: rows of cards, each with words; and all steps as data for the page's script.
+"""The drawing of a position: rows of cards, each with words; and all steps as data for the page's script.
 
-Cards are written once as markup; rows name them, so that the script puts rows together and knows no card.
+The markup of each card is written once and rows name it, so the script need not know cards.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.whole_position import case_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cards beside each other, as a record writes them, and what they are."""
+    """A row of cards, as a record writes them, with its title."""
 
     words: str
     cards: str = ""
@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """`seats` in their order; `can_be_asked`: Regel-Check can be asked about it, `can_be_tried`: at a table, too."""
+    """`seats` in their order; `can_be_asked`: in Regel-Check, `can_be_tried`: at a table."""
 
     seats: tuple[Row, ...]
     melds: tuple[Row, ...]
@@ -62,7 +62,7 @@ def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPos
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Hidden cards are drawn as one that lies face down: how many there are is said."""
+    """Hidden cards are drawn as one card face down; the title has their number."""
     return format_cards(cards[:1] if HIDDEN in cards else cards)
 
 
@@ -98,17 +98,14 @@ class Drawn:
 
     def __init__(self, positions: Iterable[ShownPosition | None]) -> None:
         rows = {row.cards for position in positions if position for row in position.rows}
-        self._template = get_template("replay/_card.html")
-        self.markup: Mapping[str, str] = {
-            one: self._drawn(one) for one in sorted({c for row in rows for c in row.split()})
-        }
-
-    def _drawn(self, written: str) -> str:
-        shown = None if written == format_card(HIDDEN) else shown_card(parse_card(written))
-        return " ".join(self._template.render({"card": shown}).split())
+        template, hidden = get_template("replay/_card.html"), format_card(HIDDEN)
+        self.markup: dict[str, str] = {}
+        for card in sorted({card for row in rows for card in row.split()}):
+            shown = None if card == hidden else shown_card(parse_card(card))
+            self.markup[card] = " ".join(template.render({"card": shown}).split())
 
     def items(self, row: Row) -> SafeString:
-        return mark_safe("".join(self.markup[one] for one in row.cards.split()))  # noqa: S308 - of our own template
+        return mark_safe("".join(self.markup[card] for card in row.cards.split()))  # noqa: S308 - of our own template
 
 
 def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], drawn: Drawn) -> dict[str, Any]:
@@ -118,17 +115,17 @@ def as_data(steps: Sequence[Step], positions: Sequence[ShownPosition | None], dr
     def number(text: str) -> int:
         return texts.setdefault(text, len(texts))
 
-    def row(one: Row) -> list[int]:
-        return [number(one.words), number(one.cards), int(one.in_turn)]
+    def numbers(row: Row) -> list[int]:
+        return [number(row.words), number(row.cards), int(row.in_turn)]
 
     told = []
     for step, position in zip(steps, positions, strict=True):
         said: dict[str, Any] = {"why": [number(reason) for reason in step.reasons], "mark": step.mark}
         if position is not None:
             said |= {
-                "seats": [row(one) for one in position.seats],
-                "melds": [row(one) for one in position.melds],
-                "pile": row(position.pile),
+                "seats": [*map(numbers, position.seats)],
+                "melds": [*map(numbers, position.melds)],
+                "pile": numbers(position.pile),
                 "stock": number(position.stock),
                 "ask": int(position.can_be_asked),
                 "try": int(position.can_be_tried),

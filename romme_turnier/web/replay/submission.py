@@ -1,4 +1,4 @@
-"""What somebody sends to the page: a record as text or file, the step and whose view."""
+"""The data sent to the page: a record as text or file, the step and the view."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.paths import RESOURCES
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.nul import NUL
-from romme_turnier.web.replay.sealed import unseal
+from romme_turnier.web.replay.record_text import unseal
 
 MOST_BYTES = 200_000
 MOST_LINES = 2_000  # a game has a few hundred
@@ -43,10 +43,13 @@ class RecordForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         text, file = cleaned.get("aufzeichnung", ""), cleaned.get("datei")
         if file and file.size <= MOST_BYTES:
-            text = _decoded(file.read())
+            try:
+                text = file.read().decode("utf-8-sig")
+            except UnicodeDecodeError:
+                text = NUL
         if file and file.size > MOST_BYTES:
             self.add_error("datei", _too_large())
-        elif text is None:
+        elif NUL in text:
             self.add_error("datei", _("Die Datei ist kein Text in UTF-8."))
         elif not text.strip():
             field = "datei" if file else "aufzeichnung"
@@ -54,14 +57,6 @@ class RecordForm(forms.Form):
         elif fault := _size_fault(text):
             self.add_error("datei" if file else "aufzeichnung", fault)
         return {**cleaned, "text": text}
-
-
-def _decoded(content: bytes) -> str | None:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
-    return None if NUL in text else text
 
 
 def _too_large() -> str:
@@ -81,8 +76,8 @@ def _size_fault(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """``seat`` None: all cards are seen, or only those that lie open where ``spectators`` look."""
+class Submission:
+    """A record with the wanted ``step``, from 1, and view: ``seat``, ``spectators``, or without both all cards."""
 
     text: str
     step: int | None
@@ -94,8 +89,8 @@ class Given:
         return self.seat is None and not self.spectators
 
 
-def read(request: HttpRequest) -> tuple[RecordForm, Given | None]:
-    """Returns what was sent; None where it cannot be read, the form then says why."""
+def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
+    """Returns the form and the valid submission; None if the form has errors."""
     sent = request.POST.copy()
     text = request.POST.get("aufzeichnung", "")
     if "beispiel" in sent:
@@ -107,7 +102,7 @@ def read(request: HttpRequest) -> tuple[RecordForm, Given | None]:
     if not form.is_valid():
         return form, None
     text = form.cleaned_data["text"].replace("\r\n", "\n")
-    sent["aufzeichnung"] = text  # that of a file, too, so that it can be corrected in the page
+    sent["aufzeichnung"] = text  # also a file's, so that it can be corrected on the page
     seen_by = request.POST.get("sicht", "")
     step = whole_number(request.POST.get("schritt", ""))
-    return form, Given(text, step, whole_number(seen_by), seen_by == SPECTATORS)
+    return form, Submission(text, step, whole_number(seen_by), seen_by == SPECTATORS)

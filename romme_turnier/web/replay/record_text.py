@@ -1,0 +1,39 @@
+"""The text of a record outside the program: as a file, or sealed in the page that replays it.
+
+A replayed record is not stored, so its page contains it from step to step. The page of one seat must not reveal the
+others' cards: it is sealed with a key of this server, at a length that does not depend on the cards.
+"""
+
+import base64
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.http import HttpResponse
+
+_ROUND = 4096  # bytes
+
+
+def record_file(text: str, name: str) -> HttpResponse:
+    """Returns the canonical text of a record as a download of that name (".romme" is added)."""
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.romme"'
+    return response
+
+
+def seal(text: str) -> str:
+    content = text.encode()
+    return _box().encrypt(content + b"\n" * (-len(content) % _ROUND)).decode()
+
+
+def unseal(sealed: str) -> str:
+    """Returns the text, followed by empty lines; "" for text that this server has not sealed."""
+    try:
+        return _box().decrypt(sealed.encode()).decode()
+    except InvalidToken:
+        return ""
+
+
+def _box() -> Fernet:
+    key = hashlib.sha256(b"replay:" + settings.SECRET_KEY.encode()).digest()
+    return Fernet(base64.urlsafe_b64encode(key))
