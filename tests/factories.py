@@ -221,7 +221,8 @@ def _written(
         parse_row(game, cells.split() if isinstance(cells, str) else cells, highest_wins=event.rules.highest_wins)
         for game, cells in typed.items()
     ]
-    lock(spielliste)
+    lock(spielliste.pk)
+    spielliste.refresh_from_db(fields=["version"])
     spielliste.rows.all().delete()
     _add_games(spielliste, ListSheet(seats=seats, games=tuple(row.game for row in parsed)), event)
     models.Reading.objects.bulk_create(

@@ -67,7 +67,7 @@ from romme_turnier.tournament.lists.loaded_list import load  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
 from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
 from romme_turnier.tournament.shared.errors import Conflict  # noqa: E402
-from romme_turnier.web.organiser.lists import grid, rows_api  # noqa: E402
+from romme_turnier.web.organiser.lists import common, grid, rows_api  # noqa: E402
 from romme_turnier.web.public import kept  # noqa: E402
 
 
@@ -85,7 +85,7 @@ def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, Any]) -> Any:
-    shown = grid.build(rows_api._list_view(request, spielliste)).claims_shown
+    shown = grid.build(common.list_view_of(request, spielliste)).claims_shown
     return _save_claims(request, spielliste, {**body, "expected": shown})
 
 

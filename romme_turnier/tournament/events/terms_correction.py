@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change, store_totals
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -62,8 +63,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
         if spielliste.status == Status.OPEN:
             store_totals(spielliste)
         else:
-            with change(spielliste, "terms", by, reason=reason):
-                pass
+            change(spielliste.pk, "terms", LoadedList.logged, by=by, reason=reason)
     invalidate_public_pages(current.pk)
     return current
 

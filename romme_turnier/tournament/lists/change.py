@@ -1,8 +1,6 @@
-"""The frame of every change of a list: lock, change, add up again, write the record."""
+"""The frame of every change of a list: lock, load, edit, store the difference, write the record."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db import connection
@@ -11,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
-from romme_turnier.core.lists.sheet import Game, ListSheet
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament import models
@@ -27,113 +24,113 @@ from romme_turnier.tournament.lists.corrections import (
     needs_nobody,
     typo_reason,
 )
+from romme_turnier.tournament.lists.loaded_list import ADDITIONS, LoadedList, load
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
-from romme_turnier.tournament.lists.sheets import held, load, loaded, put_rows, read_whole, refresh, seats_of, sheet_of
 from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Spielliste.Status
+_OF_A_LIST = ("status", "invalid_reason", "games_in", "whole", "problems")
 _OF_A_ROW = ("finisher", "handromme", "version", "stands", "finisher_required")
 TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # what of a `ListTotal` follows from its list
 
 
-@dataclass
-class Change:
-    """What is being changed; the verb fills in `old` and `new` for the log of a running list."""
-
-    spielliste: models.Spielliste
-    what: str
-    old: Any = None
-    new: Any = None
-    game: int | None = None
-    row_version: int | None = None
-    completes: bool = field(default=False)  # the change that makes revision 1
-    rows: list[models.GameRow] = field(default_factory=list)  # to be stored
-
-    def write(self, row: models.GameRow, game: Game) -> None:
-        """Makes the row, one of the list's or a new one, hold this game.
-
-        It is stored at the end of the change, once the whole list has been judged.
-        """
-        row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
-        row.cells = [models.GameEntry(row=row, seat=seat, points=one) for seat, one in enumerate(game.points, start=1)]
-        self.rows.append(row)
-
-
 @part_of_service
-@contextmanager
 def change(
-    spielliste: models.Spielliste,
+    spielliste: int,
     what: str,
-    by: User | None,
+    edit: Callable[[LoadedList], LoadedList],
     *,
+    by: User | None,
     expected: int | None = None,
     reason: str = "",
     consent: Iterable[int] = (),
     typo: bool = False,
     phone: models.TablePhone | None = None,
     reseating: Reseating = NOBODY_MOVED,
-) -> Iterator[Change]:
-    """One change of one list, within the service's transaction.
+) -> LoadedList:
+    """Changes one list, by its key, within the service's transaction; returns it as stored.
 
-    `expected` is the version of the list that the official saw (None: the verb checks something finer). Once the list
-    is complete a reason is required, and the change becomes a revision with the `consent` of the seats named. Those
-    concerned who did not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours
-    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `reseating`
-    is given where players change tables.
+    `edit` gets the list as it is now and returns the list to store; the same object if there is nothing to change.
+    `expected` is the version of the list that the official saw (None: the verb checks something finer). A complete list
+    needs a reason, and the change becomes a revision with the `consent` of the seats named. Those concerned who did
+    not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours that leaves the
+    paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `reseating` is given where
+    players change tables.
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
-    closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
-    everything on it.
+    closed and this is no correction by the officials.
     """
-    lock(spielliste, expected, by)
-    was_open, was_whole = spielliste.status == Status.OPEN, spielliste.whole
-    if spielliste.status == Status.CHECKED and not is_official(by, spielliste.table.series.event):
-        raise TournamentError(
-            _("Die Liste ist geprüft. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter.")
-        )
+    lock(spielliste, expected)
+    before = load(spielliste)
+    row = before.row
+    was_open, was_whole = row.status == Status.OPEN, row.whole
+    _demand_changeable(before, by)
     if typo and not was_open:
         reason = typo_reason(reason)
     if not was_open and not reason.strip():
         raise TournamentError(_("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an."))
-    before = None if was_open else last_content(spielliste)
-    this = Change(spielliste, what)
-    yield this
-    read_whole(spielliste)  # nothing of it has been read before it was locked
-    put_rows(spielliste, this.rows)
-    _store_totals(spielliste, this.rows)
-    _demand_settled(spielliste)
+    content = None if was_open else last_content(row)
+    after = edit(before)
+    if after is before:
+        row.version -= 1
+        update(row, "version")
+        nothing_done()
+        return before
+    _store(before, after)
+    row = after.row
+    _demand_settled(row)
     if was_whole:
-        end_statements(loaded(spielliste))
-    place = f"{spielliste.table.series.number}/{spielliste.table.number}"
+        end_statements(after)
+    place = f"{row.table.series.number}/{row.table.number}"
     if was_open:
-        note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])
-        entry = models.LogEntry(
-            spielliste=spielliste,
-            version=spielliste.version,
-            what=what,
-            game=this.game,
-            row_version=this.row_version,
-            old=this.old,
-            new=this.new,
-            by=by,
-            phone=phone,
-            at=timezone.now(),
-        )
-        insert([entry])
-    if this.completes or not was_open:
-        revision = add_revision(loaded(spielliste), by, reason, consent)
+        note("lists", new=[{"list": place, "entry": row.version, "game": after.entry.game}])
+        insert([_log_entry(before, after, what, by, phone)])
+    if not was_open or row.status != Status.OPEN:
+        revision = add_revision(after, by, reason, consent)
         note("lists", new=[{"list": place, "revision": revision.number}])
-        touched = concerned(before, revision.content, reseating)
-        if not needs_nobody(spielliste, typo=typo):
-            demand_consent(spielliste, touched, revision.consent, by)
+        touched = concerned(content, revision.content, reseating)
+        if not needs_nobody(row, typo=typo):
+            demand_consent(row, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
-            notify_leavers(revision, before, told=reseating.told)
+            notify_leavers(revision, content, told=reseating.told)
         withdraw_undone(revision)
+    return after
+
+
+def _demand_changeable(loaded: LoadedList, by: User | None) -> None:
+    """The lists of a closed series are locked for all but the officials who may correct them (§ 2.2.5)."""
+    if loaded.row.table.series.is_closed and not (by and may(by, Right.RULE, loaded.event)):
+        raise TournamentError(
+            _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
+        )
+    if loaded.row.status == Status.CHECKED and not is_official(by, loaded.event):
+        raise TournamentError(
+            _("Die Liste ist geprüft. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter.")
+        )
+
+
+def _log_entry(
+    before: LoadedList, after: LoadedList, what: str, by: User | None, phone: models.TablePhone | None
+) -> models.LogEntry:
+    entry = after.entry
+    known, saved = before.rows.get(entry.game or 0), after.rows.get(entry.game or 0)
+    return models.LogEntry(
+        spielliste=after.row,
+        version=after.row.version,
+        what=what,
+        game=entry.game,
+        row_version=saved.version if saved and saved is not known else None,
+        old=entry.old,
+        new=entry.new,
+        by=by,
+        phone=phone,
+        at=timezone.now(),
+    )
 
 
 def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
@@ -155,25 +152,18 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
         )
 
 
-def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | None = None) -> None:
-    """Locks the list for this transaction by incrementing its version, and reads its state again.
+def lock(spielliste: int, expected: int | None = None) -> None:
+    """Locks the list for this transaction by incrementing its version. Raises Conflict if that is not `expected`.
 
-    The UPDATE is the lock on both databases: a second writer waits here and then sees what was stored. The lists of a
-    closed series are locked for all but the officials who may correct them (§ 2.2.5).
+    The UPDATE is the lock on both databases: a second writer waits here and then reads what the first one stored.
     """
-    counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste.pk]
+    counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste]
     if expected is not None:
         counted, keys = f"{counted} AND version = %s", [*keys, expected]
     with connection.cursor() as cursor:
         cursor.execute(counted, keys)
         if not cursor.rowcount:
             raise Conflict
-    refresh(spielliste)
-    series = spielliste.table.series
-    if series.is_closed and not (by and may(by, Right.RULE, series.event)):
-        raise TournamentError(
-            _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
-        )
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
@@ -192,26 +182,28 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 
 
 @part_of_service
-def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
-    """Adds the list up again and stores everything derived from it; returns the list freshly read."""
-    stored = load(spielliste.pk)
-    _store_totals(stored)
-    return stored
+def store_totals(spielliste: models.Spielliste) -> None:
+    """Adds the list up again and stores everything derived from it."""
+    loaded = load(spielliste.pk)
+    _store(loaded, loaded)
 
 
-def _store_totals(spielliste: models.Spielliste, written: Collection[models.GameRow] = ()) -> None:
-    """Judges the list as it has been read, with the rows `written` on it that are not stored yet; stores what follows
-    from it, and these rows.
-    """
-    terms, sheet = spielliste.table.series.event.terms, sheet_of(spielliste)
-    evaluation = evaluate(sheet, terms)
-    counted = progress_of(evaluation)
-    if any(getattr(spielliste, name) != value for name, value in counted.items()):
-        for name, value in counted.items():
-            setattr(spielliste, name, value)
-        update(spielliste, *counted)
-    _store_seat_totals(spielliste, evaluation)
-    _store_rows(spielliste, sheet, evaluation, written)
+def _store(before: LoadedList, after: LoadedList) -> None:
+    """Stores the difference, and everything derived from the list."""
+    row = after.row
+    stored = {name: getattr(before.row, name) for name in _OF_A_LIST}
+    for name, value in progress_of(after.evaluation).items():
+        setattr(row, name, value)
+    if changed := [name for name in _OF_A_LIST if getattr(row, name) != stored[name]]:
+        update(row, *changed)
+    for name, model in ADDITIONS.items():
+        was, now = getattr(before, name), getattr(after, name)
+        if was is not now:
+            gone = {addition.pk for addition in was} - {addition.pk for addition in now}
+            model._default_manager.filter(pk__in=gone).delete()
+            model._default_manager.bulk_create(addition for addition in now if addition.pk is None)
+    _store_seat_totals(after)
+    _store_rows(before, after)
 
 
 def progress_of(evaluation: Evaluation) -> dict[str, int]:
@@ -234,40 +226,42 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
     )
 
 
-def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
-    totals = [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)]
+def _store_seat_totals(loaded: LoadedList) -> None:
+    totals = [totals_of(seat, loaded.evaluation, loaded.row.status) for seat in loaded.seats]
     insert(totals, unique=("seat",), update=TOTAL_FIELDS)
 
 
-def _store_rows(
-    spielliste: models.Spielliste, sheet: ListSheet, evaluation: Evaluation, written: Collection[models.GameRow]
-) -> None:
-    """Stores the rows `written`, marks all that obey their rule system, and stores its bounds beside their entries.
+def _store_rows(before: LoadedList, after: LoadedList) -> None:
+    """Stores the rows that are new, marks all that obey their rule system, and stores the bounds beside their entries.
 
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """
-    terms = spielliste.table.series.event.terms
-    games = {game.number: game for game in sheet.games}
+    terms = after.event.terms
     rows, entries = [], []
-    for row in held(spielliste, "rows"):
-        owed = obligation(games[row.number], sheet, evaluation, terms)
+    for game, row in zip(after.sheet.games, after.rows.values(), strict=True):
+        owed = obligation(game, after.sheet, after.evaluation, terms)
+        is_known = row is before.rows.get(row.number)
         if (row.stands, row.finisher_required) != (owed.stands, terms.ruleset.finisher_required):
             row.stands, row.finisher_required = owed.stands, terms.ruleset.finisher_required
-            rows.append(row)
+            rows += [row] * is_known
         for entry in row.cells:
             if (entry.least, entry.most) != owed.bounds[entry.seat - 1]:
                 entry.least, entry.most = owed.bounds[entry.seat - 1]
-                entries.append(entry)
-    for row in written:
-        if row._state.adding:
-            (row.pk,), row._state.adding = insert([row]), False
-        else:
-            update(row, *_OF_A_ROW)
-        for entry in row.cells:
-            entry.row = row  # of a new row the key is known only now
-        insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
-    _update([row for row in rows if row not in written], "stands", "finisher_required")
-    _update([entry for entry in entries if entry.row not in written], "least", "most")
+                entries += [entry] * is_known
+        if not is_known:
+            _store_row(row)
+    _update(rows, "stands", "finisher_required")
+    _update(entries, "least", "most")
+
+
+def _store_row(row: models.GameRow) -> None:
+    if row._state.adding:
+        (row.pk,), row._state.adding = insert([row]), False
+    else:
+        update(row, *_OF_A_ROW)
+    for entry in row.cells:
+        entry.row = row  # of a new row the key is known only now
+    insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
 
 
 def _update(rows: Sequence[Any], *fields: str) -> None:

@@ -1,36 +1,33 @@
 """What officials decide about a list: penalty points, accepted rows, seats that were left."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.change import Change, change
-from romme_turnier.tournament.lists.sheets import rows_of
+from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
+Edit = Callable[[LoadedList], LoadedList]
 
-@contextmanager
-def _decision(
-    spielliste: models.Spielliste, what: str, by: User | None, expected: int | None, reason: str
-) -> Iterator[Change]:
+
+def _decide(
+    spielliste: int, what: str, edit: Edit, *, by: User | None, expected: int | None, reason: str
+) -> LoadedList:
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    with change(spielliste, what, by, expected=expected, reason=reason) as this:
-        yield this
-        this.new = {**(this.new or {}), "reason": reason}
+    return change(spielliste, what, edit, by=by, expected=expected, reason=reason)
 
 
-def _demand(spielliste: models.Spielliste, *, game: int | None = None, seat: int | None = None) -> None:
-    games = rows_of(spielliste)
-    if game is not None and not 1 <= game <= games:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
-    if seat is not None and not spielliste.table.seats.filter(number=seat).exists():
+def _demand(loaded: LoadedList, *, game: int, seat: int | None = None) -> None:
+    if not 1 <= game <= loaded.length:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
+    if seat is not None and not 1 <= seat <= len(loaded.seats):
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
 
 
@@ -46,58 +43,60 @@ def add_penalty(
     by: User | None,
 ) -> models.Penalty:
     """Adds penalty points (§ 8.3). Points that do not fit the hand get a warning, not a refusal."""
-    _demand(spielliste, game=game, seat=seat)
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
-    with _decision(spielliste, "penalty", by, expected, reason) as this:
-        this.game, this.new = game, {"seat": seat, "points": points}
-        return models.Penalty.objects.create(
-            spielliste=spielliste,
-            seat=seat,
-            game=game,
-            points=points,
-            reason=reason,
-            by=by,
-            at=timezone.now(),
-        )
+    penalty = models.Penalty(
+        spielliste=spielliste, seat=seat, game=game, points=points, reason=reason, by=by, at=timezone.now()
+    )
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        _demand(loaded, game=game, seat=seat)
+        punished = loaded.having(penalties=(*loaded.penalties, penalty))
+        return punished.logged(game, new={"seat": seat, "points": points, "reason": reason})
+
+    _decide(spielliste.pk, "penalty", edit, by=by, expected=expected, reason=reason)
+    return penalty
 
 
 @service(gettext_lazy("Strafpunkte zurückgenommen"))
 def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
-    with _decision(penalty.spielliste, "penalty", by, expected, reason) as this:
-        this.game, this.old = penalty.game, {"seat": penalty.seat, "points": penalty.points}
-        penalty.delete()
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.penalties if other != penalty)
+        old = {"seat": penalty.seat, "points": penalty.points}
+        return loaded.having(penalties=others).logged(penalty.game, old=old, new={"reason": reason})
+
+    _decide(penalty.spielliste_id, "penalty", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Zeile gelten lassen"))
 def let_row_stand(
     spielliste: models.Spielliste, *, game: int, reason: str, expected: int | None, by: User | None
 ) -> models.RowRuling:
-    """Lets a row count although it breaks a rule; the list shows the ruling."""
-    _demand(spielliste, game=game)
-    with _decision(spielliste, "ruling", by, expected, reason) as this:
-        if spielliste.rulings.filter(game=game).exists():
+    """Lets a row count although it breaks a rule; the list shows the ruling.
+
+    A ruling is about a row; one left empty on paper is stored as empty.
+    """
+    ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        _demand(loaded, game=game)
+        if game in loaded.sheet.ruled:
             raise TournamentError(_("Über Spiel %(game)s ist schon entschieden.") % {"game": game})
-        this.game, this.new = game, {"stands": True}
-        _demand_row(spielliste, game)
-        return models.RowRuling.objects.create(
-            spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now()
-        )
+        blank = Game(game, None, False, (None,) * len(loaded.seats))
+        whole = loaded if game in loaded.rows else loaded.with_game(blank, {})
+        return whole.having(rulings=(*loaded.rulings, ruling)).logged(game, new={"stands": True, "reason": reason})
 
-
-def _demand_row(spielliste: models.Spielliste, game: int) -> None:
-    """A ruling is about a row; one left empty on paper is stored as empty."""
-    row, created = models.GameRow.objects.get_or_create(spielliste=spielliste, number=game)
-    if created:
-        seats = spielliste.table.seats.values_list("number", flat=True)
-        models.GameEntry.objects.bulk_create(models.GameEntry(row=row, seat=seat) for seat in seats)
+    _decide(spielliste.pk, "ruling", edit, by=by, expected=expected, reason=reason)
+    return ruling
 
 
 @service(gettext_lazy("Gelten lassen zurückgenommen"))
 def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
-    with _decision(ruling.spielliste, "ruling", by, expected, reason) as this:
-        this.game, this.old = ruling.game, {"stands": True}
-        ruling.delete()
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.rulings if other != ruling)
+        return loaded.having(rulings=others).logged(ruling.game, old={"stands": True}, new={"reason": reason})
+
+    _decide(ruling.spielliste_id, "ruling", edit, by=by, expected=expected, reason=reason)
 
 
 def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
@@ -127,29 +126,38 @@ def leave_seat(
     by: User | None,
 ) -> models.Vacancy:
     """Marks a seat as left from a game on. Later entries must be removed first: none is ever dropped."""
-    _demand(spielliste, game=from_game, seat=seat)
-    with _decision(spielliste, "vacancy", by, expected, reason) as this:
+    vacancy = models.Vacancy(
+        spielliste=spielliste,
+        seat=seat,
+        from_game=from_game,
+        counts=counts,
+        reason=reason,
+        by=by,
+        at=timezone.now(),
+    )
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        _demand(loaded, game=from_game, seat=seat)
         demand_blank_from(spielliste, seat=seat, game=from_game)
-        this.game = from_game
-        new: dict[str, Any] = {"seat": seat, "from_game": from_game, "counts": counts}
-        vacancy, created = models.Vacancy.objects.update_or_create(
-            spielliste=spielliste,
-            seat=seat,
-            defaults={
-                "from_game": from_game,
-                "counts": counts,
-                "reason": reason,
-                "by": by,
-                "at": timezone.now(),
-            },
+        others = [other for other in loaded.vacancies if other.seat != seat]
+        return loaded.having(vacancies=(*others, vacancy)).logged(
+            from_game,
+            old={"seat": seat} if len(others) < len(loaded.vacancies) else None,
+            new={"seat": seat, "from_game": from_game, "counts": counts, "reason": reason},
         )
-        this.old, this.new = (None if created else {"seat": seat}), new
-        return vacancy
+
+    _decide(spielliste.pk, "vacancy", edit, by=by, expected=expected, reason=reason)
+    return vacancy
 
 
 @service(gettext_lazy("Verlassen des Platzes zurückgenommen"))
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `leave_seat`."""
-    with _decision(vacancy.spielliste, "vacancy", by, expected, reason) as this:
-        this.game, this.old = vacancy.from_game, {"seat": vacancy.seat}
-        vacancy.delete()
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.vacancies if other != vacancy)
+        return loaded.having(vacancies=others).logged(
+            vacancy.from_game, old={"seat": vacancy.seat}, new={"reason": reason}
+        )
+
+    _decide(vacancy.spielliste_id, "vacancy", edit, by=by, expected=expected, reason=reason)

@@ -12,8 +12,8 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
-from romme_turnier.tournament.lists.rows import row_json, stored_row, write_readings
-from romme_turnier.tournament.lists.sheets import read_again, rows_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
+from romme_turnier.tournament.lists.rows import row_json, stored_row
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -36,46 +36,44 @@ def doubt_ending(
     row holds what all readings say, and the worst of the points. Stored again, the readings replace the earlier ones.
     """
     endings = tuple(dict.fromkeys(endings))
-    seats = spielliste.table.seats.count()
-    event = spielliste.table.series.event
-    _demand_possible(game, endings, seats, rows_of(spielliste), event.rules)
+    if len(endings) < 2:
+        raise TournamentError(_("Bitte geben Sie mindestens zwei Lesarten an; sonst berichtigen Sie das Spiel."))
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    with change(spielliste, "ending", by, expected=expected, reason=reason, consent=consent) as this:
-        row, this.old = stored_row(spielliste, game, seats)
-        stored = this.old or {"points": [None] * seats, "readings": {}}
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        rules, seats = loaded.event.rules, len(loaded.seats)
+        _demand_possible(game, endings, seats, loaded.length, rules)
+        before = stored_row(loaded, game)
+        stored = before or {"points": [None] * seats, "readings": {}}
         readings = {int(seat): list(values) for seat, values in stored["readings"].items()}
         entries = list(stored["points"])
         for seat, values in points.items():
             readings.pop(seat, None)
-            entries[seat - 1] = worst_reading(values, highest_wins=event.rules.highest_wins)
+            entries[seat - 1] = worst_reading(values, highest_wins=rules.highest_wins)
             if len(set(values)) > 1:
                 readings[seat] = list(dict.fromkeys(values))
         certain = EndingReading(game, endings).certain
-        held = Game(game, certain.finisher, certain.handromme, tuple(entries))
-        write_readings(spielliste, game, readings, this.old)
-        this.write(row, held)
-        this.game, this.row_version = game, row.version
-        doubt, _created = models.EndingReading.objects.update_or_create(
-            spielliste=spielliste,
+        row = Game(game, certain.finisher, certain.handromme, tuple(entries))
+        doubt = models.EndingReading(
+            spielliste=loaded.row,
             game=game,
-            defaults={
-                "endings": [list(ending) for ending in endings],
-                "reason": reason,
-                "by": by,
-                "at": timezone.now(),
-            },
+            endings=[list(ending) for ending in endings],
+            reason=reason,
+            by=by,
+            at=timezone.now(),
         )
-        read_again(spielliste, "ending_readings")
-        this.new = {**row_json(held, readings, doubt.endings), "reason": reason}
-    return doubt
+        others = (other for other in loaded.ending_readings if other.game != game)
+        doubted = loaded.with_game(row, readings).having(ending_readings=(*others, doubt))
+        return doubted.logged(game, old=before, new={**row_json(row, readings, doubt.endings), "reason": reason})
+
+    after = change(spielliste.pk, "ending", edit, by=by, expected=expected, reason=reason, consent=consent)
+    return next(doubt for doubt in after.ending_readings if doubt.game == game)
 
 
 def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: int, rules: RuleSet) -> None:
     if not 1 <= game <= games:
         raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
-    if len(endings) < 2:
-        raise TournamentError(_("Bitte geben Sie mindestens zwei Lesarten an; sonst berichtigen Sie das Spiel."))
     if any(ending.finisher is not None and not 1 <= ending.finisher <= seats for ending in endings):
         raise TournamentError(_("So viele Plätze hat dieser Tisch nicht."))
     if rules.finisher_required and any(ending.finisher is None for ending in endings):
@@ -89,6 +87,10 @@ def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | 
     """Undoes `doubt_ending`: the row stays as it is and says no more than it holds."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    with change(doubt.spielliste, "ending", by, expected=expected, reason=reason) as this:
-        this.game, this.old, this.new = doubt.game, {"endings": doubt.endings}, {"reason": reason}
-        doubt.delete()
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.ending_readings if other != doubt)
+        withdrawn = loaded.having(ending_readings=others)
+        return withdrawn.logged(doubt.game, old={"endings": doubt.endings}, new={"reason": reason})
+
+    change(doubt.spielliste_id, "ending", edit, by=by, expected=expected, reason=reason)

@@ -10,17 +10,15 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists import loaded_list
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import is_official
-from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_readings
-from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, rows_of, seats_of
+from romme_turnier.tournament.lists.loaded_list import LoadedList
+from romme_turnier.tournament.lists.rows import as_typed, is_stored, row_json, stored_row
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -53,9 +51,9 @@ def save_row(
     """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
     On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. `phone` is
-    that of a table which writes itself. Returns
-    {"game", "version", "row"}. The same `key` with the same row returns the first result again. Raises Conflict with
-    the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
+    that of a table which writes itself. Returns {"game", "version", "row"}. The same `key` with the same row returns
+    the first result again. If somebody else has saved the same row, it is not saved twice; another row raises Conflict,
+    which has the stored one as `current`. Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -73,37 +71,36 @@ def save_row(
         **({"phone": phone.pk} if phone else {}),
     }
 
+    def edit(loaded: LoadedList) -> LoadedList:
+        _demand_game_of_list(loaded, game)
+        before, version = stored_row(loaded, game.number), loaded.version_of(game.number)
+        if version != expected:
+            if is_stored(loaded, row):
+                return loaded
+            raise Conflict(
+                _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
+                current={"version": version, "row": as_typed(before)},
+            )
+        endings = _endings_kept(loaded, before, game, by)
+        doubts = (doubt for doubt in loaded.ending_readings if doubt.game != game.number or endings)
+        saved = loaded.with_game(game, readings).having(ending_readings=doubts)
+        return saved.logged(game.number, old=before, new=row_json(game, readings, endings))
+
     def effect() -> dict[str, Any]:
-        with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo, phone=phone) as this:
-            _demand_game_of_list(spielliste, game)
-            stored, before = stored_row(spielliste, game.number, len(game.points))
-            if stored.version != expected:
-                raise Conflict(
-                    _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
-                    current={"version": stored.version, "row": as_typed(before)},
-                )
-            endings = _endings_kept(spielliste, before, game, by)
-            write_readings(spielliste, game.number, readings, before)
-            this.write(stored, game)
-            this.old, this.new = before, row_json(game, readings, endings)
-            this.game, this.row_version = game.number, stored.version
-        return {"game": game.number, "version": stored.version, "row": row_json(game, readings)}
+        after = change(spielliste.pk, "row", edit, by=by, reason=reason, consent=consent, typo=typo, phone=phone)
+        return {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
 
     return run_once(key, body, effect)
 
 
-def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
-    games = rows_of(spielliste)
-    if not 1 <= game.number <= games:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
-    read_whole(spielliste)
-    if len(game.points) != len(seats_of(spielliste)):
+def _demand_game_of_list(loaded: LoadedList, game: Game) -> None:
+    if not 1 <= game.number <= loaded.length:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
+    if len(game.points) != len(loaded.seats):
         raise SeatsDiffer
 
 
-def _endings_kept(
-    spielliste: models.Spielliste, before: Mapping[str, Any] | None, game: Game, by: User | None
-) -> Sequence[Any]:
+def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
     """Returns the readings of how the game ended, while the saved row says no more about it than the stored one.
 
     A row that says who ended the game settles the doubt. Officials recorded it, so nobody else may settle it.
@@ -111,11 +108,9 @@ def _endings_kept(
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
         return endings
-    if not is_official(by, spielliste.table.series.event):
+    if not is_official(by, loaded.event):
         words = _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
-        raise TournamentError(cited(words, spielliste.table.series.event.rules) % {"game": game.number})
-    models.EndingReading.objects.filter(spielliste=spielliste, game=game.number).delete()
-    read_again(spielliste, "ending_readings")
+        raise TournamentError(cited(words, loaded.event.rules) % {"game": game.number})
     return ()
 
 
@@ -138,30 +133,21 @@ def save_claims(
     reason: str = "",
 ) -> None:
     """Stores the sums as written, by seat; they may be wrong."""
-    with change(spielliste, "claims", by, expected=expected, reason=reason) as this:
-        stored = {claim.seat: claim for claim in models.Claim.objects.filter(spielliste=spielliste)}
-        this.old = {str(seat): [c.total, c.result, c.finished] for seat, c in stored.items()}
-        this.new = {str(seat): [c.total, c.result, c.finished] for seat, c in claims.items()}
-        models.Claim.objects.filter(spielliste=spielliste).delete()
-        models.Claim.objects.bulk_create(
-            [
-                models.Claim(
-                    spielliste=spielliste,
-                    seat=seat,
-                    total=claim.total,
-                    result=claim.result,
-                    finished=claim.finished,
-                )
-                for seat, claim in claims.items()
-                if claim != SeatClaim()
-            ]
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        written = [
+            models.Claim(
+                spielliste=loaded.row, seat=seat, total=claim.total, result=claim.result, finished=claim.finished
+            )
+            for seat, claim in claims.items()
+            if claim != SeatClaim()
+        ]
+        return loaded.having(claims=written).logged(
+            old={str(claim.seat): [claim.total, claim.result, claim.finished] for claim in loaded.claims},
+            new={str(seat): [claim.total, claim.result, claim.finished] for seat, claim in claims.items()},
         )
 
-
-def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str = "") -> None:
-    spielliste.status = status
-    spielliste.invalid_reason = invalid_reason
-    spielliste.save(update_fields=["status", "invalid_reason"])
+    change(spielliste.pk, "claims", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Liste vollständig"))
@@ -172,16 +158,18 @@ def complete(
 
     It is signed at once where the hand-in says so (§ 2.2.4). `consent` names the seats that confirmed it at the table.
     """
-    reason = Reason.COMPLETE.stored()
-    with change(spielliste, "complete", by, expected=expected, reason=reason, consent=consent) as this:
-        if spielliste.status != Status.OPEN:
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        if loaded.row.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
-        _demand_all_games(spielliste)
-        _set_status(spielliste, complete_or_signed(spielliste))
-        this.old, this.new, this.completes = Status.OPEN.value, spielliste.status, True
-    errors = list(spielliste.scorer_errors.all())
-    if errors:
-        notify_of_scorer_errors(spielliste.revisions.latest("number"), errors)
+        _demand_all_games(loaded)
+        status = complete_or_signed(loaded.row)
+        return loaded.with_status(status).logged(old=Status.OPEN.value, new=status.value)
+
+    reason = Reason.COMPLETE.stored()
+    after = change(spielliste.pk, "complete", edit, by=by, expected=expected, reason=reason, consent=consent)
+    if after.scorer_errors:
+        notify_of_scorer_errors(after.row.revisions.latest("number"), after.scorer_errors)
 
 
 def complete_or_signed(spielliste: models.Spielliste) -> Status:
@@ -198,16 +186,15 @@ def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
     if now not in (Status.COMPLETE, Status.SIGNED) or now == wanted:
         return
     reason = Reason.SIGNED if wanted is Status.SIGNED else Reason.UNSIGNED
-    with change(spielliste, wanted.value, by, reason=reason.stored()):
-        _set_status(spielliste, wanted)
+    change(spielliste.pk, wanted.value, lambda loaded: loaded.with_status(wanted), by=by, reason=reason.stored())
 
 
-def _demand_all_games(spielliste: models.Spielliste) -> None:
+def _demand_all_games(loaded: LoadedList) -> None:
     """Refuses a list with open games. A game that nobody, or more than one, ended can be accepted, too."""
-    found = _fresh_evaluation(spielliste)
-    unclear = {v.params["game"] for v in found.violations if v.code in ("no_finisher", "two_finishers")}
-    missing = [str(game) for game in found.missing if game not in unclear]
-    doubtful = [str(game) for game in found.missing if game in unclear]
+    evaluation = loaded.evaluation
+    unclear = {v.params["game"] for v in evaluation.violations if v.code in ("no_finisher", "two_finishers")}
+    missing = [str(game) for game in evaluation.missing if game not in unclear]
+    doubtful = [str(game) for game in evaluation.missing if game in unclear]
     why = []
     if missing:
         words = ngettext("Spiel %(games)s fehlt noch.", "Es fehlen noch Spiele: %(games)s.", len(missing))
@@ -220,45 +207,42 @@ def _demand_all_games(spielliste: models.Spielliste) -> None:
             "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
             len(doubtful),
         )
-        why.append(cited(words, spielliste.table.series.event.rules) % {"games": ", ".join(doubtful)})
+        why.append(cited(words, loaded.event.rules) % {"games": ", ".join(doubtful)})
     if why:
         raise TournamentError(" ".join(why))
-
-
-def _fresh_evaluation(spielliste: models.Spielliste) -> Evaluation:
-    fresh = load(spielliste.pk)
-    return evaluation_of(fresh, fresh.table.series.event.terms)
-
-
-def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
-    return _fresh_evaluation(spielliste).missing
 
 
 @service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
-    with change(spielliste, "checked", by, expected=expected, reason=Reason.CHECKED.stored()):
-        if spielliste.status not in (Status.COMPLETE, Status.SIGNED):
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):
             raise TournamentError(
                 _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
-                % {"status": spielliste.get_status_display()}
+                % {"status": loaded.row.get_status_display()}
             )
-        if spielliste.problems or _evaluation_missing(spielliste):
+        if loaded.evaluation.violations or loaded.evaluation.missing:
             raise TournamentError(
                 _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
             )
-        if open_differences(loaded_list.load(spielliste.pk)):
+        if open_differences(loaded):
             raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
-        _set_status(spielliste, Status.CHECKED)
+        return loaded.with_status(Status.CHECKED)
+
+    change(spielliste.pk, "checked", edit, by=by, expected=expected, reason=Reason.CHECKED.stored())
 
 
 @service(gettext_lazy("Prüfung zurückgenommen"))
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Takes the check back: the list is complete again, or signed."""
-    with change(spielliste, "uncheck", by, expected=expected, reason=reason):
-        if spielliste.status != Status.CHECKED:
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        if loaded.row.status != Status.CHECKED:
             raise TournamentError(_("Nur die Prüfung einer geprüften Liste lässt sich zurücknehmen."))
-        _set_status(spielliste, complete_or_signed(spielliste))
+        return loaded.with_status(complete_or_signed(loaded.row))
+
+    change(spielliste.pk, "uncheck", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Liste für ungültig erklärt"))
@@ -266,18 +250,22 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
     """§ 2.2.6: a list that was badly kept does not count."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
-    with change(spielliste, "invalid", by, expected=expected, reason=reason) as this:
-        if spielliste.status == Status.INVALID:
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        if loaded.row.status == Status.INVALID:
             raise TournamentError(_("Diese Liste ist schon ungültig."))
-        this.old, this.new, this.completes = spielliste.status, Status.INVALID.value, True
-        _set_status(spielliste, Status.INVALID, reason)
+        return loaded.with_status(Status.INVALID, reason).logged(old=loaded.row.status, new=Status.INVALID.value)
+
+    change(spielliste.pk, "invalid", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Ungültigkeit der Liste zurückgenommen"))
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Undoes `declare_invalid`: complete or signed again if all games are in, else open for entries."""
-    with change(spielliste, "valid", by, expected=expected, reason=reason):
-        if spielliste.status != Status.INVALID:
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        if loaded.row.status != Status.INVALID:
             raise TournamentError(_("Diese Liste ist nicht ungültig."))
-        missing = _evaluation_missing(spielliste)
-        _set_status(spielliste, Status.OPEN if missing else complete_or_signed(spielliste))
+        return loaded.with_status(Status.OPEN if loaded.evaluation.missing else complete_or_signed(loaded.row))
+
+    change(spielliste.pk, "valid", edit, by=by, expected=expected, reason=reason)

@@ -1,9 +1,11 @@
 """A list with everything on it, read once and judged once."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple, Self
 
 from django.db import connection
 from django.db.models import Model, Prefetch, QuerySet
@@ -29,6 +31,17 @@ ADDITIONS: dict[str, type[Model]] = {
 }
 
 
+class Entry(NamedTuple):
+    """What the log of an open list says about an edit beside its kind. JSON values."""
+
+    game: int | None = None
+    old: Any = None
+    new: Any = None
+
+
+NO_ENTRY = Entry()
+
+
 @dataclass(frozen=True)
 class LoadedList:
     """A list as one read found it. A change makes another one (`lists/change.py`).
@@ -46,6 +59,7 @@ class LoadedList:
     vacancies: tuple[models.Vacancy, ...] = ()
     claims: tuple[models.Claim, ...] = ()
     scorer_errors: tuple[models.ScorerError, ...] = ()
+    entry: Entry = NO_ENTRY  # of the edit that made it
 
     @property
     def event(self) -> models.Event:
@@ -88,6 +102,39 @@ class LoadedList:
         """Returns how often the row of a game was saved; 0 if it is not entered."""
         row = self.rows.get(game)
         return row.version if row else 0
+
+    def with_game(self, game: Game, readings: Mapping[int, Sequence[int]]) -> Self:
+        """Returns the list with this game, which replaces the row of its number, and its readings by seat."""
+        number, known = game.number, self.rows.get(game.number)
+        row = copy(known) if known else models.GameRow(spielliste=self.row, number=number, version=0)
+        row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
+        row.cells = [models.GameEntry(row=row, seat=seat, points=points) for seat, points in enumerate(game.points, 1)]
+        read = [
+            models.Reading(spielliste=self.row, game=number, seat=seat, values=list(values))
+            for seat, values in readings.items()
+        ]
+        others = (reading for reading in self.readings if reading.game != number)
+        return replace(self, rows=dict(sorted({**self.rows, number: row}.items()))).having(readings=(*others, *read))
+
+    def having(self, **additions: Iterable[Model]) -> Self:
+        """Returns the list with other additions of these kinds, in the order of the database."""
+        ordered: dict[str, Any] = {name: tuple(sorted(rows, key=_place)) for name, rows in additions.items()}
+        return replace(self, **ordered)
+
+    def with_status(self, status: str, invalid_reason: str = "") -> Self:
+        row = copy(self.row)
+        row.status, row.invalid_reason = status, invalid_reason
+        return replace(self, row=row)
+
+    def logged(self, game: int | None = None, *, old: Any = None, new: Any = None) -> Self:
+        """Returns the list with the log entry of the edit that made it."""
+        return replace(self, entry=Entry(game, old, new))
+
+
+def _place(addition: Model) -> list[Any]:
+    """Returns the sort key of an addition among those of its kind; a new one has no key yet and comes last."""
+    values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())
+    return [inf if value is None else value for value in values]
 
 
 def game_of(row: models.GameRow, seats: int) -> Game:
@@ -137,7 +184,7 @@ def load(pk: int) -> LoadedList:
         if entry.row_id in rows:  # else it was stored since the rows were read
             rows[entry.row_id].cells.append(entry)
     seats = tuple(_SEATS.fetch(spielliste.table_id))
-    additions = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
+    additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
     return LoadedList(spielliste, seats, {row.number: row for row in rows.values()}, **additions)
 
 
@@ -158,9 +205,6 @@ def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
         "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )
     for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
-        yield LoadedList(
-            spielliste,
-            seats=tuple(spielliste.table.seats.all()),
-            rows={row.number: row for row in spielliste.rows.all()},
-            **{name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS},
-        )
+        additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS}
+        seats, rows = tuple(spielliste.table.seats.all()), {row.number: row for row in spielliste.rows.all()}
+        yield LoadedList(spielliste, seats, rows, **additions)

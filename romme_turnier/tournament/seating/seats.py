@@ -1,6 +1,7 @@
 """Changing seats: freely before the first entry, afterwards as a recorded correction."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -9,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import change, is_written_on, last_content
 from romme_turnier.tournament.lists.corrections import Reseating, results
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
@@ -161,10 +163,17 @@ def reseat(
         for number, registration in enumerate(orders[table.pk], start=1)
     )
     for table in tables:
-        version = (expected or {}).get(table.pk)
-        with change(table.spielliste, "seats", by, expected=version, reason=reason, reseating=reseating) as this:
-            this.old = {"numbers": before[table.pk]}
-            this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
+        old = {"numbers": before[table.pk]}
+        new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
+        change(
+            table.spielliste.pk,
+            "seats",
+            partial(LoadedList.logged, old=old, new=new),
+            by=by,
+            expected=(expected or {}).get(table.pk),
+            reason=reason,
+            reseating=reseating,
+        )
     for series in {table.series for table in tables}:
         open_play_tables(series)
     for event in {table.series.event_id for table in tables}:

@@ -102,7 +102,7 @@ def test_list_read_alone_is_the_list_read_among_many(series):
 
 
 def test_row_is_saved_with_few_statements(series, django_assert_max_num_queries):
-    spielliste = list_of(series)
+    spielliste = load(list_of(series).pk).row
     row = parse_row(1, ("0", "23", "37", "58"))
     # Two are the savepoint that a test has for BEGIN and COMMIT, one is the lock that PostgreSQL needs for the log.
     with django_assert_max_num_queries(17):

@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import find
 from romme_turnier.tournament.lists.entries import SeatClaim, save_claims, save_row
-from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -32,27 +32,22 @@ def blame_scorer(
 
     On a complete list this makes a revision and a notice; on an open one both are made when it is completed.
     """
+    facts = {
+        "seat": difference.seat,
+        "figure": difference.figure.value,
+        "claimed": difference.claimed,
+        "computed": difference.computed,
+    }
+    error = models.ScorerError(spielliste=spielliste, by=by, at=timezone.now(), **facts)
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        find(loaded, difference)
+        others = (e for e in loaded.scorer_errors if (e.seat, e.figure) != (error.seat, error.figure))
+        return loaded.having(scorer_errors=(*others, error)).logged(new=facts)
+
     reason = Reason.SCORER_ERROR.stored()
-    with change(spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
-        find(load(spielliste.pk), difference)
-        this.new = {
-            "seat": difference.seat,
-            "figure": difference.figure.value,
-            "claimed": difference.claimed,
-            "computed": difference.computed,
-        }
-        error, _created = models.ScorerError.objects.update_or_create(
-            spielliste=spielliste,
-            seat=difference.seat,
-            figure=difference.figure.value,
-            defaults={
-                "claimed": difference.claimed,
-                "computed": difference.computed,
-                "by": by,
-                "at": timezone.now(),
-            },
-        )
-    if spielliste.status != models.Spielliste.Status.OPEN:
+    after = change(spielliste.pk, "scorer_error", edit, by=by, expected=expected, reason=reason)
+    if after.row.status != models.Spielliste.Status.OPEN:
         notify_of_scorer_errors(models.Revision.objects.filter(spielliste=spielliste).latest("number"), [error])
     return error
 
@@ -60,10 +55,14 @@ def blame_scorer(
 @service(gettext_lazy("Klärung einer Abweichung zurückgenommen"))
 def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
     """Undoes `blame_scorer`: the difference is open again."""
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.scorer_errors if other != error)
+        old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
+        return loaded.having(scorer_errors=others).logged(old=old)
+
     reason = Reason.SCORER_ERROR_UNDONE.stored()
-    with change(error.spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
-        this.old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
-        error.delete()
+    change(error.spielliste_id, "scorer_error", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Eintrag berichtigt, um eine Abweichung zu klären"))

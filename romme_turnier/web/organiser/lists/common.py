@@ -18,8 +18,7 @@ from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.code import ListCode
-from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.sheets import loaded
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -211,7 +210,7 @@ def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> Lis
     """Returns the view of a list already at hand; reads what is missing."""
     event = spielliste.table.series.event
     return ListView(
-        loaded=loaded(spielliste),
+        loaded=load(spielliste.pk),
         event=event,
         status=Status(spielliste.status),
         may_enter=may(request.user, Right.ENTER, event),

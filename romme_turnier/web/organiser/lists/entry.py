@@ -17,7 +17,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason
 from romme_turnier.tournament.lists.history_words import row_in_words
-from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.lists.sum_words import points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
@@ -137,11 +136,7 @@ def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Corr
         return
     why_not = [attempt.message]
     if isinstance(attempt.error, Conflict):
-        now = attempt.error.current.get("row")
-        if now == row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
-            outcome.saved.append(row.number)  # somebody else typed the same
-            return
-        stored = row_in_words(row.number, now, rules)
+        stored = row_in_words(row.number, attempt.error.current.get("row"), rules)
         why_not += [
             _("Gespeichert ist jetzt: %(row)s.") % {"row": stored},
             _("Mit „Speichern“ gilt, was Sie eingegeben haben."),

@@ -13,14 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
-from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
     WRITTEN_AT_THE_DESK,
-    ListView,
     find_list,
     get_list_view,
     list_view_of,
@@ -74,9 +72,7 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
         raise RightMissing(Right.RULE)
 
     def told(status: int, **answer: Any) -> HttpResponse:
-        # A refused change may be half-way in the list in memory, so then it is read again.
-        now = list_view_of(request, spielliste) if status == 200 else _list_view(request, spielliste)
-        return JsonResponse({**answer, **state(request, now)}, status=status)
+        return JsonResponse({**answer, **state(request, list_view_of(request, spielliste))}, status=status)
 
     try:
         version = save(request, spielliste, body_of(request))
@@ -89,11 +85,6 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     except TournamentError as error:
         return told(409, error="refused", message=glued_words(error.message))
     return told(200, saved={"version": version})
-
-
-def _list_view(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
-    series = spielliste.table.series
-    return get_list_view(request, series.event, series.number, spielliste.table.number)
 
 
 class _UnreadableError(Exception):
@@ -110,19 +101,13 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])
     try:
-        answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
+        return int(entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)["version"])
     except entries.SeatsDiffer:
         raise BrokenError from None
-    except Conflict as conflict:
-        readings = {reading.seat: reading.values for reading in parsed.readings}
-        if conflict.current.get("row") != row_json(parsed.game, readings):
-            raise
-        return int(conflict.current["version"])  # somebody else typed just the same
-    return int(answer["version"])
 
 
 def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    view = _list_view(request, spielliste)
+    view = list_view_of(request, spielliste)
     seats = view.sheet.seats
     cells = cells_in(body, SEATS_MAX * len(CLAIM_FIELDS))
     if len(cells) != seats * len(CLAIM_FIELDS):

@@ -7,15 +7,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
-from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import writing
 from romme_turnier.tournament.at_table.phones import PhoneEnded
-from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.rows import is_stored
 from romme_turnier.tournament.models.fields import SEATS_MAX
-from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.recognition import list_at_table, phone_of
 from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
@@ -67,24 +66,13 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
         return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
     if isinstance(attempt.error, PhoneEnded):
         return JsonResponse({"error": "ended"}, status=403)
-    return _refused(request, spielliste, phone, parsed, attempt.error)
-
-
-def _refused(
-    request: HttpRequest,
-    spielliste: models.Spielliste,
-    phone: models.TablePhone,
-    row: ParsedRow,
-    error: TournamentError | None,
-) -> HttpResponse:
-    stored, kept = stored_row(load(spielliste.pk), row.game.number, len(row.game.points))
-    if as_typed(kept) == row_json(row.game, {one.seat: one.values for one in row.readings}):
-        # The answer to the first request got lost, or somebody else wrote the same.
-        return _told(request, spielliste, phone, 200, saved={"version": stored.version})
-    words = {"message": glued_words(error.message if error else "")}
-    if not isinstance(error, Conflict):
+    stored = load(spielliste.pk)
+    version, words = stored.version_of(sent.game), {"message": glued_words(attempt.message)}
+    if is_stored(stored, parsed):
+        return _told(request, spielliste, phone, 200, saved={"version": version})
+    if not isinstance(attempt.error, Conflict):
         return _told(request, spielliste, phone, 409, error="refused", **words)
-    return _told(request, spielliste, phone, 409, error="conflict", version=stored.version, **words)
+    return _told(request, spielliste, phone, 409, error="conflict", version=version, **words)
 
 
 def _told(
