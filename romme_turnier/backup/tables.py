@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Model, QuerySet, SlugField
 from django.utils.translation import gettext as _
 
@@ -18,10 +19,20 @@ MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
 
 
-def make_tables(applied: Collection[tuple[str, str]]) -> None:
-    """Runs these migrations on the empty database. Raises BackupError where one lacks another that it needs."""
-    executor = MigrationExecutor(connection)
-    nodes, keys = executor.loader.graph.node_map, set(applied)
+def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
+    """Runs these migrations on the empty database. Raises BackupError where one lacks another that it needs.
+
+    `squashed`: a squashed migration runs if all its replaced ones are given, and these do not.
+    """
+    executor, keys = MigrationExecutor(connection), set(applied)
+    replacements = executor.loader.replacements
+    replaced = {key for migration in replacements.values() for key in migration.replaces}
+    if squashed and replaced <= keys:
+        keys = (keys - replaced) | replacements.keys()
+    else:
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
+        keys -= replacements.keys()
+    nodes = executor.loader.graph.node_map
     known = keys & nodes.keys()
     last = sorted(
         key for key in known if not any(child.key[0] == key[0] and child.key in keys for child in nodes[key].children)
