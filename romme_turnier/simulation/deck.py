@@ -1,7 +1,6 @@
 """Games as tables report them: hands dealt from a whole pack, and the cards left at the end."""
 
 import random
-from collections.abc import Iterator
 
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules.outcome.check import check_outcome
@@ -45,7 +44,10 @@ def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: f
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     finisher = rng.choice(playing)
     handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE
-    hands = _hands(rules, seats, rng)
+    pack = list(whole_pack(rules, seats))
+    rng.shuffle(pack)
+    dealt = rules.play.dealt
+    hands = (pack[seat * dealt : (seat + 1) * dealt] for seat in range(seats))
     points: list[int | None] = []
     for seat, hand in enumerate(hands, start=1):
         if seat in vacant:
@@ -55,13 +57,6 @@ def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: f
         else:
             points.append(points_left(hand if handromme else _cut_down(hand, rng), rules))
     return Game(number, finisher, handromme, tuple(points))
-
-
-def _hands(rules: RuleSet, seats: int, rng: random.Random) -> Iterator[list[Card]]:
-    pack = list(whole_pack(rules, seats))
-    rng.shuffle(pack)
-    dealt = rules.play.dealt
-    return (pack[seat * dealt : (seat + 1) * dealt] for seat in range(seats))
 
 
 def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:

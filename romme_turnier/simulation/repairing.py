@@ -21,7 +21,11 @@ def repair(simulated: SimulatedEvent, series: models.Series, waiting: Iterator[E
 
 
 def _repair_once(simulated: SimulatedEvent, series: models.Series, waiting: Iterator[Entry]) -> None:
-    missing = _missing(simulated, series) if simulated.rng.random() < 0.6 else []
+    missing: list[models.Registration] = []
+    if simulated.rng.random() < 0.6:
+        seated = list(series.seats.order_by("table__number", "number").select_related("registration"))
+        count = 1 if simulated.rng.random() < 0.7 else 2
+        missing = [seat.registration for seat in simulated.rng.sample(seated, min(count, len(seated)))]
     call = substitute_for(simulated, missing[0], series.number) if missing else None
     late = call is None and (not missing or simulated.rng.random() < 0.4)
     coming = [come_late(simulated, next(waiting))] if late else [call.substitute] if call else []
@@ -46,12 +50,6 @@ def _take_back(simulated: SimulatedEvent, call: models.CallIn | None) -> None:
     """The substitute has no seat after all."""
     if call is not None:
         substitutes.take_back(call, by=simulated.people.director)
-
-
-def _missing(simulated: SimulatedEvent, series: models.Series) -> list[models.Registration]:
-    seated = list(series.seats.order_by("table__number", "number").select_related("registration"))
-    count = 1 if simulated.rng.random() < 0.7 else 2
-    return [seat.registration for seat in simulated.rng.sample(seated, min(count, len(seated)))]
 
 
 def _demand_conflict(

@@ -41,11 +41,13 @@ def bounds(
 ) -> tuple[Bound, ...]:
     """Returns all bounds above zero, at tables of these sizes; those with fewer seats than wanted are small."""
     players = list(candidates)
+    small = [size for size in sizes if size < wanted]
+    times = sorted(player.threes for player in players)
     limits = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
         _apart("team_pairs", [player.team for player in players], len(sizes)),
         max(_repeats(players, met, sizes), _few_tables(players, met, len(sizes)), key=lambda bound: bound.least),
-        _small_again(players, [size for size in sizes if size < wanted]),
+        Bound("threes_again", sum(times[: sum(small)]), times.count(0), len(small)),
     ]
     return tuple(bound for bound in limits if bound.least)
 
@@ -118,8 +120,3 @@ def _partners(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -
             partners[a].add(b)
             partners[b].add(a)
     return partners
-
-
-def _small_again(players: Sequence[Candidate], small: Sequence[int]) -> Bound:
-    times = sorted(player.threes for player in players)
-    return Bound("threes_again", sum(times[: sum(small)]), times.count(0), len(small))

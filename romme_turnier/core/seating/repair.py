@@ -96,7 +96,10 @@ def repairs(
         raise ValueError("only who sits can leave, only who does not sit can come")
     sizes = Sizes(rules.seats_min, rules.seats_max, rules.table_size)
     homes, loose, openable = _homes(tables, known, gone, newcomers, free, sizes=sizes)
-    _demand_room(homes, sizes.most)
+    for home in homes:
+        if len(home.pinned) + len(home.arriving) > sizes.most:
+            late = max(home.arriving or home.pinned)
+            raise RepairImpossible("tied_to_full_table", player=late, table=home.number, room=sizes.most)
     if not feasible(homes, len(loose), len(openable), sizes):
         raise _why_impossible(tables, homes, len(loose), openable, sizes)
     changing = {home.number for home in homes}
@@ -150,13 +153,6 @@ def _home(
     arriving = tuple(awaited.get(number, ()))
     pinned = frozenset(player for player in stay if known[player].table is not None)
     return Home(number, seats, stay, pinned, arriving)
-
-
-def _demand_room(homes: Sequence[Home], most: int) -> None:
-    for home in homes:
-        if len(home.pinned) + len(home.arriving) > most:
-            late = max(home.arriving or home.pinned)
-            raise RepairImpossible("tied_to_full_table", player=late, table=home.number, room=most)
 
 
 def _why_impossible(

@@ -66,23 +66,15 @@ class Door:
         if models.Seat.objects.filter(series__event=event).exists():
             return
         capacity = models.Event.objects.values_list("capacity", flat=True).get(pk=event.pk)
-        self.findings += _not_given(now, capacity)
+        queue = now.queue()
+        if queue and (capacity is None or now.needs(queue[0]) <= capacity - now.taken):
+            words = f"{now.taken} of {capacity} play, and registration {queue[0][0]} waits"
+            self.findings.append(Finding("places", words))
         if before is not None and not by_hand:
-            self.findings += _too_many(before, now, capacity)
+            if capacity is not None and now.taken > capacity and now.taken > before.taken:
+                words = f"{now.taken} play, {before.taken} did, there are {capacity} places"
+                self.findings.append(Finding("places", words))
             self.findings += _out_of_turn(before, now)
-
-
-def _too_many(before: Crowd, now: Crowd, capacity: int | None) -> Iterator[Finding]:
-    """Online registration never exceeds the places."""
-    if capacity is not None and now.taken > capacity and now.taken > before.taken:
-        yield Finding("places", f"{now.taken} play, {before.taken} did, there are {capacity} places")
-
-
-def _not_given(now: Crowd, capacity: int | None) -> Iterator[Finding]:
-    """No place stays free that the first in the queue could have."""
-    queue = now.queue()
-    if queue and (capacity is None or now.needs(queue[0]) <= capacity - now.taken):
-        yield Finding("places", f"{now.taken} of {capacity} play, and registration {queue[0][0]} waits")
 
 
 def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:

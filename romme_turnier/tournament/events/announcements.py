@@ -193,7 +193,10 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
     values = asdict(announcement)
     fine_scale, fee_kinds, timetable = (values.pop(name) for name in ("fine_scale", "fee_kinds", "timetable"))
-    values["hall_tables"] = _hall_tables(announcement.hall_tables)
+    try:
+        values["hall_tables"] = hall_tables.written(hall_tables.rows(announcement.hall_tables))
+    except hall_tables.HallTablesError as fault:
+        raise TournamentError(hall_tables_in_words(fault)) from fault
     values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
     values["registration_closes_at"] = closes_at
     values["options"] = _options(event, announcement)
@@ -237,13 +240,6 @@ def announced_length(announcement: Announcement) -> Length:
     if announcement.length_unit:
         return Length(LengthUnit(announcement.length_unit), announcement.length_number or 0)
     return games(announcement.games_per_list)
-
-
-def _hall_tables(text: str) -> str:
-    try:
-        return hall_tables.written(hall_tables.rows(text))
-    except hall_tables.HallTablesError as fault:
-        raise TournamentError(hall_tables_in_words(fault)) from fault
 
 
 def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:

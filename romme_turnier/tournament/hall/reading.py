@@ -25,21 +25,13 @@ class HallTable:
     plays: bool
 
 
-def _by_phone(of: str) -> Exists:
-    """Whether a phone of the table has written a game of the list; `of` leads to the list."""
-    return Exists(models.LogEntry.objects.filter(spielliste=OuterRef(of), phone__isnull=False))
-
-
-def _on_screen(of: str) -> Exists:
-    """Whether the games of the list are played in the browser."""
-    return Exists(models.PlayTable.objects.filter(spielliste=OuterRef(of), ended_at=None))
-
-
 def _facts() -> "QuerySet[models.Table, Facts]":
     names = ("status", "games_in", "whole", "problems", "hand_in__paper")
     facts = ("series__number", "number", *(f"spielliste__{name}" for name in names))
     tables = models.Table.objects.order_by("number")
-    return tables.values_list(*facts, _by_phone("spielliste"), _on_screen("spielliste"))
+    by_phone = Exists(models.LogEntry.objects.filter(spielliste=OuterRef("spielliste"), phone__isnull=False))
+    on_screen = Exists(models.PlayTable.objects.filter(spielliste=OuterRef("spielliste"), ended_at=None))
+    return tables.values_list(*facts, by_phone, on_screen)
 
 
 _OF_SERIES = Prepared(_facts, "series")

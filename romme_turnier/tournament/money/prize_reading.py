@@ -76,15 +76,12 @@ class PrizeState:
 
 def undecided_players(state: PrizeState) -> list[tuple[str, int, list[int]]]:
     """Returns the ties of players that block prizes: ranking as text, rank, primary keys of registrations."""
+    labels = {ranking_key(prize): ranking_label(prize) for prize in state.plan}
     return [
-        (_label(state, tie.ranking), tie.rank, [pk for _kind, pk in (cast(Who, who) for who in tie.who)])
+        (labels[tie.ranking], tie.rank, [pk for _kind, pk in (cast(Who, who) for who in tie.who)])
         for tie in state.outcome.undecided
         if cast(Who, tie.who[0])[0] == PLAYER
     ]
-
-
-def _label(state: PrizeState, key: str) -> str:
-    return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
 
 
 def _facts(award: core.Award) -> tuple[object, ...]:

@@ -35,9 +35,13 @@ def write(act: Act) -> None:
     old, new = _changes(act, values)
     by, reason = act.by, next((act.arguments[name] for name in _REASONS if act.arguments.get(name)), "")
     _lock(event)
+    mine, parameters = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", parameters)  # noqa: S608
+        (last,) = cursor.fetchone()
     row = models.EventLog(
         event_id=event,
-        number=_last_number(event) + 1,
+        number=last + 1,
         verb=act.verb,
         by=by,
         at=timezone.now(),
@@ -49,14 +53,6 @@ def write(act: Act) -> None:
         new=new,
     )
     insert([row])
-
-
-def _last_number(event: int | None) -> int:
-    mine, values = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", values)  # noqa: S608
-        (last,) = cursor.fetchone()
-    return int(last)
 
 
 def _lock(event: int | None) -> None:

@@ -188,7 +188,10 @@ def _words(value: Any, names: Mapping[Key, str]) -> str:
     if isinstance(value, list):
         return ", ".join(" ".join(_words(part, names) for part in _parts(item) if part) for item in value) or "–"
     if isinstance(value, Mapping):  # readings of each seat's points, the seat as text
-        return ", ".join(_readings(seat, read) for seat, read in sorted(value.items()))
+        words = _("Platz %(seat)s: %(points)s")  # "Platz 3: 40/90"
+        return ", ".join(
+            words % {"seat": seat, "points": "/".join(map(str, read))} for seat, read in sorted(value.items())
+        )
     if not isinstance(value, str):
         return _figure(value)
     return names.get(reference, "–") if (reference := _reference(value)) is not None else _spoken(value)
@@ -202,11 +205,6 @@ def _spoken(value: str) -> str:
         return _figure(parse_datetime(value) or parse_date(value) or _CODES.get(value, value))
     except ValueError:
         return value
-
-
-def _readings(seat: str, read: Sequence[int]) -> str:
-    """ "Platz 3: 40/90"."""
-    return _("Platz %(seat)s: %(points)s") % {"seat": seat, "points": "/".join(map(str, read))}
 
 
 def _parts(value: Any) -> list[Any]:

@@ -49,7 +49,9 @@ def enter_tied_play_off(
 def _enter(event: models.Event, groups: Sequence[Group], table: int | None, by: User | None) -> models.PlayOff:
     players = [player for group in groups for player in group]
     _demand_players(event, players)
-    play_off = _called(event, players) or models.PlayOff(event=event)
+    numbers = sorted(player.number or 0 for player in players)
+    called = (call for call in event.play_offs.filter(played=False).order_by("-pk") if call.groups == [numbers])
+    play_off = next(called, None) or models.PlayOff(event=event)
     play_off.by, play_off.at, play_off.played = by, timezone.now(), True
     play_off.table = table if table is not None else play_off.table
     if len(groups) < len(players):
@@ -73,13 +75,6 @@ def _demand_players(event: models.Event, players: Group) -> None:
         raise TournamentError(_("Jeder Spieler kann nur einen Platz belegen."))
     if any(registration.event_id != event.pk for registration in players):
         raise TournamentError(_("Diese Spieler gehören nicht zu diesem Turnier."))
-
-
-def _called(event: models.Event, players: Group) -> models.PlayOff | None:
-    """Returns the play-off that these were called to and that has no result yet."""
-    numbers = sorted(player.number or 0 for player in players)
-    called = event.play_offs.filter(played=False).order_by("-pk")
-    return next((play_off for play_off in called if play_off.groups == [numbers]), None)
 
 
 def _store_places(play_off: models.PlayOff, ranking: Group) -> None:

@@ -86,7 +86,8 @@ def choices(source: Source) -> list[Choice]:
         choices_here += [Choice(f"tag-{day}", date_format(date.fromisoformat(day), "j. F")) for day in days]
     if any(row.size == TANDEM_SIZE for row in source.team_rows):
         choices_here.append(Choice("tandems", _("Tandems")))
-    choices_here += [Choice(f"gruppe-{index}", name) for index, name in enumerate(_categories(source.rows), start=1)]
+    categories = sorted({name for row in source.rows for name in row.categories}, key=order_of)
+    choices_here += [Choice(f"gruppe-{index}", name) for index, name in enumerate(categories, start=1)]
     if len({row.club for row in source.rows if row.club}) > 1:
         choices_here.append(Choice("clubs", _("Clubs")))
     return choices_here
@@ -235,10 +236,6 @@ def team_row_of(standing: TeamStanding, name: str, size: int | None = None) -> T
         decided_by=standing.decided_by,
         size=size,
     )
-
-
-def _categories(rows: Sequence[StandingRow]) -> list[str]:
-    return sorted({name for row in rows for name in row.categories}, key=order_of)
 
 
 def _series_by_day(source: Source) -> dict[str, tuple[int, ...]]:

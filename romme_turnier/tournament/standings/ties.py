@@ -31,10 +31,11 @@ def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[H
     if not plan:
         return frozenset(key for _rank, keys in ties for key in keys if demanded)
     groups = _groups(plan)
+    of_event = [prize for prize in plan if prize.ranking == Prize.Ranking.EVENT]
     needed: set[Hashable] = set()
     for rank, keys in ties:
         title = demanded and rank == 1
-        if title or _parted(_prizes_of_all(plan), range(rank, rank + len(keys)), shared=event.prizes_shared):
+        if title or _parted(of_event, range(rank, rank + len(keys)), shared=event.prizes_shared):
             needed.update(keys)
             continue
         for category, members in groups.items():
@@ -42,10 +43,6 @@ def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[H
             if _parted([prize for prize in plan if prize.category_id == category], ranks, shared=event.prizes_shared):
                 needed.update(members & set(keys))
     return frozenset(needed)
-
-
-def _prizes_of_all(plan: Sequence[Prize]) -> list[Prize]:
-    return [prize for prize in plan if prize.ranking == Prize.Ranking.EVENT]
 
 
 def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:

@@ -5,7 +5,6 @@ the handbook is German.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -48,7 +47,7 @@ def _chapter(path: Path, _changed: int) -> Chapter:
     slug = match[1] if match else path.stem
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
-    headings = list(_headings(tokens))
+    headings = [(opening, text) for opening, text in pairwise(tokens) if opening.type == "heading_open"]
     title = next((text.content for opening, text in headings if opening.tag == "h1"), slug)
     lead = next(
         (token.content for token in tokens if token.type == "inline" and token.level == 1 and token.content != title),
@@ -67,31 +66,15 @@ def _chapter(path: Path, _changed: int) -> Chapter:
     )
 
 
-def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    for opening, text in pairwise(tokens):
-        if opening.type == "heading_open":
-            yield opening, text
-
-
 def _fit_into_the_program(tokens: list[Token]) -> None:
     """Turns links between the files into addresses of pages, and adapts tables."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "table")
         for child in token.children or ():
-            if child.type == "link_open":
-                child.attrSet("href", _address(str(child.attrGet("href"))))
-            elif child.type == "image":
-                child.attrSet("src", _picture(str(child.attrGet("src"))))
-
-
-def _address(target: str) -> str:
-    match = _LINK.fullmatch(target)
-    if not match or not match[1]:
-        return target
-    return reverse("help:handbook_page", args=[match[1]]) + (match[2] or "")
-
-
-def _picture(target: str) -> str:
-    match = _PICTURE.fullmatch(target)
-    return reverse("help:picture", args=[match[1]]) if match else target
+            link = _LINK.fullmatch(str(child.attrGet("href"))) if child.type == "link_open" else None
+            picture = _PICTURE.fullmatch(str(child.attrGet("src"))) if child.type == "image" else None
+            if link and link[1]:
+                child.attrSet("href", reverse("help:handbook_page", args=[link[1]]) + (link[2] or ""))
+            elif picture:
+                child.attrSet("src", reverse("help:picture", args=[picture[1]]))

@@ -59,8 +59,9 @@ def _sqlite() -> list[Fact]:
     journal, level = _pragma("journal_mode").upper(), int(_pragma("synchronous"))
     synchronous = _SYNCHRONOUS.get(level, str(level))
     safe = (journal == "WAL" and wal_is_safe() and level >= 2) or (journal == "DELETE" and level == 3)
+    whose = _("vom Programm mitgebracht") if is_own() else _("die des Systems")
     return [
-        Fact(_("Datenbank"), f"SQLite {sqlite3.sqlite_version} ({_whose()})", _where(journal)),
+        Fact(_("Datenbank"), f"SQLite {sqlite3.sqlite_version} ({whose})", _where(journal)),
         Fact(
             _("Sicherheit des Speicherns"),
             f"{_JOURNALS.get(journal, journal)} (journal_mode={journal}, synchronous={synchronous})",
@@ -68,10 +69,6 @@ def _sqlite() -> list[Fact]:
             problem=not safe,
         ),
     ]
-
-
-def _whose() -> str:
-    return _("vom Programm mitgebracht") if is_own() else _("die des Systems")
 
 
 def _where(journal: str) -> str:

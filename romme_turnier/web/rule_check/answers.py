@@ -14,10 +14,10 @@ def answer(case: Case) -> Answer | None:
     """Returns the answer; None if the case is empty."""
     if case.is_empty:
         return None
-    return _asked_back(case) or _beyond_the_pack(case) or _answered(case)
-
-
-def _answered(case: Case) -> Answer:
+    if asked_back := _asked_back(case):
+        return asked_back
+    if more := supply(case.used(), case.rules):
+        return Answer(Verdict.NO, _("So viele Karten gibt es nicht"), said(more))
     return whole_position(case) if case.ask is Ask.POSITION else ANSWERS[case.ask](case)
 
 
@@ -35,8 +35,3 @@ def _asked_back(case: Case) -> Answer | None:
     if not all(case.texts.get(entry, "-") for entry in NEEDED[case.ask]):
         return Answer(Verdict.ASKED_BACK, _("Es fehlt noch etwas: Füllen Sie alle Felder aus."))
     return None
-
-
-def _beyond_the_pack(case: Case) -> Answer | None:
-    more = supply(case.used(), case.rules)
-    return Answer(Verdict.NO, _("So viele Karten gibt es nicht"), said(more)) if more else None

@@ -51,7 +51,9 @@ def position_of(case: Case) -> Position | None:
     Cards that the case does not name are hidden: the other hands, and the rest of a partly named hand. The melds belong
     to seat 1 if it has opened, otherwise to seat 2 or 3.
     """
-    lying = [judge_meld(meld, case.rules) for meld in _lying(case) if meld]
+    laid = [*case.melds(Entry.TABLE), case.cards(Entry.MELD)]
+    laid += case.melds(Entry.MELDS) if case.ask is Ask.COMPLETE else []
+    lying = [judge_meld(meld, case.rules) for meld in laid if meld]
     if case.is_empty or case.ask in NO_MOMENT or case.unread() or not all(meld.valid for meld in lying):
         return None
     rules, seats = case.rules, max(case.rules.seats_min, min(_SEATS, case.rules.seats_max))
@@ -77,11 +79,6 @@ def position_of(case: Case) -> Position | None:
     )
     left = len(whole_pack(rules, seats)) - len(position.cards)
     return _checked(f"{format_position(position)} / stock {left}") if left > 0 else None
-
-
-def _lying(case: Case) -> list[tuple[Card, ...]]:
-    laid = [*case.melds(Entry.TABLE), case.cards(Entry.MELD)]
-    return [*laid, *case.melds(Entry.MELDS)] if case.ask is Ask.COMPLETE else laid
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:

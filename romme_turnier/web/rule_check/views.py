@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
+from django.core.validators import slug_re
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -46,7 +45,9 @@ class Field:
 def check(request: HttpRequest) -> HttpResponse:
     """The address holds the whole case; a card tapped without a script is first added to its field."""
     if _TAP in request.GET:
-        return HttpResponseRedirect(_with_dispute(Case.read(_tapped(request.GET)).address, request.GET))
+        address = Case.read(_tapped(request.GET)).address
+        dispute = {name: request.GET[name] for name in _OF_A_DISPUTE if request.GET.get(name)}
+        return HttpResponseRedirect(f"{address}&{urlencode(dispute)}" if dispute else address)
     case = Case.read(request.GET)
     if _PART in request.headers:
         return render(request, "rule_check/_answer.html", _answered(case, request.GET))
@@ -89,15 +90,10 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
 def _into_dispute(case: Case, query: QueryDict) -> str:
     """Returns the address that takes the case into the official's dispute; "" if the page was opened without one."""
     event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
-    if not _is_slug(event):
+    if not slug_re.match(event):
         return ""
     name, more = ("organiser:dispute_edit", [number]) if number else ("organiser:dispute_create", [])
     return f"{reverse(name, args=[event, *more])}?{urlencode({'fall': urlsplit(case.address).query})}"
-
-
-def _with_dispute(address: str, query: QueryDict) -> str:
-    kept = {name: query[name] for name in _OF_A_DISPUTE if query.get(name)}
-    return f"{address}&{urlencode(kept)}" if kept else address
 
 
 def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | None]]:
@@ -118,14 +114,6 @@ def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPr
             yield option_name(name), [(value, words, value == chosen) for value, words in [*first, *numbers]]
         else:
             yield option_name(name), [(name, option_in_words(name), name in case.options)]
-
-
-def _is_slug(text: str) -> bool:
-    try:
-        validate_slug(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def _tapped(query: QueryDict) -> QueryDict:

@@ -122,7 +122,11 @@ def _list(loaded: LoadedList) -> dict[str, Any]:
     doubts = Doubts(loaded)
     games = map(doubts.counted, loaded.sheet.games)
     rulings = doubts.as_rulings(_as_entered(loaded.rulings))
-    vacant = [_vacancy(vacancy) for vacancy in _as_entered(loaded.vacancies)]
+    vacant = [
+        {"seat": vacancy.seat, "from_game": vacancy.from_game, "reason": vacancy.reason}
+        | ({"counts": True} if vacancy.counts else {})
+        for vacancy in _as_entered(loaded.vacancies)
+    ]
     return {
         "status": loaded.row.status,
         "games": [
@@ -144,11 +148,6 @@ def _list(loaded: LoadedList) -> dict[str, Any]:
 
 def _as_entered(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: row.pk)
-
-
-def _vacancy(vacancy: models.Vacancy) -> dict[str, Any]:
-    facts = {"seat": vacancy.seat, "from_game": vacancy.from_game, "reason": vacancy.reason}
-    return {**facts, **({"counts": True} if vacancy.counts else {})}
 
 
 def _claims(loaded: LoadedList) -> dict[str, list[int | None]]:

@@ -32,7 +32,9 @@ def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> 
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
     confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
-    faults = [*_unknown_numbers(people, links)]
+    numbers = {facts["number"] for facts in people}
+    unknown = _("erwartet: eine Startnummer %(number)d, wie --link sie nennt")
+    faults = [Fault("$.participants", unknown % {"number": number}) for number in links if number not in numbers]
     for index, facts in enumerate(people):
         known = by_key.get(facts.get("key"))
         link = links.get(facts["number"]) if facts["number"] is not None else None
@@ -48,12 +50,6 @@ def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> 
 
 def _place(index: int, *more: str) -> str:
     return json_path(("participants", index, *more))
-
-
-def _unknown_numbers(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> list[Fault]:
-    numbers = {facts["number"] for facts in people}
-    message = _("erwartet: eine Startnummer %(number)d, wie --link sie nennt")
-    return [Fault("$.participants", message % {"number": number}) for number in links if number not in numbers]
 
 
 def _doubts(

@@ -113,13 +113,10 @@ def _workbook(content: bytes, fits: Fits) -> ListText:
         for sheet in filled:
             demand_few(rows=sheet.more_rows, columns=sheet.more_columns)
         raise FileRefused(_("Die Liste ist leer."))
-    best = max(readable, key=lambda sheet: fits(_cells_in(sheet.text)))  # the first of equals
+    limits = {"lines_max": ROWS_MAX + _ABOVE_MAX, "columns_max": COLUMNS_MAX}
+    best = max(readable, key=lambda sheet: fits(read_cells(sheet.text, **limits)))  # the first of equals
     unread = tuple(sheet for sheet in texts if sheet is not best)
     return ListText(best.text, sheet=best.name if unread else "", unread=unread)
-
-
-def _cells_in(text: str) -> Cells:
-    return read_cells(text, lines_max=ROWS_MAX + _ABOVE_MAX, columns_max=COLUMNS_MAX)
 
 
 def _text(sheet: Sheet) -> str:

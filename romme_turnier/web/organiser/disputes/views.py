@@ -46,19 +46,17 @@ def _url(event: Event, name: str, *args: int) -> str:
 
 def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}), **more: Any) -> dict[str, Any]:
     """`place`: for which list or dispute the rules are looked up from here."""
+    if event.rules.has_paragraphs:
+        known = {name: number for name, number in place.items() if number}
+        look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
+    else:
+        look_up = reverse("rulebook:system", args=[event.ruleset])
     return {
         "event": event,
-        "look_up": _look_up(event, place),
+        "look_up": look_up,
         "clauses": words.clauses(event.rules),
         **more,
     }
-
-
-def _look_up(event: Event, place: Mapping[str, int | None]) -> str:
-    if not event.rules.has_paragraphs:
-        return reverse("rulebook:system", args=[event.ruleset])
-    known = {name: number for name, number in place.items() if number}
-    return f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
 
 
 def _place_of(dispute: Dispute) -> dict[str, int | None]:

@@ -82,7 +82,11 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
                 lambda: correct_terms(event, terms, reason=reason, by=request.user),
                 lambda: (_standings(event), Notice.objects.count() - told_before),
             )
-            effects = _effects(before, after)
+            effects = [
+                Effect(name, result, after[key][1], rank, after[key][2])
+                for key, (name, result, rank) in before.items()
+                if after[key] != (name, result, rank)
+            ]
             table = EffectsTable.table_for(Medium.PAGE, effects, without=("counts",))
             context |= {"table": table, "told": told}
     return render(request, "organiser/events/terms.html", context)
@@ -100,11 +104,3 @@ def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
         row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]
         for row in rows
     }
-
-
-def _effects(before: dict[Hashable, tuple[str, str, str]], after: dict[Hashable, tuple[str, str, str]]) -> list[Effect]:
-    return [
-        Effect(name, result, after[key][1], rank, after[key][2])
-        for key, (name, result, rank) in before.items()
-        if after[key] != (name, result, rank)
-    ]

@@ -32,6 +32,7 @@ class Line:
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
     """Returns them in their order, as that official sees them; `played`: the series that texts can be sent to."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
+    hall = reverse("organiser:hall", args=[event.slug])
     return [
         Line(
             call=call,
@@ -41,7 +42,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
             is_mine=call.answered_by_id == user.pk,
             list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
             dispute_url=_dispute(event, call) if may_rule and call.about != TableCall.About.ILL else "",
-            text_url=_text(event, call) if played == call.table.series else "",
+            text_url=f"{hall}?tisch={call.table.number}#durchsagen" if played == call.table.series else "",
         )
         for call in calls
     ]
@@ -57,7 +58,3 @@ def _dispute(event: Event, call: TableCall) -> str:
     known = {"serie": call.table.series.number, "tisch": call.table.number, "platz": call.seat}
     query = urlencode({name: value for name, value in known.items() if value is not None})
     return f"{reverse('organiser:dispute_create', args=[event.slug])}?{query}"
-
-
-def _text(event: Event, call: TableCall) -> str:
-    return f"{reverse('organiser:hall', args=[event.slug])}?{urlencode({'tisch': call.table.number})}#durchsagen"

@@ -25,8 +25,12 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":
+        pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]  # as the page showed them
+        seen = [
+            (whole_number(pk, digits=18) or 0, whole_number(start_number) or 0) for pk, _colon, start_number in pairs
+        ]
         with errors_as_messages(request):
-            count = give_numbers(event, order, by=request.user, expected=_seen(request))
+            count = give_numbers(event, order, by=request.user, expected=seen)
             text = ngettext("%(n)d Startnummer ist vergeben.", "%(n)d Startnummern sind vergeben.", count)
             messages.success(request, text % {"n": count})
             return redirect("organiser:front_desk", event.slug)
@@ -47,9 +51,3 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
         "total": event.registrations.taking_part().count(),
     }
     return render(request, "organiser/participants/numbers.html", context)
-
-
-def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
-    """Returns the pairs of registration and number that the page showed; invalid input matches nothing."""
-    pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
-    return [(whole_number(pk, digits=18) or 0, whole_number(number) or 0) for pk, _colon, number in pairs]

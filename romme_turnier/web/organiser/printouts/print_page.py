@@ -19,7 +19,7 @@ from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.views import as_page
 from romme_turnier.documents.writable import names_beyond_papers
-from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.series import drawn_series
 
@@ -70,13 +70,11 @@ def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stret
             everything = reverse("documents:series_papers", args=[event.slug, number])
             label = _("Alles für Serie %(number)d") % {"number": number}
             yield Stretch(title, tuple(_lines(allowed, Job(event, begun[number]))), everything, label)
+        elif number in begun:
+            for_drawing = [printout for printout in allowed if printout.only_then]
+            yield Stretch(title, tuple(_lines(for_drawing, Job(event, begun[number]))))
         else:
-            yield Stretch(title, tuple(_for_drawing(allowed, event, begun.get(number))))
-
-
-def _for_drawing(allowed: Sequence[Printout], event: Event, series: Series | None) -> Iterator[Line]:
-    if series is not None:
-        yield from _lines([printout for printout in allowed if printout.only_then], Job(event, series))
+            yield Stretch(title, ())
 
 
 def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:

@@ -51,13 +51,10 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
         seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
         shared = _shared(seat.club for seat in seats)
         this = brought.get(table.number)
-        state, lacks = (this.state, _lacks(this, series.event.currency)) if this else (None, ())
+        state = this.state if this else None
+        lacks = tuple(say_lacks(this, series.event.currency)) if this and this.paper != Paper.OUT else ()
         hall.append(HallTable(table.number, seats, shared, state, lacks))
     return hall
-
-
-def _lacks(table: TableHandIn, currency: str) -> tuple[str, ...]:
-    return () if table.paper == Paper.OUT else tuple(say_lacks(table, currency))
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:

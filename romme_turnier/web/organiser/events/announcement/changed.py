@@ -35,7 +35,9 @@ def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]
     usual_values: dict[str, str] = {}
     for bound, was, now in [*_pairs(form, usual, source), *_closing(form, source)]:
         if was != now and (source is not None or was not in ("", None)):
-            usual_values[bound.name] = _said(bound, was, str(usual["currency"].value()))
+            choices: Mapping[Any, Any] = dict(getattr(bound.field, "choices", ()))
+            currency = str(usual["currency"].value())
+            usual_values[bound.name] = str(choices[was]) if was in choices else _words(was, currency)
     if source is not None:
         for rows in _ROWS:
             was_rows, first = _rows(usual, rows), next(iter(getattr(form, rows)))[0].name
@@ -108,13 +110,6 @@ def _from(first: date | None, value: Any) -> Any:
     if isinstance(value, date) and first is not None:
         return value - first
     return value
-
-
-def _said(bound: BoundField, value: Any, currency: str) -> str:
-    choices: Mapping[Any, Any] = dict(getattr(bound.field, "choices", ()))
-    if value in choices:
-        return str(choices[value])
-    return _words(value, currency)
 
 
 def _words(value: Any, currency: str) -> str:

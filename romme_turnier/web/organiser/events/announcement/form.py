@@ -163,7 +163,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         self.add_fee_rows(event)
         self.add_timetable_rows(event)
         if typed is not None:
-            self._take(typed)
+            for field_name, field in self.fields.items():
+                if not field.disabled:
+                    self.initial[field_name] = field.widget.value_from_datadict(typed, MultiValueDict(), field_name)
         self.ask_rules(event, typed)
         closing = self.fields["registration_closes_at"]
         closing.help_text = cited(closing.help_text, self.chosen_rules)
@@ -185,12 +187,6 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         for name in TERMS if self.locked else ():
             if name in self.fields:
                 self.fields[name].disabled = True
-
-    def _take(self, typed: QueryDict) -> None:
-        """Shows what was typed."""
-        for name, field in self.fields.items():
-            if not field.disabled:
-                self.initial[name] = field.widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def clean_currency(self) -> str:
         currency = str(self.cleaned_data["currency"]).strip().upper()
