@@ -37,7 +37,7 @@ class CallsTable(ListTable):
     seat = OrdinalColumn(_("Platz"), media=FILE)
     who = Column(_("Wer"), source=lambda call: str(call.registration or "–"), sort="registration__player")
     about = Column(_("Anlass"), source="get_about_display")
-    called_at = TimeColumn(_("Gerufen"), format="d.m.Y, H:i")
+    called_at = TimeColumn(_("Gerufen"))
     came = PersonColumn(_("Wer kam"), source="answered_by", default="–")
     end = Column(_("Erledigt"), source=lambda call: call.ended_at or call.withdrawn_at)
     actions = ActionColumn(_("Was damit geht"), "organiser/hall/_take_back_end.html", right=Right.ENTER)

@@ -11,6 +11,7 @@ class KindsTable(ListTable):
 
     title = _("Buchungen nach Art")
     key = "cash_kinds"
+    page_css = "table--stack narrow"
     last = "kind"
 
     kind = Column(_("Art"), source="kind__label", names_row=True, footer=_("zusammen"))

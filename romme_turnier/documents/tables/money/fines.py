@@ -18,6 +18,7 @@ from romme_turnier.tournament.shared.series import drawn_series
 class FinesTable(ListTable):
     title = _("Bußgeld")
     key = "fines"
+    page_css = "table--stack narrow"
     last = "spielliste__pk"
 
     series = OrdinalColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")

@@ -31,6 +31,7 @@ class SettlementLine:
 class SettlementTable(ListTable):
     title = _("Abrechnung")
     key = "settlement"
+    page_css = "table--stack narrow"
     caption_is_hidden = True
     last = "balance__registration__number"
 
