@@ -3,12 +3,26 @@
 import sys
 from collections.abc import Sequence
 
-from romme_turnier.terminal import language
+from django.apps import apps
+from django.conf import settings
+
+from romme_turnier import paths
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs one of the two; returns the exit code."""
-    language.prepare()  # before any sentence is imported
+    """Runs one of the two; returns the exit code.
+
+    Translations are prepared without the program's settings, before any sentence is imported: a game in a terminal
+    needs neither the program's folder nor its database.
+    """
+    if not settings.configured:
+        settings.configure(
+            USE_I18N=True,
+            LANGUAGE_CODE="de",
+            LANGUAGES=[("de", "Deutsch"), ("en", "English")],
+            LOCALE_PATHS=[paths.RESOURCES / "locale"],
+        )
+        apps.populate(())  # the other parts of `django.setup` take longer than the rest of the start
     match arguments:
         case ["replay", *rest]:
             from romme_turnier.terminal import replaying  # noqa: PLC0415

@@ -22,7 +22,7 @@ from romme_turnier.terminal.style import Style
 
 
 def of_play(arguments: Sequence[str]) -> argparse.Namespace:
-    """Reads the arguments of `play`; ends the program with a message where they are not understood."""
+    """Reads the arguments of `play`; ends the program with a message if they are invalid."""
     parser = argparse.ArgumentParser(
         prog="play", description="Play Rommé in the terminal, against opponents or several people at one keyboard."
     )
@@ -55,7 +55,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 
 def style_of(read: argparse.Namespace) -> Style:
-    """Returns how it is to look: without colours where they are not wanted (NO_COLOR) or cannot be shown."""
+    """Returns the style of the output: without colours if NO_COLOR is set or the output is not a terminal."""
     shown = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     colours = read.colours if read.colours is not None else 2 * shown
     return Style(plain=read.plain, colours=0 if read.plain else colours)
@@ -74,7 +74,7 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 
 
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
-    """Returns the case to be tried: people from the seat in turn onward, opponents at all others.
+    """Returns the case to try: people at the seats from the one in turn, opponents at all others.
 
     Raises PositionError, OptionError.
     """
@@ -88,7 +88,7 @@ def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
 
 
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
-    """Returns who sits at the table, people first; raises OptionError for too many or too few."""
+    """Returns the players, people first; raises OptionError for too many or too few."""
     names = _names(read)
     usual = max(0, rules.table_size - len(names))
     count = usual if read.opponents is None else read.opponents

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -25,29 +24,26 @@ def main(arguments: Sequence[str]) -> int:
     if read.record is not None and not read.record.parent.is_dir():
         sys.stderr.write(_("--record: Den Ordner %(folder)s gibt es nicht.") % {"folder": read.record.parent} + "\n")
         return 2
+    secret = secrets.token_bytes(32)
     try:
-        table = _table(read)
+        if read.position:
+            table = reading.trial_of(read, secret)
+        else:
+            rules, games = reading.rules_of(read)
+            table = Table(rules, secret, reading.players_of(read, rules), games)
     except (OptionError, PositionError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if sys.stdin.isatty():
-        import readline  # noqa: F401, PLC0415 - lines can be edited and called back; not there on every platform
+        import readline  # noqa: F401, PLC0415 - for editing and repeating lines; not available on every platform
     kept = _Kept(read.record)
-    rng = Random()  # noqa: S311 - what opponents do by chance; cards come from the table's secret
+    rng = Random()  # noqa: S311 - for the opponents; cards come from the table's secret
     session = Session(table, input, _say, reading.style_of(read), rng, kept.keep)
     try:
         session.run()
     except KeyboardInterrupt:
         _say("")
     return 0
-
-
-def _table(read: Namespace) -> Table:
-    secret = secrets.token_bytes(32)
-    if read.position:
-        return reading.trial_of(read, secret)
-    rules, games = reading.rules_of(read)
-    return Table(rules, secret, reading.players_of(read, rules), games)
 
 
 def _say(line: str) -> None:
@@ -63,7 +59,7 @@ class _Kept:
 
     def keep(self, table: Table) -> None:
         if self.file is None or not table.finished:
-            return  # a case that was tried has no record
+            return  # a case to try has no record
         place, number = self.file, 1
         while place.exists():
             number += 1

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.record import (
     Check,
-    Fault,
     Finding,
     Moment,
     Record,
@@ -33,7 +32,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Goes through the record; returns 1 where it cannot be read or something in it is against the rules."""
+    """Prints the record; returns 1 if it is unreadable or breaks the rules."""
     read = reading.of_replay(arguments)
     try:
         record = with_line_numbers(parse_record(read.file.read_text(encoding="utf-8")))
@@ -41,7 +40,14 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(_("%(file)s: Diese Datei ist nicht da oder kein Text.") % {"file": read.file} + "\n")
         return 1
     except RecordError as error:
-        sys.stderr.writelines(f"{_unread(fault)}\n" for fault in error.faults)
+        for fault in error.faults:
+            words = (
+                _("Zeile %(line)d: „%(found)s“ ist nicht zu verstehen, erwartet: %(expected)s")
+                if fault.found
+                else _("Zeile %(line)d: Da fehlt etwas, erwartet: %(expected)s")
+            )
+            expected = say_expected(fault.expected)
+            sys.stderr.write(words % {"line": fault.line, "found": fault.found, "expected": expected} + "\n")
         return 1
     replayed = replay(record)
     if read.seat is not None and not 0 <= read.seat <= len(record.seats):
@@ -65,7 +71,7 @@ class Steps:
 
     record: Record
     shown: Record
-    found: Replay
+    replayed: Replay
     moments: Sequence[Moment | None]
     style: Style
     seat: int | None = None
@@ -80,7 +86,7 @@ class Steps:
         if isinstance(line, Check):
             said = _("Geprüft: %(what)s") % {"what": say_check(line)}
         yield self.style.wrapped(f"{place + 1}. {said}", "   ")
-        for finding in (*self.found.faults, *self.found.irregular):
+        for finding in (*self.replayed.faults, *self.replayed.irregular):
             if finding.line == number:
                 yield from self._wrong(finding)
 
@@ -106,37 +112,30 @@ class Steps:
         yield _("   Stapel: %(n)d, offen: %(card)s") % words
 
     def end(self) -> Iterator[str]:
-        """Yields how the game ended and whether everything in the record is so."""
-        if self.found.row is not None:
-            row = format_row(self.found.row, highest_wins=self.record.rules.highest_wins)
+        """Yields the result of the game and the faults of the record."""
+        if self.replayed.row is not None:
+            row = format_row(self.replayed.row, highest_wins=self.record.rules.highest_wins)
             yield _("Ergebnis: %(row)s") % {"row": row}
-        if self.found.valid:
+        if self.replayed.valid:
             yield _("Kein Verstoß gegen die Regeln, alle Angaben stimmen.")
             return
         yield _("Nicht in Ordnung, nach Zeilen der Datei:")
-        for finding in self.found.faults:
+        for finding in self.replayed.faults:
             yield self.style.wrapped(f"{finding.line}: {finding.text}", "   ")
             yield from self._wrong(finding)
 
     def first_fault(self) -> int | None:
         """Returns the place of the first line that is against the rules, marked or not."""
-        lines = {finding.line for finding in (*self.found.faults, *self.found.irregular)}
+        lines = {finding.line for finding in (*self.replayed.faults, *self.replayed.irregular)}
         return next((place for place in range(len(self)) if self.record.numbers[place] in lines), None)
 
 
 def steps_of(record: Record, replayed: Replay, style: Style, seat: int | None) -> Steps:
-    """Returns the lines as far as the record can be replayed; a seat's view needs the whole game."""
+    """Returns the replayed lines of the record; a seat's view needs the whole game."""
     after = moments(record)
     whole = len(after) == len(record.lines)
     shown = record if seat is None or not whole else view(record, seat or None)
     return Steps(record, shown, replayed, after, style, seat if whole else None)
-
-
-def _unread(fault: Fault) -> str:
-    words = {"line": fault.line, "found": fault.found, "expected": say_expected(fault.expected)}
-    if not fault.found:
-        return _("Zeile %(line)d: Da fehlt etwas, erwartet: %(expected)s") % words
-    return _("Zeile %(line)d: „%(found)s“ ist nicht zu verstehen, erwartet: %(expected)s") % words
 
 
 def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
@@ -153,13 +152,9 @@ def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
             return
         if line in ENDING or (place == last and not line):
             return
-        place = max(0, min(last, _next_place(steps, place, line)))
-
-
-def _next_place(steps: Steps, place: int, line: str) -> int:
-    moves: Mapping[str, int | None] = {"": place + 1, "z": place - 1, "v": steps.first_fault()}
-    wanted = int(line) - 1 if line.isascii() and line.isdigit() else moves.get(line)
-    return place if wanted is None else wanted
+        moves: Mapping[str, int | None] = {"": place + 1, "z": place - 1, "v": steps.first_fault()}
+        wanted = int(line) - 1 if line.isascii() and line.isdigit() else moves.get(line)
+        place = max(0, min(last, place if wanted is None else wanted))
 
 
 def _say(lines: Iterator[str]) -> None:

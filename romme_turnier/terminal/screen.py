@@ -14,27 +14,29 @@ from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 
 def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
-    """Yields everything that the seat may see, a line each."""
+    """Yields the seat's view of the table, line by line."""
     seen = seen_at(table, seat)
     if seen is None:
         yield _("Es ist noch nicht gegeben.")
         return
     yield style.heading(_game(table, seen))
-    yield style.wrapped(_others(table, seen), "  ")
-    yield from _lying(table, seen, style)
+    held = (f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True))
+    yield style.wrapped(_("Karten: %(counted)s") % {"counted": ", ".join(held)}, "  ")
+    if not seen.position.table:
+        yield _("Auf dem Tisch liegt noch nichts.")
+    for name, meld in zip(seen.moment.names, seen.position.table, strict=True):
+        words = {"n": name[1:], "cards": style.cards(meld.cards), "name": table.players[meld.owner - 1].name}
+        yield style.wrapped(_("%(n)s) %(cards)s  (%(name)s)") % words, "   ")
     yield _open_pile(seen, style)
     hand = table.hand(seat) if seat else ()
     if seat:
-        words = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
-        yield style.wrapped(words % {"n": len(hand), "cards": style.cards(hand)}, "  ")
+        own = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
+        yield style.wrapped(own % {"n": len(hand), "cards": style.cards(hand)}, "  ")
     if table.game is not None and table.game.drags_on and not table.trial:
-        yield from map(style.wrapped, _way_out())
-
-
-def _way_out() -> Iterator[str]:
-    """Of a game that drags on."""
-    yield _("Der Stapel ist schon oft neu gemischt worden. Vielleicht kann dieses Spiel niemand mehr beenden.")
-    yield _("„spiel abbrechen“: Es zählt nicht und wird neu gegeben.")
+        yield style.wrapped(
+            _("Der Stapel ist schon oft neu gemischt worden. Vielleicht kann dieses Spiel niemand mehr beenden.")
+        )
+        yield style.wrapped(_("„spiel abbrechen“: Es zählt nicht und wird neu gegeben."))
 
 
 def _game(table: Table, seen: Seen) -> str:
@@ -49,19 +51,6 @@ def _game(table: Table, seen: Seen) -> str:
         parts.append(_("an der Reihe: %(name)s") % {"name": table.players[position.turn - 1].name})
     parts.append(_("Stapel: %(n)d") % {"n": len(position.stock)})
     return " · ".join(parts)
-
-
-def _others(table: Table, seen: Seen) -> str:
-    held = (f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True))
-    return _("Karten: %(counted)s") % {"counted": ", ".join(held)}
-
-
-def _lying(table: Table, seen: Seen, style: Style) -> Iterator[str]:
-    if not seen.position.table:
-        yield _("Auf dem Tisch liegt noch nichts.")
-    for name, meld in zip(seen.moment.names, seen.position.table, strict=True):
-        words = {"n": name[1:], "cards": style.cards(meld.cards), "name": table.players[meld.owner - 1].name}
-        yield style.wrapped(_("%(n)s) %(cards)s  (%(name)s)") % words, "   ")
 
 
 def _open_pile(seen: Seen, style: Style) -> str:

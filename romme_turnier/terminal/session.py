@@ -96,8 +96,13 @@ class Session:
         """One line of the person at ``seat``; returns False if they want to stop."""
         self._face(seat)
         self._news(seat)
-        self._promise()
-        if self._shown_at_turn(seat):
+        if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
+            self._promised = self.table.commitment
+            self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
+            self.say(self._promised)
+        game, asked = self.table.game, may_claim(self.table, seat)
+        # Everything is shown at the beginning of a turn, later only the question.
+        if self.table.playing and game is not None and (asked or not game.position.drawn):
             self._say_all(screen.cards_of(self.table, seat, self.style))
         while True:
             try:
@@ -106,20 +111,15 @@ class Session:
                 return False
             if line.casefold() in ENDING:
                 return False
-            if not line and not (line := self._usual(seat)):
+            if not line and (asked or not self.table.playing):
+                line = Word.WAIVE if asked else Word.SHUFFLE
+            if not line:
                 continue
             answered = self._answered(seat, line)
             if answered.done and answered.table is not self.table:
                 self._then(self._with_others(seat, answered))
                 self._news(seat)
                 return True
-
-    def _promise(self) -> None:
-        """Before the deal, and before any player adds a word: the commitment to the seed."""
-        if not self.table.playing and self._promised != self.table.commitment:
-            self._promised = self.table.commitment
-            self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
-            self.say(self._promised)
 
     def _face(self, seat: int) -> None:
         """Several people at one keyboard: no player sees another's cards."""
@@ -128,11 +128,6 @@ class Session:
             self.say("" if self.style.plain else _CLEARED)
             self.read(_("%(name)s ist dran. Enter, wenn niemand sonst auf den Bildschirm sieht: ") % {"name": name})
         self._facing = seat
-
-    def _shown_at_turn(self, seat: int) -> bool:
-        """At the beginning of a turn everything is shown, later only the question."""
-        game = self.table.game
-        return self.table.playing and game is not None and (may_claim(self.table, seat) or not game.position.drawn)
 
     def _prompt(self, seat: int) -> str:
         name = self.table.players[seat - 1].name
@@ -145,12 +140,6 @@ class Session:
         if not self.table.playing:
             return _("%(name)s, Enter mischt und gibt> ") % {"name": name}
         return f"{name}> "
-
-    def _usual(self, seat: int) -> str:
-        """The meaning of Enter without text: none if there is a choice."""
-        if may_claim(self.table, seat):
-            return Word.WAIVE
-        return "" if self.table.playing else Word.SHUFFLE
 
     # Effects of a line
 

@@ -46,10 +46,8 @@ class Style:
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards in their order; hidden ones are counted."""
-        return seen_cards(cards, self._written)
-
-    def _written(self, cards: Iterable[Card]) -> str:
-        return (", " if self.plain else " ").join(map(self.card, cards))
+        separator = ", " if self.plain else " "
+        return seen_cards(cards, lambda known: separator.join(map(self.card, known)))
 
     def heading(self, words: str) -> str:
         return words if self.plain else self._painted(words, _BOLD)
