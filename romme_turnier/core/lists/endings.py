@@ -20,7 +20,6 @@ warning.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,11 +49,6 @@ class EndingReading:
             finisher=finishers.pop() if len(finishers) == 1 else None,
             handromme=all(ending.handromme for ending in self.endings),
         )
-
-
-def may_be_handromme(game: int, handromme: bool, endings: Iterable[EndingReading]) -> bool:
-    """Returns whether a game was a Handrommé by any of its readings; ``handromme`` is the mark of its row."""
-    return handromme or any(ending.handromme for doubt in endings if doubt.game == game for ending in doubt.endings)
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from romme_turnier.core.lists.endings import Ending
-from romme_turnier.core.lists.evaluation import Evaluation, read_rows, rows_shown
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate, read_rows, rows_shown
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.running_sums import running_sums
-from romme_turnier.core.lists.sheet import Game, ListSheet, Terms
+from romme_turnier.core.lists.sheet import Game, ListSheet, Terms, Vacancy
 from romme_turnier.core.lists.sums import SumLine, shown_sums
 from romme_turnier.core.rules.system.ruleset import Contract
 from romme_turnier.core.violations import Violation
@@ -147,6 +147,12 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
         for known in [line.is_known(complete=evaluation.complete)]
     )
     return Picture(tuple(rows), lines)
+
+
+def blank_picture(seats: int, terms: Terms, vacancies: tuple[Vacancy, ...] = ()) -> Picture:
+    """Returns the picture of a list without entries."""
+    sheet = ListSheet(seats, games=(), vacancies=vacancies)
+    return picture_of(sheet, terms, evaluate(sheet, terms))
 
 
 def _by_game(violations: Iterable[Violation]) -> Mapping[object, list[Violation]]:

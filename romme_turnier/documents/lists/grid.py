@@ -1,18 +1,26 @@
 """The grid of a list on paper: its games in groups, and its sums."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-GAMES_A_GROUP = 4  # after so many games the eye finds a line, and the pen a row to add up in
-LABEL_CHARS = 12  # so many letters of a label find room in one line
+from romme_turnier.core.lists import picture
+from romme_turnier.core.lists.sums import Counted
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label_for_pen
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
+from romme_turnier.tournament.shared.rule_words.play import demand_in_words
+
+GAMES_A_GROUP = 4  # lines between groups guide the eye, and the pen gets a row to add up in
+LABEL_CHARS = 12  # letters of a label that fit in one line
+FINISHED, HANDROMME = "X", "H"  # marks in the narrow column
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    points: str = ""
-    mark: str = ""  # in the column beside the points: who ended the game, or the sum so far
-    deals: bool = False
-    vacated: bool = False
+    points: str
+    mark: str  # next to the points: who ended the game, or the sum so far
+    deals: bool
+    vacated: bool
 
     @property
     def look(self) -> str:
@@ -27,13 +35,17 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Row:
     game: int
-    dealer: int | None  # start number of who deals
+    dealer: int | None  # start number of the dealer
     cells: tuple[Cell, ...]
     noted: bool  # there is a note on this row under the list
-    factor: str = ""  # "× 2" where its points count more than once
-    opens: bool = False  # the first of its group: a strong line above
-    contract: str = ""  # what the game demands, in a line above it
-    hands: bool = False  # a line below it is for what the others still hold
+    factor: str  # "× 2" where its points count more than once
+    contract: str  # the demand of the game, in a line above it
+    hands: bool  # a line below it is for the cards left in hands
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is the first of its group, with a strong line above."""
+        return not self.contract and (self.game - 1) % GAMES_A_GROUP == 0
 
     @property
     def look(self) -> str:
@@ -42,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Games between two lines. `adds_up`: below it stands a row for the sum so far."""
+    """Games between two lines; if it `adds_up`, a row for the sum so far follows."""
 
     rows: tuple[Row, ...]
     adds_up: bool
@@ -61,7 +73,7 @@ class Group:
 
     @property
     def contract(self) -> str:
-        """What stands above its one game, where the rule system says what that demands."""
+        """The demand of its one game, if the rule system has contracts."""
         return self.rows[0].contract
 
 
@@ -81,6 +93,45 @@ class Sum:
         return self.look + (" sum-label--long" if len(self.label) > LABEL_CHARS else "")
 
 
+def rows_of(
+    seen: picture.Picture, players: Sequence[int | None], rules: RuleSet, noted: Collection[int] = ()
+) -> tuple[Row, ...]:
+    """Returns the games of a filled list; `players` are the start numbers by seat."""
+    rows = []
+    for row in seen.rows:
+        cells = []
+        for cell in row.cells:
+            points = "" if cell.points is None else str(cell.points)
+            mark = (HANDROMME if row.game.handromme else FINISHED) if cell.ended else ""
+            if rules.running_sums:
+                points, mark = f"{mark} {points}".strip(), "" if cell.so_far is None else str(cell.so_far)
+            cells.append(Cell(points, mark, cell.deals, cell.vacant))
+        rows.append(_row(row, cells, players, noted=row.number in noted))
+    return tuple(rows)
+
+
+def blank_rows_of(seen: picture.Picture, players: Sequence[int | None], *, hands: bool) -> tuple[Row, ...]:
+    """Returns the games of a list to write on, with their dealers."""
+    return tuple(
+        _row(row, [Cell("", "", cell.deals, vacated=False) for cell in row.cells], players, hands=hands)
+        for row in seen.rows
+    )
+
+
+def _row(
+    row: picture.Row, cells: Sequence[Cell], players: Sequence[int | None], *, noted: bool = False, hands: bool = False
+) -> Row:
+    return Row(
+        game=row.number,
+        dealer=players[row.dealer - 1],
+        cells=tuple(cells),
+        noted=noted,
+        factor=factor_mark(row.factor),
+        contract=demand_in_words(row.contract),
+        hands=hands,
+    )
+
+
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
     """Sums so far are added after each group but the last, whose sum is that of the list. Games with a contract or a
     line for hands stand alone.
@@ -93,5 +144,21 @@ def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
 
 
 def ends_of_groups(games: int) -> int:
-    """Returns how many groups of so many games are followed by another."""
+    """Returns the number of groups that are followed by another."""
     return max(0, (games - 1) // GAMES_A_GROUP)
+
+
+def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
+    """Strong lines set the sums off from the games, and the result off from the sums.
+
+    A `blank` list already has the figures that are the same for every player who plays to the end (§ 3.2.1).
+    """
+    rows: list[Sum] = []
+    for shown in seen.sums:
+        line = shown.line
+        printed = number_format(line.sign * line.each) if line.counted is Counted.LIST else ""
+        values = tuple(printed if blank else figure_or_dash(value) for value in shown.values)
+        strong = line.counted is Counted.RESULT
+        ruled = not rows or strong or rows[-1].is_result
+        rows.append(Sum(sum_label_for_pen(line), values, strong, ruled))
+    return tuple(rows)

@@ -7,18 +7,16 @@ from django.utils.safestring import SafeString
 
 from romme_turnier.documents.lists.drawing import Form, form_of
 from romme_turnier.documents.lists.grid import Group, Row, Sum
-from romme_turnier.documents.lists.page import NameSize, Page
+from romme_turnier.documents.lists.page import NameSize, Page, Person
 from romme_turnier.documents.render.qr import qr_image
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Person):
     seat: int
     number: int | None
-    name: str
-    club: str
     size: NameSize
-    signed: str = ""  # on a filled list whether the player signed; on a blank one nothing
+    signed: str  # on a filled list whether the player signed; on a blank one nothing
 
     @property
     def look(self) -> str:
