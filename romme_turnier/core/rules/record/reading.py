@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -144,81 +143,60 @@ def _act(words: Words, *, seat: int | None = None, marked: int | None = None) ->
     if verb is None:
         raise words.error(f"one of {', '.join(allowed)}" + ("" if seat else ", ruling"))
     words.left.pop(0)
-    return _READERS[verb](Act(seat, verb, marked=marked), words)
+    return _with_operands(Act(seat, verb, marked=marked), words)
 
 
 _NOBODYS = frozenset({Verb.DEAL, Verb.TURNED, Verb.SHUFFLE, Verb.END, Verb.BREAK, Verb.BLOCK, Verb.POSITION})
 _OF_NOBODY = {verb.value: verb for verb in Verb if verb in _NOBODYS}
 _OF_SEATS = {verb.value: verb for verb in Verb if verb not in _NOBODYS}
 
-_Reader = Callable[[Act, Words], Act]
+
+def _with_operands(act: Act, words: Words) -> Act:  # noqa: C901 - one case for each form of operands
+    match act.verb:
+        case Verb.CUT:  # ``cut``, ``cut 47``, ``cut *``, ``cut 47 *``
+            lifted = words.number(1, 999) if words.is_number() else None
+            return replace(act, number=lifted, cards=(JOKER,) if words.accept("*") else ())
+        case Verb.DEAL:
+            return replace(act, number=words.seat(), cards=words.cards())
+        case Verb.TURNED | Verb.DRAW | Verb.DISCARD:
+            return replace(act, cards=_one_card(words.cards()))
+        case Verb.OUT:
+            return replace(act, cards=_one_card(words.cards(0)))
+        case Verb.TAKE:
+            return replace(act, cards=words.cards())
+        case Verb.ALLOW | Verb.CLAIM | Verb.SHUFFLE:
+            return replace(act, cards=words.cards(0))
+        case Verb.LAY:  # ``lay m1 9H *10H JH``
+            return replace(act, melds=(words.meld(),), groups=(words.cards(),))
+        case Verb.ADD:  # ``add m1 9H front``
+            act = replace(act, melds=(words.meld(),), cards=words.cards())
+            end = words.accept(*End)
+            return replace(act, end=End(end) if end else None)
+        case Verb.SWAP | Verb.BLOCK:  # ``swap m1 10H``
+            return replace(act, melds=(words.meld(),), cards=_one_card(words.cards()))
+        case Verb.BUILD:  # ``build m1 m2: 8H 8S 8D 8C | 9H 9S 9D``
+            melds = [words.meld()]
+            while not words.accept(":"):
+                melds.append(words.meld())
+            return replace(act, melds=tuple(melds), groups=words.groups())
+        case Verb.ANNOUNCE:
+            return replace(act, groups=words.groups() if words.left else ())
+        case Verb.BREAK:
+            return replace(act, text=words.quoted())
+        case Verb.POSITION:
+            text = words.rest("position")
+            try:
+                return replace(act, text=format_position(parse_position(text)))
+            except PositionError as error:
+                expected = f"a position, and there at place {error.place} {error.expected}"
+                raise LineError(text, expected) from None
+    return act
 
 
-def _with_cards(least: int = 1, most: int | None = None) -> _Reader:
-    """This many cards."""
-
-    def read(act: Act, words: Words) -> Act:
-        cards = words.cards(least)
-        if most is not None and len(cards) > most:
-            raise LineError(format_cards(cards), "one card")
-        return replace(act, cards=cards)
-
-    return read
-
-
-def _cut(act: Act, words: Words) -> Act:
-    """``cut``, ``cut 47``, ``cut *``, ``cut 47 *``."""
-    lifted = words.number(1, 999) if words.is_number() else None
-    kept = words.accept("*")
-    return replace(act, number=lifted, cards=(JOKER,) if kept else ())
-
-
-def _deal(act: Act, words: Words) -> Act:
-    return replace(act, number=words.seat(), cards=words.cards())
-
-
-def _lay(act: Act, words: Words) -> Act:
-    """``lay m1 9H *10H JH``."""
-    return replace(act, melds=(words.meld(),), groups=(words.cards(),))
-
-
-def _meld_and_cards(most: int | None = None) -> _Reader:
-    """``swap m1 10H``."""
-
-    def read(act: Act, words: Words) -> Act:
-        return _with_cards(1, most)(replace(act, melds=(words.meld(),)), words)
-
-    return read
-
-
-def _add(act: Act, words: Words) -> Act:
-    act = _meld_and_cards()(act, words)
-    end = words.accept(*End)
-    return replace(act, end=End(end) if end else None)
-
-
-def _build(act: Act, words: Words) -> Act:
-    """``build m1 m2: 8H 8S 8D 8C | 9H 9S 9D``."""
-    melds = [words.meld()]
-    while not words.accept(":"):
-        melds.append(words.meld())
-    return replace(act, melds=tuple(melds), groups=words.groups())
-
-
-def _announce(act: Act, words: Words) -> Act:
-    return replace(act, groups=words.groups() if words.left else ())
-
-
-def _break(act: Act, words: Words) -> Act:
-    return replace(act, text=words.quoted())
-
-
-def _position(act: Act, words: Words) -> Act:
-    text = words.rest("position")
-    try:
-        return replace(act, text=format_position(parse_position(text)))
-    except PositionError as error:
-        raise LineError(text, f"a position, and there at place {error.place} {error.expected}") from None
+def _one_card(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    if len(cards) > 1:
+        raise LineError(format_cards(cards), "one card")
+    return cards
 
 
 def _ruling(words: Words) -> Ruling:
@@ -250,26 +228,3 @@ def _check(words: Words) -> Check:
             return Check("noted", numbers=tuple(words.number(0, 99_999) for _ in range(words.seats)))
         case _:
             raise words.error("one of stock, turn, pile, hand, meld, noted")
-
-
-_READERS: Mapping[Verb, _Reader] = {
-    **dict.fromkeys(Verb, lambda act, _words: act),
-    Verb.CUT: _cut,
-    Verb.DEAL: _deal,
-    Verb.TURNED: _with_cards(1, 1),
-    Verb.DRAW: _with_cards(1, 1),
-    Verb.TAKE: _with_cards(),
-    Verb.ALLOW: _with_cards(0),
-    Verb.CLAIM: _with_cards(0),
-    Verb.LAY: _lay,
-    Verb.ADD: _add,
-    Verb.SWAP: _meld_and_cards(1),
-    Verb.BUILD: _build,
-    Verb.ANNOUNCE: _announce,
-    Verb.DISCARD: _with_cards(1, 1),
-    Verb.OUT: _with_cards(0, 1),
-    Verb.SHUFFLE: _with_cards(0),
-    Verb.BREAK: _break,
-    Verb.BLOCK: _meld_and_cards(1),
-    Verb.POSITION: _position,
-}
