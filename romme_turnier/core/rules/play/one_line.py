@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -104,8 +104,8 @@ def parse_position(text: str) -> Position:
     rules = _rules(system)
     known: dict[str, _Field] = {}
     for field in others:
-        if field.name not in _READERS or field.name in known:
-            raise field.error(f"one of {', '.join(name for name in _READERS if name not in known)}")
+        if field.name not in _NAMES or field.name in known:
+            raise field.error(f"one of {', '.join(name for name in _NAMES if name not in known)}")
         known[field.name] = field
     for name in ("hands", "turn"):
         if name not in known:
@@ -115,8 +115,8 @@ def parse_position(text: str) -> Position:
         raise known["hands"].error(f"{rules.seats_min} to {rules.seats_max} hands")
     rules = with_options(rules, {}, seats)
     said: dict[str, Any] = {"opened": (None,) * seats, "noted": (0,) * seats if rules.highest_wins else ()}
-    for name, field in known.items():
-        said |= _READERS[name](field, rules, seats)
+    for field in known.values():
+        said |= _read(field, rules, seats)
     position = Position(rules=rules, **said)
     _check(position, known)
     return position
@@ -211,16 +211,55 @@ def _card(word: _Word, rules: RuleSet) -> Card:
         raise word.error("a card") from None
 
 
-def _hands(field: _Field, rules: RuleSet, _seats: int) -> dict[str, Any]:
-    for part, following in zip(field.parts, (*field.parts[1:], None), strict=True):
-        if not part:
-            raise PositionError(following[0].place if following else field.end, "", "cards, ?13, or - for none")
-    hands = (_read_cards(part, rules, hidden=True) for part in field.parts)
-    return {"hands": tuple(tuple(sorted(map(unnamed, hand))) for hand in hands)}
+_NAMES = (
+    *("hands", "table", "pile", "stock", "turn", "opened", "owed", "asked"),
+    *("claim", "announced", "round", "noted", "cut", "left", "over"),
+)
 
 
-def _table(field: _Field, rules: RuleSet, seats: int) -> dict[str, Any]:
-    return {"table": tuple(_read_meld(part, field, rules, seats) for part in field.parts)}
+def _read(field: _Field, rules: RuleSet, seats: int) -> dict[str, Any]:  # noqa: C901 - one case for each field
+    """Returns the arguments of Position that a field holds."""
+    match field.name:
+        case "hands":
+            for part, following in zip(field.parts, (*field.parts[1:], None), strict=True):
+                if not part:
+                    raise PositionError(following[0].place if following else field.end, "", "cards, ?13, or - for none")
+            hands = (_read_cards(part, rules, hidden=True) for part in field.parts)
+            return {"hands": tuple(tuple(sorted(map(unnamed, hand))) for hand in hands)}
+        case "table":
+            return {"table": tuple(_read_meld(part, field, rules, seats) for part in field.parts)}
+        case "pile":
+            return {"pile": _read_cards(field.words, rules, hidden=True)}
+        case "stock":
+            return {"stock": (HIDDEN,) * (field.numbers(1, _MOST_CARDS, count=1)[0] or 0)}
+        case "turn":
+            return _read_turn(field, seats)
+        case "opened":
+            return {"opened": field.numbers(1, _MOST, count=seats, dash=True)}
+        case "owed":
+            words, from_ = field.words, None
+            if len(words) > 2 and words[-2].text == "from":
+                words, from_ = words[:-2], words[-1].number(1, _MOST) - 1
+            return {"owed": _read_cards(words, rules), "owed_from": from_}
+        case "asked" | "left":
+            return {field.name: field.numbers(1, seats)}
+        case "claim":
+            texts = [word.text for word in field.words]
+            if texts not in (["granted"], ["refused"]):
+                raise PositionError(field.end, " ".join(texts), '"granted" or "refused"')
+            return {"claim": Claim(texts[0])}
+        case "announced":
+            return {"announced": field.numbers(1, seats, count=1)[0]}
+        case "round":
+            return {"round_number": field.numbers(1, max(1, len(rules.play.contracts)), count=1)[0]}
+        case "noted":
+            return {"noted": field.numbers(0, _MOST, count=seats)}
+        case "cut":
+            return {"cut_joker": field.numbers(1, seats, count=1)[0]}
+    texts = [word.text for word in field.words]  # ``over 2``, ``over nobody``, ``over broken off``
+    if texts == ["broken", "off"]:
+        return {"over": True, "broken_off": True}
+    return {"over": True, "finisher": None if texts == ["nobody"] else field.numbers(1, seats, count=1)[0]}
 
 
 def _read_meld(part: Sequence[_Word], field: _Field, rules: RuleSet, seats: int) -> TableMeld:
@@ -232,63 +271,13 @@ def _read_meld(part: Sequence[_Word], field: _Field, rules: RuleSet, seats: int)
     return TableMeld(part[0].number(1, seats), cards, blocked)
 
 
-def _turn(field: _Field, _rules: RuleSet, seats: int) -> dict[str, Any]:
+def _read_turn(field: _Field, seats: int) -> dict[str, Any]:
     words = field.words
     if len(words) not in {2, 3} or (len(words) == 3 and words[2].text != "drawn"):
         raise PositionError(
             words[2].place if len(words) > 2 else field.end, "", 'a seat, a turn, and "drawn" or nothing'
         )
     return {"turn": words[0].number(1, seats), "number": words[1].number(1, _MOST), "drawn": len(words) == 3}
-
-
-def _owed(field: _Field, rules: RuleSet, _seats: int) -> dict[str, Any]:
-    words, from_ = field.words, None
-    if len(words) > 2 and words[-2].text == "from":
-        from_ = words[-1].number(1, _MOST) - 1
-        words = words[:-2]
-    return {"owed": _read_cards(words, rules), "owed_from": from_}
-
-
-def _claim(field: _Field, _rules: RuleSet, _seats: int) -> dict[str, Any]:
-    texts = [word.text for word in field.words]
-    if texts not in (["granted"], ["refused"]):
-        raise PositionError(field.end, " ".join(texts), '"granted" or "refused"')
-    return {"claim": Claim(texts[0])}
-
-
-def _over(field: _Field, _rules: RuleSet, seats: int) -> dict[str, Any]:
-    """``over 2``, ``over nobody``, ``over broken off``."""
-    texts = [word.text for word in field.words]
-    if texts == ["broken", "off"]:
-        return {"over": True, "broken_off": True}
-    return {"over": True, "finisher": None if texts == ["nobody"] else field.numbers(1, seats, count=1)[0]}
-
-
-def _one(name: str, least: int = 1, most: int | None = None) -> _Reader:
-    """A field with one number, by default a seat."""
-    return lambda field, _rules, seats: {name: field.numbers(least, most or seats, count=1)[0]}
-
-
-_Reader = Callable[[_Field, RuleSet, int], dict[str, Any]]
-_READERS: Mapping[str, _Reader] = {
-    "hands": _hands,
-    "table": _table,
-    "pile": lambda field, rules, _seats: {"pile": _read_cards(field.words, rules, hidden=True)},
-    "stock": lambda field, _rules, _seats: {"stock": (HIDDEN,) * (field.numbers(1, _MOST_CARDS, count=1)[0] or 0)},
-    "turn": _turn,
-    "opened": lambda field, _rules, seats: {"opened": field.numbers(1, _MOST, count=seats, dash=True)},
-    "owed": _owed,
-    "asked": lambda field, _rules, seats: {"asked": field.numbers(1, seats)},
-    "claim": _claim,
-    "announced": _one("announced"),
-    "round": lambda field, rules, _seats: {
-        "round_number": field.numbers(1, max(1, len(rules.play.contracts)), count=1)[0]
-    },
-    "noted": lambda field, _rules, seats: {"noted": field.numbers(0, _MOST, count=seats)},
-    "cut": _one("cut_joker"),
-    "left": lambda field, _rules, seats: {"left": field.numbers(1, seats)},
-    "over": _over,
-}
 
 
 def _check(position: Position, fields: Mapping[str, _Field]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -183,11 +183,11 @@ def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[st
         faults.append(Fault(*tags.get("Seats", (1, "")), f'[Seats "…"] with {least} to {most} names'))
         return None
     fields: dict[str, Any] = {"rules": with_options(rules, {}, len(seats)), "seats": tuple(seats)}
-    for name, (place, read) in _READERS.items():
+    for name in _FIELDS:
         number, text = tags.get(name, (0, ""))
         if text:
             try:
-                fields[place] = read(text, rules, len(seats))
+                fields[name.lower()] = _value_of(name, text, rules, len(seats))
             except ValueError as error:
                 faults.append(Fault(number, text, str(error)))
     return fields
@@ -231,60 +231,43 @@ def _check_tags_for_acts(fields: Mapping[str, Any], read: Sequence[tuple[int, Li
         faults.append(Fault(first, "", f'[Game "…"] from 1 to {contracts} above the acts'))
 
 
-def _text(text: str, _rules: RuleSet, _seats: int) -> str:
-    if any(ord(letter) < 32 for letter in text):
-        raise ValueError("a text without control characters")
+def _value_of(name: str, text: str, rules: RuleSet, seats: int) -> Any:
+    """Returns the value of an optional tag. Raises ValueError with the expected text."""
+    match name:
+        case "Game":
+            return _number(text, 9999)
+        case "Dealer":
+            return _number(text, seats)
+        case "Date":
+            if not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", text, re.ASCII):
+                raise ValueError("a day like 2026-11-21")
+        case "Shuffle":
+            if not re.fullmatch(r"sha256:[0-9a-f]{64}", text.lower()):
+                raise ValueError("sha256: and 64 hexadecimal digits")
+            return text.lower()
+        case "Seed":
+            if not re.fullmatch(rf"[0-9a-f]{{{2 * SEED_BYTES}}}", text.lower()):
+                raise ValueError(f"{2 * SEED_BYTES} hexadecimal digits")
+            return bytes.fromhex(text)
+        case "Words":
+            words = text.split()
+            if len(words) != seats:
+                raise ValueError(f"{seats} words, - for none")
+            return tuple("" if word == "-" else word for word in words)
+        case "Result":
+            return parse_row(text, seats, highest_wins=rules.highest_wins)
+        case _:
+            if any(ord(letter) < 32 for letter in text):
+                raise ValueError("a text without control characters")
     return text
 
 
-def _number(most: int | None) -> _TagReader:
-    """A positive number; ``most`` None: a seat."""
-
-    def read(text: str, _rules: RuleSet, seats: int) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= (most or seats)):
-            raise ValueError(f"a number from 1 to {most or seats}")
-        return int(text)
-
-    return read
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= most):
+        raise ValueError(f"a number from 1 to {most}")
+    return int(text)
 
 
-def _date(text: str, _rules: RuleSet, _seats: int) -> str:
-    if not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", text, re.ASCII):
-        raise ValueError("a day like 2026-11-21")
-    return text
-
-
-def _shuffle(text: str, _rules: RuleSet, _seats: int) -> str:
-    if not re.fullmatch(r"sha256:[0-9a-f]{64}", text.lower()):
-        raise ValueError("sha256: and 64 hexadecimal digits")
-    return text.lower()
-
-
-def _seed(text: str, _rules: RuleSet, _seats: int) -> bytes:
-    if not re.fullmatch(rf"[0-9a-f]{{{2 * SEED_BYTES}}}", text.lower()):
-        raise ValueError(f"{2 * SEED_BYTES} hexadecimal digits")
-    return bytes.fromhex(text)
-
-
-def _words(text: str, _rules: RuleSet, seats: int) -> tuple[str, ...]:
-    words = text.split()
-    if len(words) != seats:
-        raise ValueError(f"{seats} words, - for none")
-    return tuple("" if word == "-" else word for word in words)
-
-
-_TagReader = Callable[[str, RuleSet, int], Any]
-# The optional tags, as fields of a record.
-_READERS: Mapping[str, tuple[str, _TagReader]] = {
-    "Event": ("event", _text),
-    "Series": ("series", _text),
-    "Table": ("table", _text),
-    "Game": ("game", _number(9999)),
-    "Date": ("date", _date),
-    "Dealer": ("dealer", _number(None)),
-    "Shuffle": ("shuffle", _shuffle),
-    "Words": ("words", _words),
-    "Seed": ("seed", _seed),
-    "Result": ("result", lambda text, rules, seats: parse_row(text, seats, highest_wins=rules.highest_wins)),
-}
-_KNOWN = ("Format", "System", "Options", "Seats", *_READERS)
+# The optional tags; their names in lower case are fields of a record.
+_FIELDS = ("Event", "Series", "Table", "Game", "Date", "Dealer", "Shuffle", "Words", "Seed", "Result")
+_KNOWN = ("Format", "System", "Options", "Seats", *_FIELDS)
