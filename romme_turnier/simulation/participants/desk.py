@@ -119,8 +119,9 @@ def _type_row(simulated: SimulatedEvent, spielliste: models.Spielliste, number: 
             return
         raise Unexpected("a key was accepted with another content")
     if simulated.happens(0.02, "conflicts"):
+        blank = parse_row(number, [""] * len(cells), highest_wins=simulated.event.rules.highest_wins)
         try:
-            entries.save_row(spielliste, row, expected=0, by=simulated.people.referee)
+            entries.save_row(spielliste, blank, expected=0, by=simulated.people.referee)
         except Conflict:
             return
         raise Unexpected("a row was stored over a newer one")
