@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from romme_turnier.core.lists.claims import Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending
@@ -41,7 +40,6 @@ class Evaluation:
     counting: tuple[bool, ...]
 
 
-@lru_cache(maxsize=128)  # one list is judged when it is stored, when it is shown, and when a sum is explained
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Adds up a list and finds all of its faults.
 
@@ -140,10 +138,9 @@ def games_of(sheet: ListSheet, terms: Terms) -> int:
 
 def rows_shown(sheet: ListSheet, terms: Terms) -> int:
     """Returns how many rows the list shows: all its games; while a score is played for, some more than are entered."""
-    evaluation = evaluate(sheet, terms)
     entered = max((game.number for game in sheet.games), default=0)
-    if evaluation.complete:
-        return max(evaluation.games, entered if terms.length.target is not None else 0)
+    if terms.length.target is not None and (evaluation := evaluate(sheet, terms)).complete:
+        return max(evaluation.games, entered)
     return terms.length.rows(sheet.seats, entered)
 
 
