@@ -46,6 +46,16 @@ class Entry:
     fixed_table: int | None = None
     out_of_competition: bool = False
 
+    @classmethod
+    def of(cls, registration: models.Registration) -> "Entry":
+        """Returns the stored data, without the team."""
+        player, club = registration.player, registration.club
+        stored = {name: getattr(registration, name) for name in _STORED}
+        return cls(first_name=player.first_name, last_name=player.last_name, club=club.name if club else "", **stored)
+
+
+_STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition")  # as columns of the registration
+
 
 @service(gettext_lazy("Angemeldet"))
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
@@ -67,16 +77,8 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     player = entry.player or _new_player(entry, club)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
-    registration = models.Registration(
-        event=event,
-        player=player,
-        club=club,
-        paid=entry.paid,
-        publish_name=entry.publish_name,
-        fixed_table=entry.fixed_table,
-        out_of_competition=entry.out_of_competition,
-    )
-    _set_number(registration, entry.number)
+    registration = models.Registration(event=event, player=player, club=club)
+    _take(registration, entry)
     store(registration)
     if tidy(entry.team):
         join_team(registration, entry.team)
@@ -108,20 +110,10 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
 
 
 @service(gettext_lazy("Meldung geändert"))
-def update_registration(
-    registration: models.Registration,
-    *,
-    first_name: str,
-    last_name: str,
-    club: str,
-    number: int | None,
-    paid: bool,
-    publish_name: bool,
-    fixed_table: int | None,
-    out_of_competition: bool,
-    by: User | None,
-) -> models.Registration:
-    """Changes a registration. The name belongs to the register and changes there; the club only for this event.
+def update_registration(registration: models.Registration, entry: Entry, *, by: User | None) -> models.Registration:
+    """Changes a registration, regardless of `player` and `team` of the entry.
+
+    The name belongs to the register and changes there; the club only for this event.
 
     A table that the player is tied to applies to later draws. A player out of competition has no rank in later
     releases. Raises TournamentError if the start number is taken, or would change while lists show it, if the ledger
@@ -129,7 +121,7 @@ def update_registration(
     """
     current = locked(registration)
     player = current.player
-    first_name, last_name = tidy(first_name), tidy(last_name)
+    first_name, last_name = tidy(entry.first_name), tidy(entry.last_name)
     if not f"{first_name}{last_name}":
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):
@@ -137,14 +129,12 @@ def update_registration(
         rename(player, first_name, last_name)
         for event in set(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
-    if number != current.number:
+    if entry.number != current.number:
         demand_no_seat(current)
         demand_taking_part(current)
-        _set_number(current, number)
-    current.club = get_or_create_club(club)
-    demand_as_booked(current, paid)
-    current.paid, current.publish_name = paid, publish_name
-    current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
+    current.club = get_or_create_club(entry.club)
+    demand_as_booked(current, entry.paid)
+    _take(current, entry)
     store(current)
     return current
 
@@ -245,10 +235,11 @@ def locked(registration: models.Registration) -> models.Registration:
     return rows.get(pk=registration.pk)
 
 
-def _set_number(registration: models.Registration, number: int | None) -> None:
-    if number is not None and not 1 <= number <= NUMBER_MAX:
+def _take(registration: models.Registration, entry: Entry) -> None:
+    if entry.number is not None and not 1 <= entry.number <= NUMBER_MAX:
         raise TournamentError(_("Eine Startnummer liegt zwischen 1 und %(most)d.") % {"most": NUMBER_MAX})
-    registration.number = number
+    for name in _STORED:
+        setattr(registration, name, getattr(entry, name))
 
 
 def store(registration: models.Registration) -> None:

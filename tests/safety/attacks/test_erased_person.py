@@ -29,7 +29,7 @@ from romme_turnier.tournament.money.cash import book_other
 from romme_turnier.tournament.participants.register import erasing
 from romme_turnier.tournament.participants.register.bans import ban
 from romme_turnier.tournament.participants.register.merging import merge_players
-from romme_turnier.tournament.participants.registrations import update_registration
+from romme_turnier.tournament.participants.registrations import Entry, update_registration
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.releases import release_standings
@@ -56,15 +56,9 @@ def event(papers: Path) -> models.Event:
     """A played event; the first player is named in every kind of text that officials write."""
     event = make_event(series_count=1, games_per_list=4)
     petra = make_cast(event).petra
-    said: dict[str, Any] = {
-        "club": "Rommé-Club 1",
-        "paid": False,
-        "publish_name": True,
-        "fixed_table": None,
-        "number": 1,
-    }
     for last in (EARLIER, LAST):
-        update_registration(one(event), first_name=FIRST, last_name=last, out_of_competition=False, by=petra, **said)
+        entry = Entry(first_name=FIRST, last_name=last, club="Rommé-Club 1", publish_name=True, number=1)
+        update_registration(one(event), entry, by=petra)
     models.Registration.objects.filter(number=1).update(contact=CONTACT, token="t" * 32, salt="s" * 32)
     _merge_a_duplicate(event, petra)
     series = seat_series(event)

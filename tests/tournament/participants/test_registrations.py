@@ -1,5 +1,7 @@
 """Registering, start numbers, payment, withdrawal and exclusion (§ 1.3, § 1.4)."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -34,19 +36,7 @@ def event() -> Event:
 
 def changed(registration: Registration, **changes: object) -> Registration:
     """Send the form of a registration with these changes."""
-    club = registration.club
-    values = {
-        "first_name": registration.player.first_name,
-        "last_name": registration.player.last_name,
-        "club": club.name if club else "",
-        "number": registration.number,
-        "paid": registration.paid,
-        "fixed_table": registration.fixed_table,
-        "out_of_competition": registration.out_of_competition,
-        "publish_name": registration.publish_name,
-        **changes,
-    }
-    return update_registration(registration, **values, by=None)  # type: ignore[arg-type]
+    return update_registration(registration, replace(Entry.of(registration), **changes), by=None)  # type: ignore[arg-type]
 
 
 def test_new_player_enters_the_register_with_the_club(event: Event) -> None:

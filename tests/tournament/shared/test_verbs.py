@@ -161,9 +161,8 @@ def at_the_desk(did: Watch, petra: User) -> None:
     did(check_in.check_in, first, at=event, by=petra)
     did(check_in.undo_check_in, first, at=event, by=petra)
     did(card_code.replace_card, first, at=event, by=petra)
-    said = {"first_name": "Vera", "last_name": "Eins", "club": "", "number": 1, "paid": True, "publish_name": True}
-    more_said = {"fixed_table": None, "out_of_competition": False}
-    did(registrations.update_registration, first, **said, **more_said, at=event, by=petra)
+    renamed = registrations.Entry(first_name="Vera", last_name="Eins", number=1, paid=True, publish_name=True)
+    did(registrations.update_registration, first, renamed, at=event, by=petra)
     did(registrations.consent_for_all, event, at=event, by=petra)
     did(absences.set_absent, first, 2, reason="Arzt", at=event, by=petra)
     did(absences.come_back, first, 2, at=event, by=petra)

@@ -194,18 +194,8 @@ def test_a_kept_page_is_rendered_anew_when_an_announcement_ends(series: models.S
 
 def _rename(series: models.Series) -> None:
     one = series.event.registrations.get(number=1)
-    registrations.update_registration(
-        one,
-        first_name="Hedwig",
-        last_name="Neu",
-        club="",
-        number=1,
-        paid=True,
-        publish_name=True,
-        fixed_table=None,
-        out_of_competition=False,
-        by=None,
-    )
+    entry = registrations.Entry(first_name="Hedwig", last_name="Neu", number=1, paid=True, publish_name=True)
+    registrations.update_registration(one, entry, by=None)
 
 
 def _swap(series: models.Series) -> None:

@@ -1,5 +1,6 @@
 """Forms of the front desk: for a new player, and for the open steps of a registered one."""
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -113,21 +114,9 @@ class NewParticipantForm(ParticipantForm):
         return _("Im Register steht jemand mit diesem Namen.")
 
     def entry(self) -> Entry:
-        """Returns what the valid form says."""
-        cleaned = self.cleaned_data
-        same = cleaned.get("same", NEW_PERSON)
+        same = self.cleaned_data.get("same", NEW_PERSON)
         player = self.player or next((namesake for namesake in self.namesakes if str(namesake.pk) == same), None)
-        return Entry(
-            first_name=cleaned.get("first_name", ""),
-            last_name=cleaned.get("last_name", ""),
-            player=player,
-            club=cleaned["club"],
-            number=cleaned["number"],
-            paid=cleaned["paid"],
-            publish_name=cleaned["publish_name"],
-            fixed_table=cleaned["fixed_table"],
-            out_of_competition=cleaned["out_of_competition"],
-        )
+        return replace(super().entry(), player=player)
 
 
 class HandOutForm(ParticipantForm):

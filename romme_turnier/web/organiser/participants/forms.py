@@ -1,5 +1,6 @@
 """Forms of participants: data of a person, changes, importing lists."""
 
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from romme_turnier.accounts.fields import NameInput
 from romme_turnier.core.seating.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
 from romme_turnier.tournament.models import Event, FeeKind, Registration
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
+from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.web.fields import categories_field, consent_hint
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
@@ -54,6 +55,11 @@ class ParticipantForm(forms.Form):
         for name in ("number", "fixed_table"):
             self.fields[name].widget = number_input(size=6)
 
+    def entry(self) -> Entry:
+        """Returns the data of the valid form."""
+        names = {field.name for field in fields(Entry)}
+        return Entry(**{name: value for name, value in self.cleaned_data.items() if name in names})
+
     def ask_about_fee(self, event: Event) -> None:
         """Which of the announced fees applies, if there are several."""
         kinds = list(event.fee_kinds.all())
@@ -76,19 +82,7 @@ class ParticipantForm(forms.Form):
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
     """Returns the form of a registered participant."""
-    form = ParticipantForm(
-        data,
-        initial={
-            "first_name": registration.player.first_name,
-            "last_name": registration.player.last_name,
-            "club": registration.club.name if registration.club else "",
-            "number": registration.number,
-            "paid": registration.paid,
-            "publish_name": registration.publish_name,
-            "fixed_table": registration.fixed_table,
-            "out_of_competition": registration.out_of_competition,
-        },
-    )
+    form = ParticipantForm(data, initial=asdict(Entry.of(registration)))
     form.fields["publish_name"].help_text = consent_hint(registration.event)
     form.ask_about_categories(registration.event, *registration.categories.values_list("pk", flat=True))
     return form

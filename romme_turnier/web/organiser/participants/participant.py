@@ -26,9 +26,10 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     form = participant_form(registration, request.POST or None)
     if form.is_valid():
         with errors_in(form):
-            said = {**form.cleaned_data}
-            categories = said.pop("categories", None)
-            with_membership(lambda: update_registration(registration, **said, by=request.user), categories)
+            with_membership(
+                lambda: update_registration(registration, form.entry(), by=request.user),
+                form.cleaned_data.get("categories"),
+            )
             messages.success(request, _("Die Angaben sind gespeichert."))
             return back_from(request, event, pk)
     context: dict[str, Any] = {

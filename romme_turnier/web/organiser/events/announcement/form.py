@@ -29,6 +29,7 @@ from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
+from romme_turnier.web.organiser.events.announcement.parts import PARTS
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
 from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
 from romme_turnier.web.organiser.events.day_over import DayOver
@@ -50,40 +51,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
 
     class Meta:
         model = Event
-        fields = [
-            "name",
-            "slug",
-            "organiser",
-            "venue",
-            "starts_at",
-            "registration_closes_at",
-            "access",
-            "names",
-            "self_registration",
-            "capacity",
-            "prizes",
-            "ruleset",
-            "table_size",
-            "series_count",
-            "length_number",
-            "games_per_list",
-            "scoring",
-            "series_minutes",
-            "hall_tables",
-            "phone_lists",
-            "confirmations",
-            "blind_check",
-            "bonus_mode",
-            "bonus_four",
-            "bonus_three",
-            "bonus_handromme",
-            "entry_fee",
-            "currency",
-            "stake",
-            "stake_booked",
-            "bank_details",
-            "announcement",
-        ]
+        fields = [name for part in PARTS for name in part.fields if name not in {"is_over", "categories"}]
         labels = {
             "scoring": gettext_lazy("Was über alle Listen zählt"),
             "announcement": gettext_lazy("Weiterer Text der Ausschreibung"),

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
+if TYPE_CHECKING:
+    from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class PartState:
     said: tuple[str, ...]
 
 
-def parts_of(form: AnnouncementForm, changed: Mapping[str, str]) -> dict[str, PartState]:
+def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, PartState]:
     """Returns every part that the chosen rule system has, by its key."""
     said = _said(form)
     return {
@@ -80,14 +82,14 @@ def parts_of(form: AnnouncementForm, changed: Mapping[str, str]) -> dict[str, Pa
     }
 
 
-def _fixed(form: AnnouncementForm, part: Part) -> str:
+def _fixed(form: "AnnouncementForm", part: Part) -> str:
     fixed = [field.disabled for name, field in form.fields.items() if part.holds(name)]
     if fixed and all(fixed):
         return _("fest")
     return _("zum Teil fest") if any(fixed) or ("series_count" in part.fields and form.drawn) else ""
 
 
-def _said(form: AnnouncementForm) -> dict[str, list[str]]:
+def _said(form: "AnnouncementForm") -> dict[str, list[str]]:
     """Returns, part by part, the fixed terms and the ones that can still change."""
     sentences: dict[str, list[str]] = {}
     if form.drawn:
