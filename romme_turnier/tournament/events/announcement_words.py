@@ -28,7 +28,7 @@ def _moment(moment: datetime) -> str:
 
 
 def announcement(event: Event) -> list[tuple[str, str]]:
-    """Returns label and words, in the order in which people ask. Words may have several lines."""
+    """Returns label and text of each announced fact, most wanted first. A text may have several lines."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
         (_("Meldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
@@ -55,7 +55,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
 
 
 def scope_in_words(event: Event) -> str:
-    """Returns how many series there are, how long their lists, and the time for one."""
+    """Returns the number of series, the length of their lists, and the time for one."""
     series = ngettext("%d Serie", "%d Serien", event.series_count) % event.series_count
     words = _("%(series)s %(length)s") % {"series": series, "length": length_in_words(event.length)}
     if event.series_minutes:
@@ -82,7 +82,7 @@ def table_size_in_words(event: Event) -> str:
 
 
 def length_in_words(length: Length) -> str:
-    """Returns how long a list is, as it follows "3 Serien"."""
+    """Returns the length of a list, worded to follow "3 Serien"."""
     n = length.number
     match length.unit:
         case LengthUnit.GAMES:
@@ -96,7 +96,7 @@ def length_in_words(length: Length) -> str:
 
 
 def participants_in_words(event: Event) -> str:
-    """Returns who may take part, and how many."""
+    """Returns the groups that may take part, and the number of places."""
     lines = [event.get_access_display()]
     if event.capacity:
         lines.append(_("höchstens %(count)d; wer danach kommt, steht auf der Warteliste") % {"count": event.capacity})
@@ -145,7 +145,7 @@ def fines_in_words(event: Event) -> str:
 
 
 def prizes_in_words(event: Event) -> str:
-    """Returns what kind of prizes, a line for each ranking of the plan, and the conditions."""
+    """Returns the kinds of prizes, a line for each ranking of the plan, and the conditions."""
     plan: dict[str, list[str]] = {}
     for prize in event.prize_plan.select_related("category"):
         plan.setdefault(ranking_label(prize), []).append(_prize(prize, event.currency))

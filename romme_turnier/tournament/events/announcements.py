@@ -48,7 +48,7 @@ TERMS = (
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
-# Words with another meaning in the program's addresses below /leitung/.
+# Words that mean something else in addresses below /leitung/.
 TAKEN_SLUGS = frozenset({"neu", "register"})
 
 _USUAL = RULE_SYSTEMS[DEFAULT]
@@ -106,7 +106,7 @@ class Announcement:
 
 
 def proposed_slug(name: str) -> str:
-    """Returns an address made from a name, free to take: „Städtepokal 2026“ → `staedtepokal-2026`."""
+    """Returns a free address made from a name: „Städtepokal 2026“ → `staedtepokal-2026`."""
     base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
     taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
     slug, number = base, 2
@@ -116,12 +116,12 @@ def proposed_slug(name: str) -> str:
 
 
 def default_close(starts_at: datetime) -> datetime:
-    """When registration closes unless the announcement says otherwise (§ 1.3)."""
+    """The default end of registration (§ 1.3)."""
     return starts_at - REGISTRATION_CLOSES_BEFORE
 
 
 def has_entries(event: models.Event) -> bool:
-    """Returns whether anything is entered in any list, so that its terms can no longer change."""
+    """Returns whether a list has entries, so that its terms can no longer change."""
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
@@ -243,7 +243,7 @@ def announced_length(announcement: Announcement) -> Length:
 
 
 def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
-    """Returns what is wrong with the table numbers, and how to write them."""
+    """Returns the fault in the table numbers, and the correct notation."""
     words = {
         "backwards": _("„%(part)s“ endet, bevor es beginnt."),
         "twice": _("Tisch %(part)s ist zweimal genannt."),
@@ -293,9 +293,8 @@ def copy_event(
 ) -> models.Event:
     """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, no participants.
 
-    The timetable is moved with the beginning, and registration closes as long before it as before. Officials keep their
-    roles if `with_officials`; teams come along by name, without members, if `with_teams`. `by` directs the copy in any
-    case.
+    The timetable moves with the beginning, and so does the end of registration. Officials keep their roles if
+    `with_officials`; teams are copied by name, without members, if `with_teams`. `by` directs the copy in any case.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -342,7 +341,7 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
 
 @service(gettext_lazy("Turnier veröffentlicht"))
 def publish_event(event: models.Event, *, by: User) -> None:
-    """Shows the announcement on the public pages. If published already, it keeps its time."""
+    """Shows the announcement on the public pages. A published event keeps its time of publication."""
     if event.published_at is None:
         _set_published(event, timezone.now())
 

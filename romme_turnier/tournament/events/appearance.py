@@ -1,4 +1,4 @@
-"""How an event looks and which language it speaks where all see the same: on paper, on the wall, in mail."""
+"""The appearance of an event and its language on shared media: paper, wall and mail."""
 
 from dataclasses import asdict
 
@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.service import part_of_service, service
 def dress_event(
     event: models.Event, *, language: str, accent: str, by: User, logo: Logo | None = None, without_logo: bool = False
 ) -> None:
-    """Changes language, colour and logo. `accent` is "#rrggbb" or "", the program's; without a new logo it stays."""
+    """Changes language, colour and logo. `accent` is "#rrggbb" or "" for the program's; None keeps the logo."""
     if language not in models.Event.Language.values:
         raise TournamentError(_("Diese Sprache spricht das Programm nicht."), about="language")
     accent = accent.lower()

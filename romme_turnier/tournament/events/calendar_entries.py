@@ -1,4 +1,4 @@
-"""The timetable as calendars keep it (RFC 5545): entries that stay themselves, and say when they were changed."""
+"""The timetable as calendar entries (RFC 5545) with stable identity and a time of change."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,9 +14,8 @@ _SAME_DAY = timedelta(hours=8)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """`uid` stays under every address of the program, for as long as the entry means the same: series 2, this item.
-
-    `sequence` counts its changes, `changed_at` is when the last was made.
+    """`uid` does not depend on the program's address and lasts while the entry means the same: series 2, this item.
+    `sequence` counts its changes, `changed_at` is the time of the last.
     """
 
     uid: str
@@ -60,7 +59,7 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """An item lasts until the next one of its day; a series no longer than it is played."""
+    """An item lasts until the next one of its day, a series at most its playing time."""
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
     if after is not None and same_day:

@@ -1,6 +1,6 @@
-"""A club's colour as it can be read: made darker on paper white, and lighter on the dark scheme, until it can.
+"""A club's colour, made readable: darkened for paper white, lightened for the dark scheme, if necessary.
 
-Colours are "#rrggbb". Contrast is that of WCAG 2.2: 21 is black on white, 7 the least of AAA.
+Colours are "#rrggbb". Contrast is that of WCAG 2.2: 21 is black on white, 7 the minimum of AAA.
 """
 
 import colorsys
@@ -38,7 +38,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def on_light(colour: str) -> Shades:
-    """Returns the colour as dark as words in it have to be."""
+    """Returns the colour, darkened until text in it is readable."""
     quiet = next(
         shade for part in (0.12, 0.08, 0.04, 0.0) if contrast(_INK_2, shade := _mixed(colour, _PAPER, part)) >= LEAST
     )
@@ -47,7 +47,7 @@ def on_light(colour: str) -> Shades:
 
 
 def on_dark(colour: str) -> Shades:
-    """Returns the colour as light as words in it have to be, and as dark as white words on it need it."""
+    """Returns the colour, lightened until text in it is readable, and darkened for white text on it."""
     quiet = next(
         shade for part in (0.2, 0.12, 0.06, 0.0) if contrast(_DARK_INK_2, shade := _mixed(colour, _DARK, part)) >= LEAST
     )
@@ -57,7 +57,7 @@ def on_dark(colour: str) -> Shades:
 
 
 def _until(colour: str, grounds: tuple[str, ...], *, darker: bool) -> str:
-    """Returns the nearest shade of the colour that can be read on all grounds; black or white always can."""
+    """Returns the nearest shade of the colour that is readable on all backgrounds; black or white always is."""
     hue, light, full = colorsys.rgb_to_hls(*_parts(colour))
     for step in range(_STEPS + 1):
         part = step / _STEPS

@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
-# The modules whose verbs only set an event up; a row of any other in its log means that something has happened there.
+# Modules whose verbs only set an event up; log rows of other modules show that the event was in use.
 SETTING_UP = frozenset(
     {"announcements", "appearance", "categories", "officials", "official_invitations", "prizes", "said_steps"}
 )
@@ -27,9 +27,9 @@ def why_not_deletable(event: models.Event) -> str:
 
 @service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
-    """Removes the event with its announcement, officials and plan of prizes; the log of the register keeps that.
+    """Removes the event with its announcement, officials and plan of prizes; the log of the register records it.
 
-    Raises TournamentError where anything has happened at it (`why_not_deletable`).
+    Raises TournamentError if the event was in use (`why_not_deletable`).
     """
     list(models.Event.objects.select_for_update().filter(pk=event.pk))
     if kept := why_not_deletable(event):

@@ -1,4 +1,4 @@
-"""The language of an event: of papers, of the screen in the hall, of mail. Pages speak their reader's."""
+"""The language of an event, for papers, the screen in the hall, and mail. Pages use their reader's."""
 
 from contextlib import AbstractContextManager
 

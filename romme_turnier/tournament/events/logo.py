@@ -13,9 +13,9 @@ from PIL import Image, ImageOps
 from romme_turnier.tournament.shared.errors import TournamentError
 
 BYTES_MAX = 2_000_000
-# Pixels that a picture may have; more is refused before it is unpacked. WebP is held four times over while it is drawn.
+# Most pixels of a picture; larger ones are refused before unpacking. While it is drawn, WebP is in memory four times.
 _PIXELS = {"PNG": 6_000_000, "JPEG": 6_000_000, "WEBP": 3_000_000}
-_SCANS = 30  # of a JPEG; each goes over the whole picture, and a progressive one has about ten
+_SCANS = 30  # of a JPEG; each scan covers the whole picture, and a progressive one has about ten
 _SCAN = b"\xff\xda"
 _SIDE_KEPT = (900, 600)  # sharp at 76 × 50 mm on paper
 
@@ -31,7 +31,7 @@ class Logo:
 
 
 def logo_from(sent: bytes) -> Logo:
-    """Returns the picture in a file, at most 900 × 600 pixels. Raises TournamentError when there is none to be had."""
+    """Returns the picture in a file, at most 900 × 600 pixels. Raises TournamentError if the file has none."""
     if len(sent) > BYTES_MAX:
         raise TournamentError(_("Das Logo ist größer als 2 MB. Bitte wählen Sie ein kleineres Bild."))
     try:

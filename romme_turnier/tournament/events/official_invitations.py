@@ -1,4 +1,4 @@
-"""Links for accepting a task at an event (§ 1.2): for one person, for a while."""
+"""Links for accepting a task at an event (§ 1.2): for one person, with an expiry."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 class InvitationOver(TournamentError):
-    """The link has expired. The message says why, and nothing about the event."""
+    """The link has expired. The message gives the reason, without facts about the event."""
 
 
 @service(gettext_lazy("Zu einer Aufgabe eingeladen"))
@@ -27,7 +27,7 @@ def invite_official(event: models.Event, role: str, *, until: datetime, by: User
 
 @service(gettext_lazy("Einladung zu einer Aufgabe zurückgenommen"))
 def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
-    """Makes the link invalid. One that was used stays used."""
+    """Makes the link invalid. A used link stays used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
     rows.update(withdrawn_at=timezone.now())
 
@@ -68,9 +68,9 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
 
 @service(gettext_lazy("Aufgabe mit neuem Konto übernommen"))
 def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
-    """Creates the account that the valid form describes, and accepts the task: both or neither.
+    """Creates the account of the valid form and accepts the task, or does neither.
 
-    Raises InvitationOver, and TournamentError when the name was taken at the same moment.
+    Raises InvitationOver, and TournamentError if the name was taken at the same moment.
     """
     user = form.save(commit=False)
     try:

@@ -84,7 +84,7 @@ def let_make_events(
     allowed: bool,
     by: User | None,
 ) -> None:
-    """Gives or takes the right to make events, in the program as a whole; the log of the event notes it.
+    """Gives or takes the right to create events in the program; the log of the event notes it.
 
     Raises TournamentError unless `by` runs the program.
     """

@@ -12,12 +12,12 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
 
-# So long after its day the last steps of an event are still asked for: prizes, certificates, the cash count, the copy.
+# The period after the event in which its last steps stay open: prizes, certificates, the cash count, the copy.
 AFTERMATH = timedelta(days=14)
 
 
 class EventState(StrEnum):
-    """In the order in which an official wants to see them."""
+    """In the order of urgency for an official."""
 
     NOW = "now"  # drawn and not over, or its day is today
     TO_FINISH = "to_finish"

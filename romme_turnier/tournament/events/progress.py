@@ -1,4 +1,4 @@
-"""The day of an event: its phases, its steps in their order, and which of them comes next."""
+"""The day of an event: its phases, its steps in order, and the next step."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ class Facts:
 
     @cached_property
     def said(self) -> dict[str, models.SaidStep]:
-        """The steps that officials called done or not needed."""
+        """The steps that officials marked as done or not needed."""
         return {said.step: said for said in _SAID.fetch(self.event.pk)}
 
     @property
@@ -118,7 +118,7 @@ class Facts:
 
     @property
     def waits_for_registrations(self) -> bool:
-        """Whether people shall register themselves, and cannot yet."""
+        """Whether players should register themselves but cannot yet."""
         return self.event.self_registration and all(series.tables == 0 for series in self.series)
 
     @cached_property
@@ -128,7 +128,7 @@ class Facts:
 
     @property
     def lacks_team_prizes(self) -> bool:
-        """Whether the announcement promises prizes of teams, and the plan names none."""
+        """Whether the announcement promises prizes of teams that the plan lacks."""
         return self.event.prizes != models.Event.Prizes.INDIVIDUAL and models.Prize.Ranking.TEAM not in self.planned
 
     @property
@@ -141,7 +141,7 @@ class Facts:
 
     @cached_property
     def ties(self) -> bool:
-        """Whether a title or a prize waits for a play-off (§ 1.5)."""
+        """Whether a title or a prize requires a play-off (§ 1.5)."""
         if ties_to_play_off(self.event, standings(self.event, self.event.series_count)):
             return True
         return bool(self.prizes and undecided_players(self.prizes))
@@ -182,7 +182,7 @@ class Facts:
 
     @property
     def is_owed(self) -> bool:
-        """Whether tables or players still owe a hand-in, a fee or a fine."""
+        """Whether a table or a player still owes a hand-in, a fee or a fine."""
         return bool(self.fees_open or self.hand_ins_to_record or self.fines_open)
 
     @cached_property
@@ -193,9 +193,9 @@ class Facts:
 
     @cached_property
     def cash_is_counted(self) -> bool:
-        """Whether what the box should hold was counted; without any movement of cash there is nothing to count.
+        """Whether the box was counted since the last movement; without movements there is nothing to count.
 
-        By the sums, not by the time of count and movements: clocks are set back.
+        It compares sums, not times, because clocks may be set back.
         """
         count = self.event.cash_counts.first()
         moved = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH).exists()
@@ -203,7 +203,7 @@ class Facts:
 
     @cached_property
     def is_copied(self) -> bool:
-        """Whether everything of this event is in a copy; the names of copies tell whole seconds."""
+        """Whether a copy holds all data of this event; names of copies have whole seconds."""
         last = models.EventLog.objects.filter(event=self.event).order_by("-pk").first()
         if last is None:
             return True
@@ -278,12 +278,12 @@ class EventProgress:
 
     @property
     def current(self) -> SeriesProgress | None:
-        """The series that the day has reached: the first not closed, or None."""
+        """The series of the moment: the first that is not closed, or None."""
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series; before its end only the plan of prizes can be done already."""
+        """The steps after the last series; before its end only the plan of prizes can be done."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:

@@ -1,4 +1,4 @@
-"""Steps of the day that only an official knows to be done, or not needed."""
+"""Steps of the day that only an official can mark as done or not needed."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy

@@ -1,4 +1,4 @@
-"""How far each series of an event has come."""
+"""The progress of each series of an event."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Sequence
@@ -34,7 +34,7 @@ class SeriesProgress:
     number: int
     state: SeriesState
     series: models.Series | None = None
-    states: Counter[ListState] = field(default_factory=Counter)  # how many lists are so far
+    states: Counter[ListState] = field(default_factory=Counter)  # number of lists in this state
     releases: tuple[models.StandingsRelease, ...] = ()
 
     @property

@@ -13,12 +13,12 @@ from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament.seating.size_words import so_many
 from romme_turnier.tournament.shared.numbers import money_format, number_format, signed
 
-_LOSSES = (108, 132, 128, 32)  # as in the source of the system that settles
+_LOSSES = (108, 132, 128, 32)  # from the source of the system that settles
 USUAL_STAKE = Decimal("0.001")
 
 
 def tables_example(rules: RuleSet) -> str:
-    """Returns how a number of players that does not come out even is seated."""
+    """Returns the tables for a number of players that does not divide evenly."""
     players = 3 * rules.table_size - 1
     counts = Counter(table_sizes(players, rules))
     tables = [
@@ -29,7 +29,7 @@ def tables_example(rules: RuleSet) -> str:
 
 
 def length_example(rules: RuleSet, length: Length) -> str:
-    """Returns how many games that is, or when a list ends; "" for a number of games."""
+    """Returns the number of games, or the end of a list; "" for a fixed number of games."""
     match length.unit:
         case LengthUnit.ROUNDS:
             seats = sorted({rules.table_size, max(rules.seats_min, rules.table_size - 1)}, reverse=True)
@@ -52,7 +52,7 @@ def length_example(rules: RuleSet, length: Length) -> str:
 
 
 def stake_example(stake: Decimal) -> str:
-    """Returns what the losses of the source's example bring at that stake."""
+    """Returns the payments for the losses of the source's example at that stake."""
     cents = settle(_LOSSES, stake)
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
         "stake": money_format(stake),

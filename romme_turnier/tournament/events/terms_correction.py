@@ -21,7 +21,7 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class SumTerms:
-    """The bonus and its amounts, and how many games a list has where it is counted in games."""
+    """The bonus and its amounts, and the number of games in a list if it is counted in games."""
 
     bonus_mode: str
     bonus_four: int
@@ -69,7 +69,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
 
 
 def _longest(event: models.Event) -> int:
-    """Returns the number of the last game written on any list, 0 where a list is not counted in games."""
+    """Returns the number of the last game on any list, 0 for lists that are not counted in games."""
     if event.length_unit:
         return 0
     rows = models.GameRow.objects.filter(spielliste__table__series__event=event).order_by("-number")

@@ -1,4 +1,4 @@
-"""The timetable of the announcement: stored as a whole, copied to another date. Called by other services."""
+"""The timetable of the announcement: stored as a whole, and copied to another date. Called by other services."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,16 +10,16 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
-Line = tuple[datetime, str, int | None]  # start, what happens, the number of the series that starts then
+Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts then
 
 
 @part_of_service
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     """Replaces the timetable. A line without words names its series.
 
-    An item that means the same keeps its row, and with it its place in calendars: the same series, the same words, or
-    other words at the same time. Raises TournamentError for a series that the event does not have, and for a line that
-    says nothing.
+    An item with the same meaning keeps its row, and thus its identity in calendars: the same series, the same words, or
+    other words at the same time. Raises TournamentError for a series that the event does not have, and for an empty
+    line.
     """
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
     items.sort(key=lambda item: item.starts_at)
@@ -65,7 +65,7 @@ def _item(event: models.Event, starts_at: datetime, what: str, number: int | Non
 
 
 def copy_timetable(event: models.Event, copy: models.Event) -> None:
-    """Copies the timetable, each line as long before or after the new start, by local time."""
+    """Copies the timetable, each line at the same distance from the new start, by local time."""
     shift = _on_the_wall(copy.starts_at) - _on_the_wall(event.starts_at)
     lines = [
         (timezone.make_aware(_on_the_wall(item.starts_at) + shift), item.what, item.series_number)

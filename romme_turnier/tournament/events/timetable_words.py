@@ -43,12 +43,12 @@ def items_to_come(event: Event, now: datetime) -> list[Line]:
 
 
 def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns what comes next today."""
+    """Returns the next item of today."""
     return next(iter(items_to_come(event, now)), None)
 
 
 def next_series_start(event: Event, now: datetime) -> Line | None:
-    """Returns when the next series starts today."""
+    """Returns today's next start of a series."""
     return next((_line(item) for item in _to_come(event, now) if item.series_number), None)
 
 
@@ -70,7 +70,7 @@ def _line(item: TimetableItem) -> Line:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """Returns when something else comes next by itself: an item begins, or another day."""
+    """Returns when the next item changes by itself: an item begins, or the day ends."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 

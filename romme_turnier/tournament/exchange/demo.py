@@ -1,7 +1,7 @@
 """The demo event: three series, two of them finished, one drawn and half entered.
 
-It is made by the same services that officials use, so that logs, revisions and draws are real ones. People
-and lists are in `fixtures/`; some lists hold mistakes of the kind that scorers make.
+The services of officials make it, so its logs, revisions and draws are genuine. People and lists are in `fixtures/`;
+some lists have typical mistakes of scorers.
 """
 
 import json
@@ -52,13 +52,13 @@ class Demo:
 
 
 def is_untouched() -> bool:
-    """Returns whether the program is still empty: only then may a demo be made."""
+    """Returns whether the program is still empty, which is a condition for the demo."""
     return not models.Event.objects.exists() and not User.objects.exists()
 
 
 @service(gettext_lazy("Übungsturnier angelegt"))
 def make_demo() -> Demo:
-    """Makes the demo event and its official, who directs it."""
+    """Makes the demo event and its director."""
     content = read((FIXTURES / "demo-event.json").read_bytes())
     course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
     start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)
@@ -75,9 +75,7 @@ def make_demo() -> Demo:
 
 
 def make_official() -> tuple[User, str]:
-    """Makes the account that runs the program, as the first official does; returns its password, which is stored
-    nowhere in the clear.
-    """
+    """Creates the superuser, as on the first visit; returns the password, which is stored only as a hash."""
     password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
     user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof", is_superuser=True)
     user.set_password(password)

@@ -34,7 +34,7 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Yields everything in an event that does not agree with its lists. Read-only."""
+    """Yields every contradiction between an event and its lists. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.order_by("table__series__number", "table__number")
     lists = lists.prefetch_related("log", "revisions", "records", "statements")
@@ -47,7 +47,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def differences_of(loaded: LoadedList) -> Iterator[str]:
-    """Yields the same for one list."""
+    """Yields the contradictions of one list."""
     yield from _derived(loaded.row, loaded.evaluation)
     yield from _totals(loaded)
     yield from _obligations(loaded)
@@ -142,7 +142,7 @@ def _chain(loaded: LoadedList) -> Iterator[str]:
 
 
 def _records(spielliste: models.Spielliste) -> Iterator[str]:
-    """The chain holds the hashes of records; here each is that of its text."""
+    """The chain holds the hashes of records; here each must be the hash of its text."""
     for record in spielliste.records.all():
         if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
             yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
@@ -158,13 +158,13 @@ def _statements(loaded: LoadedList) -> Iterator[str]:
 
 
 def _comparable(content: dict[str, Any]) -> dict[str, Any]:
-    """Names may be corrected or erased without a new revision; everything else may not."""
+    """Names may be corrected or erased without a new revision; other content may not."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
     return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}
 
 
 def _agree(recorded: Any, stored: Any) -> bool:
-    """Returns whether both say the same; of an erased reason there is nothing left to compare."""
+    """Returns whether the contents are equal; erased reasons are not compared."""
     if isinstance(recorded, dict) and isinstance(stored, dict):
         gone = {key for key in _COMMITTED if stored.get(key) == "" and key in recorded}
         return recorded.keys() == stored.keys() and all(

@@ -59,7 +59,7 @@ class CheckedRow:
 
     @property
     def obvious(self) -> str | None:
-        """The one namesake who plays for the same club: offered as an answer, never taken unasked."""
+        """The one namesake of the same club: proposed as an answer, never taken without a question."""
         same = [p for p in self.candidates if p.club and folded(p.club.name) == folded(self.row.club)]
         return str(same[0].pk) if len(same) == 1 and self.kind == Kind.DOUBLE else None
 
@@ -100,7 +100,7 @@ def _check(
     if row.faults:
         return CheckedRow(row, Kind.FAULT, candidates, line)
     if registered:
-        # A number says less here than within a list: a list often counts its lines, and the event numbers its players.
+        # A number means less here than within a list: lists often count their lines, and the event numbers its players.
         differs = all(
             _is_other_club(row.club, registration.club.name if registration.club else "") for registration in registered
         )
@@ -123,7 +123,7 @@ class Decided:
     entries: tuple[Entry, ...]
     left_out: tuple[CheckedRow, ...]
     unanswered: tuple[int, ...]
-    twice: tuple[int, ...]  # lines that name a person of the register whom an earlier line names as well
+    twice: tuple[int, ...]  # lines that name a player of the register who is on an earlier line, too
 
 
 def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided:

@@ -1,4 +1,4 @@
-"""Lists of participants as clubs send them: pasted, CSV or XLSX → rows that say what is wrong with them.
+"""Lists of participants as clubs send them: pasted, CSV or XLSX → rows with their faults.
 
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
@@ -36,7 +36,7 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 
-_SHOWN = 200  # letters of a name that is too long
+_SHOWN = 200  # letters of a too long name
 
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
@@ -47,10 +47,8 @@ UNREAD = "unread"  # the content of a column without a heading, if the name lack
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the list; `nobody` says that it hardly names a person.
-
-    `cells` holds the text as written, by field; `faults` a sentence by field, `doubts` one about what is taken and may
-    be wrong.
+    """One line of the list; `nobody` means that it hardly names a person. `cells` holds the written text, by field;
+    `faults` a sentence by field, `doubts` a sentence about accepted text that may be wrong.
     """
 
     line: int
@@ -76,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list that could be read, and its rows."""
+    """A readable list, and its rows."""
 
     people: ParticipantList
     rows: tuple[Row, ...]
@@ -117,12 +115,12 @@ def read_text(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV or XLSX file, of several sheets that with the names. Raises FileRefused."""
+    """Returns the text of a CSV or XLSX file; of several sheets, the sheet with the names. Raises FileRefused."""
     return text_of_upload(name, content, _people_in)
 
 
 def _people_in(cells: Cells) -> int:
-    """Returns how many rows look like people, those under headings for names counting most."""
+    """Returns the number of rows that look like people; rows under headings for names count most."""
     people = read_list(cells)
     names = [place for place, column in enumerate(people.columns) if column in NAMES]
     count = sum(any(line.cells[place] for place in names) for line in people.lines)
@@ -130,7 +128,7 @@ def _people_in(cells: Cells) -> int:
 
 
 def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
-    """Returns the cells by field, the first of several; names come apart, and remarks out of them."""
+    """Returns the cells by field, the first of several; full names are split, and remarks separated."""
     texts: dict[str, str] = {}
     for column, cell in zip(people.columns, line.cells, strict=True):
         if column is not None:
@@ -213,7 +211,7 @@ def _yes_or_no(name: str, says: Callable[[str], bool | None], texts: Mapping[str
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:
-    """Marks start numbers that occur in an earlier line as well."""
+    """Marks start numbers that are also on an earlier line."""
     lines: dict[int, int] = {}
     for row in rows:
         if row.number is not None and row.number in lines:

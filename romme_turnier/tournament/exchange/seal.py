@@ -21,7 +21,7 @@ Place = tuple[int, int]  # series and table
 
 
 class Head(NamedTuple):
-    """A revision, as the last of its list."""
+    """A revision that was the last of its list."""
 
     place: Place
     number: int
@@ -32,7 +32,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """The lists as they stood at a moment, and the revisions that have followed, the newest first."""
+    """The lists at a moment, and the later revisions, the newest first."""
 
     text: str  # as printed
     at: datetime

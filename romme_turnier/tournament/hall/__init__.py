@@ -1,1 +1,1 @@
-"""The hall while a series is played: clock, messages, which tables still play."""
+"""The hall while a series is played: clock, messages, tables still playing."""

@@ -101,7 +101,7 @@ def end_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("Ruf doch nicht erledigt"))
 def take_back_end(call: models.TableCall, *, by: User) -> None:
-    """It was not done after all. Raises TournamentError where the table has called again since."""
+    """Reopens a call that was not done. Raises TournamentError if the table has called again since."""
     call = _locked(call)
     if call.ended_at is None:
         nothing_done()

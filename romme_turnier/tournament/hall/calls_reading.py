@@ -14,12 +14,12 @@ from romme_turnier.tournament import models
 
 Facts = tuple[Any, ...]
 
-STILL_SAID = timedelta(minutes=10)  # for so long a table's own phones say that a call is over
+STILL_SAID = timedelta(minutes=10)  # time for which a table's own phones show a past call
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How many tables of an event wait for an answer and since when the first one does; how many are answered.
+    """The number of tables that wait for an answer, the time of the first call, and the number of answered calls.
 
     `newest` is the primary key of the newest call without an answer, 0 without any.
     """
@@ -77,7 +77,7 @@ def waiting_calls(event: models.Event) -> Waiting:
 
 
 def calling_tables(event: models.Event) -> list[CallingTable]:
-    """Returns the tables that call, by number, of series whose seats everybody may see."""
+    """Returns the calling tables of series with public seats, by number."""
     rows = models.TableCall.objects.filter(
         table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
     )
@@ -97,7 +97,7 @@ def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
 
 
 def call_to_show(table: models.Table, now: datetime | None = None) -> models.TableCall | None:
-    """Returns the newest call of the table: an open one, or one that was over a moment ago."""
+    """Returns the newest call of the table: an open one, or one that ended a moment ago."""
     call = table.calls.select_related("answered_by").last()
     if call is None or call.is_open:
         return call
@@ -118,7 +118,7 @@ def who_comes(call: models.TableCall) -> str:
 
 
 def minutes_between(start: datetime, end: datetime) -> int:
-    """Returns whole minutes, never less than none."""
+    """Returns whole minutes, at least zero."""
     return max(0, int((end - start).total_seconds() // 60))
 
 

@@ -36,7 +36,7 @@ def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[
 
 
 def table_key(series: int, table: int) -> str:
-    """Returns what tells a table from those of other series on a page: "2-7"."""
+    """Returns a key that is unique among tables of all series on a page: "2-7"."""
     return f"{series}-{table}"
 
 
@@ -73,7 +73,7 @@ def announce(
 
 @service(gettext_lazy("Durchsage beendet"))
 def end(message: models.HallMessage, *, by: User | None) -> None:
-    """Takes an announcement off the screens, as what it said is over; it stays on the page of past ones."""
+    """Takes an outdated announcement off the screens; the page of past ones keeps it."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
     invalidate_public_pages(message.event_id)
 

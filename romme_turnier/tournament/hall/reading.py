@@ -1,4 +1,4 @@
-"""The state of the hall: which tables still play, whose list has come in."""
+"""The state of the hall: tables that still play, and lists that have come in."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The programme of the hall's screen: which boards in which order, how long each, which one it stays with."""
+"""The programme of the hall's screen: its boards in order, their durations, and a fixed board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ SECONDS_MIN, SECONDS_MAX = 3, 300
 _USUAL_SECONDS = {Board.SEATS: 10, Board.STANDINGS: 10}
 _SECONDS = 15
 
-Slot = tuple[Board, int]  # a board, and for how many seconds each of its pages is shown
+Slot = tuple[Board, int]  # a board, and the seconds for which each of its pages is shown
 
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """`held` is the board that the wall stays with, None while the boards change."""
+    """`held` is the fixed board, None while the boards change."""
 
     slots: tuple[Slot, ...]
     look: Wall.Look

@@ -24,7 +24,7 @@ MOST_PIECES = 99_999
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books float put into the box or taken from it (below zero), or another payment with a text saying what for."""
+    """Books float put into the box or taken from it (negative), or another payment with its purpose."""
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))
     if kind == Kind.OTHER and not text.strip():
@@ -35,7 +35,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Returns where an entry with dependants is taken back instead; "" if it is reversed by itself."""
+    """Returns the page that takes back an entry with dependants; "" if the entry is reversed directly."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -45,7 +45,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry from the ledger's list. Raises TournamentError for one that is taken back elsewhere."""
+    """Reverses an entry from the ledger's list. Raises TournamentError if another page must take it back."""
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
     if entry.kind in fees.FEE_KINDS:

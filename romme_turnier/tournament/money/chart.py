@@ -13,7 +13,7 @@ Kind = LedgerEntry.Kind
 
 
 def fees_and_fines(event: Event) -> BarChart | None:
-    """Entry fees, and the fines of each series, without reversed ones. None before anything is received."""
+    """Entry fees, and the fines of each series, without reversed ones. None before the first payment."""
     sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
     by_kind: dict[tuple[str, int], Decimal] = {}
     for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):

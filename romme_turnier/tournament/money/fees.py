@@ -40,7 +40,7 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def _place_is_paid_for(registration: models.Registration) -> bool:
-    """Substitutes play on the fee of those they replace: they owe none on the bench, or if that fee is paid."""
+    """Substitutes play on the fee of the replaced player: they owe none on the bench, or if that fee is paid."""
     membership: models.TeamMember | None = getattr(registration, "team_membership", None)
     if membership is None or not membership.substitute:
         return False
@@ -70,7 +70,7 @@ def pay(
     """
     current = _locked(registration)
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
-        return ledger.book(  # the same payment again: it is compared there and not booked again
+        return ledger.book(  # a repeated payment: compared there and not booked again
             current.event,
             Kind.FEE,
             known.amount if amount is None else amount,
@@ -174,7 +174,7 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
 
 @service(gettext_lazy("Startgeld zugeordnet"))
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
-    """Chooses which of the announced fees the player pays; None is the event's own."""
+    """Chooses the kind of fee that the player pays; None is the event's own."""
     current = _locked(registration)
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
@@ -186,7 +186,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Within a service that notes payments without money: refuses what contradicts the ledger."""
+    """Within a service that notes payments without money: refuses contradictions to the ledger."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         raise TournamentError(
@@ -208,7 +208,7 @@ def reopened_by(event: models.Event, change: Callable[[], object]) -> list[model
 
 @service(gettext_lazy("Bezahltes Startgeld neu bestimmt"))
 def follow_announcement(event: models.Event, *, by: User | None) -> None:
-    """After a change of fees, updates the paid flag of everybody with payments in the ledger."""
+    """Updates the paid flag of every player with payments in the ledger, after a change of fees."""
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
     rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
     for registration in rows:
@@ -237,7 +237,7 @@ def _locked(registration: models.Registration) -> models.Registration:
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
     """Stores the announced fees in order, as (primary key or None for a new one, name, amount).
 
-    Raises TournamentError for a duplicate name, and when a fee assigned to participants would be removed.
+    Raises TournamentError for a duplicate name, and if a fee with participants would be removed.
     """
     names = [" ".join(name.split()) for _pk, name, _amount in rows]
     if len({name.casefold() for name in names}) != len(names):
@@ -245,7 +245,7 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
     known = {fee.pk: fee for fee in event.fee_kinds.all()}
     before = [[fee.name, fee.amount] for fee in known.values()]
     _drop(fee for pk, fee in known.items() if pk not in {pk for pk, _name, _amount in rows})
-    for fee in known.values():  # names may be swapped: no two are equal at any moment
+    for fee in known.values():  # names may be swapped, and must be unique at every moment
         models.FeeKind.objects.filter(pk=fee.pk).update(name=f"\N{NO-BREAK SPACE}{fee.pk}")
     for position, ((pk, _typed, amount), name) in enumerate(zip(rows, names, strict=True), start=1):
         fee = known[pk] if pk in known else models.FeeKind(event=event)

@@ -60,7 +60,7 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """Returns the entry that this payment made the first time."""
+    """Returns the entry of the first attempt at this payment."""
     if entry.payment_key is None:
         return None
     _lock(entry.event)

@@ -51,7 +51,7 @@ class PrizeState:
 
     @cached_property
     def released(self) -> set[tuple[str, int]]:
-        """(ranking, rank) of everything released."""
+        """(ranking, rank) of every released award."""
         return {(ranking_key(award.prize), award.rank) for award in self.awards}
 
     @cached_property
@@ -127,7 +127,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """By ranking, those passed over when its prizes were released, and those missing now who have none of them."""
+    """Returns, by ranking, the registrations passed over at its release, and winners missing now without a prize."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}
@@ -149,7 +149,7 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
 
 
 def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
-    """Returns the rankings that the plan needs and that are final: the series they rest on are closed."""
+    """Returns the rankings of the plan that are final: their series are closed."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
     final = {

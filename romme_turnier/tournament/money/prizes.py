@@ -27,7 +27,7 @@ SETTINGS = ("one_prize_each", "prizes_only_if_present", "prizes_shared", "fines_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanLine:
-    """A line of the plan; `amount` is for each rank."""
+    """A line of the plan; `amount` is per rank."""
 
     ranking: str = Kind.EVENT
     series_number: int | None = None
@@ -74,7 +74,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
 
 
 def _plan(event: models.Event) -> list[list[Any]]:
-    """Returns the plan as the log keeps it: ranking, ranks, money, thing."""
+    """Returns the plan in the form of the log: ranking, ranks, money, thing."""
     return [
         [line.ranking, f"{line.first_rank}–{line.last_rank}", line.amount, line.thing]
         for line in event.prize_plan.all()
@@ -102,10 +102,10 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
-    """Fixes who gets what, for all prizes decided and not yet released; the rest is released later.
+    """Fixes the winners of all decided prizes that are not released yet.
 
-    `seen` is the fingerprint of the state that the official looked at; Conflict when it has changed. Raises
-    TournamentError when nothing can be released, and when released prizes would now go to others.
+    `seen` is the fingerprint of the state that the official looked at; Conflict if it has changed. Raises
+    TournamentError if no prize can be released, and if released prizes would now go to others.
     """
     _locked(event)
     state = prize_state(event, absent=absent)
@@ -151,7 +151,7 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
 
 @service(gettext_lazy("Preis ausgegeben"))
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
-    """Gives the prize to its winner; money leaves the cash box by a ledger entry. A repeated call does nothing."""
+    """Gives the prize to its winner; a ledger entry takes money from the cash box. Idempotent."""
     current = _locked_award(award)
     if current.handed_at is not None:
         return current
@@ -164,7 +164,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
             registration=current.registration,
             team=current.team,
             text=Reason.PRIZE.stored(str(current.rank)),
-            key="",  # `handed_at` makes it once, under the lock of the event
+            key="",  # `handed_at` makes it happen once, under the lock of the event
             by=by,
         )
     current.handed_at = timezone.now()
@@ -174,7 +174,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
 
 @service(gettext_lazy("Ausgabe eines Preises zurückgenommen"))
 def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> models.PrizeAward:
-    """Undoes `hand_out`: the money comes back by a counter entry with the reason."""
+    """Undoes `hand_out`: a counter entry with the reason returns the money."""
     current = _locked_award(award)
     if current.handed_at is None:
         return current

@@ -39,7 +39,7 @@ class FeeState(StrEnum):
     PAID = "paid"
     NOTED = "noted"  # marked as paid (import, participants' page), no money in the ledger
     FREE = "free"  # owes nothing
-    TOO_MUCH = "too_much"  # more paid than owed: to be given back
+    TOO_MUCH = "too_much"  # overpayment, to be refunded
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,8 @@ def accounts(event: models.Event) -> list[Account]:
 
 
 def fees_open(event: models.Event) -> Decimal:
-    """Returns what `fee_totals(accounts(event))` calls open, without reading who they are.
-
-    Those who no longer take part owe nothing.
+    """Returns the open sum of `fee_totals(accounts(event))` without reading the people. Former participants owe
+    nothing.
     """
     booked, rows = _booked(event), _OWING.fetch(event.pk)
     for row in rows:
@@ -153,7 +152,7 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class CashReport:
-    """The end of the day: every entry is in exactly one line, so lines, methods and ledger agree to the cent."""
+    """The end of the day: every entry is in exactly one line, so lines, methods and ledger add up to the cent."""
 
     lines: tuple[KindLine, ...]
     entries: int

@@ -39,7 +39,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Balances by seat, or by start number where several tables are added up, and the fewest payments."""
+    """Balances by seat, or by start number for several tables together, and the fewest payments."""
 
     balances: tuple[Balance, ...]
     dues: tuple[Due, ...]
@@ -65,12 +65,12 @@ class EventSettlement:
 
 
 def settles(event: models.Event) -> bool:
-    """Returns whether anything is played for."""
+    """Returns whether the event is played for money."""
     return event.stake is not None and event.rules.settles
 
 
 def settlement_of(event: models.Event) -> EventSettlement:
-    """Returns what is settled so far; reads four statements."""
+    """Returns the settlement so far; reads four statements."""
     settled: list[TableSettlement] = []
     waiting: list[tuple[int, int]] = []
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")
@@ -94,7 +94,7 @@ def settlement_of(event: models.Event) -> EventSettlement:
 
 
 def _of_table(seats: list[models.Seat], stake: Decimal) -> Settlement | None:
-    """Returns how a table settles; None while the list of any of its players does not count."""
+    """Returns the settlement of a table; None until its list counts for all its players."""
     totals = [getattr(seat, "total", None) for seat in seats]
     losses = [total.minus + total.penalties for total in totals if total is not None and total.counts]
     if len(losses) < len(seats):

@@ -59,10 +59,10 @@ def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeA
 def book_stake(
     registration: models.Registration, *, seen: Decimal, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books what is open of a player's account: paid in, or out to the winner.
+    """Books the open amount of a player's account: paid in, or out to the winner.
 
-    `seen` is what was open when the official clicked. Raises TournamentError where another amount is open by now, or
-    the stake does not go through the box.
+    `seen` is the open amount when the official clicked. Raises TournamentError if it has changed, or if the stake does
+    not go through the box.
     """
     event = models.Event.objects.select_for_update().get(pk=registration.event_id)
     if not (event.stake_booked and settles(event)):

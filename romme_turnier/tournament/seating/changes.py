@@ -50,9 +50,9 @@ def last_change(series: Series) -> int:
 
 
 def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
-    """Yields each entry of the log with the number of its change, in the order in which they were made.
+    """Yields each entry of the log with the number of its change, in the order of the changes.
 
-    Not by time: clocks are set back, and the last change is then not the latest.
+    The order is not that of time, because clocks may be set back.
     """
     for number, (_when, entries) in enumerate(groupby(_OF_SEATS.fetch(series.pk), _minute), start=1):
         for entry in entries:
@@ -60,7 +60,7 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
 
 def _numbers(state: Any) -> Numbers:
-    """Of one side of a log entry."""
+    """Start numbers by seat of one side of a log entry."""
     return tuple(state["numbers"])
 
 

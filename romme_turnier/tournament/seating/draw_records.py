@@ -68,7 +68,7 @@ def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
 
 
 def comes_out_again(record: Mapping[str, Any]) -> bool:
-    """Returns whether repeating the record gives its result. Raises NotARecord."""
+    """Returns whether repeating the record reproduces its result. Raises NotARecord."""
     try:
         algorithm, inputs, seed, result = (record[name] for name in ("algorithm", "inputs", "seed", "result"))
     except (LookupError, TypeError) as error:

@@ -26,7 +26,7 @@ class Method:
     name: str
     plain: str
     steps: tuple[str, ...]
-    drawn: bool = True  # whether a seed decided anything
+    drawn: bool = True  # whether the draw depends on a seed
 
 
 def method_of(draw: models.Draw) -> Method:
@@ -125,7 +125,7 @@ def _searched(draw: models.Draw) -> Method:
 
 
 def sizes_in_words(draw: models.Draw) -> str:
-    """Returns how many tables there are of each size, and whether fewer small ones would do (§ 2.1.1)."""
+    """Returns the number of tables of each size, and whether fewer small ones are possible (§ 2.1.1)."""
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
@@ -158,7 +158,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns what a draw achieved, one sentence a point, the most important first."""
+    """Returns the achievements of a draw, one sentence each, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
@@ -207,7 +207,7 @@ def _quality(draw: models.Draw) -> list[str]:
 
 
 def _verdict(draw: models.Draw) -> list[str]:
-    """Returns whether what was drawn is proved to be the best, or the best that was found."""
+    """Returns whether the result is proved optimal, or only the best found."""
     if draw.algorithm not in SEARCHES:
         return []
     players, sizes, met, wanted = _field(draw)
@@ -223,7 +223,7 @@ def _verdict(draw: models.Draw) -> list[str]:
 
 
 def _impossible(draw: models.Draw) -> list[str]:
-    """Returns what this draw could not avoid and why, one sentence a point."""
+    """Returns the unavoidable conflicts of this draw with their reasons, one sentence each."""
     players, sizes, met, wanted = _field(draw)
     most = longest(len(players), min(sizes))
     lines = [_bound(bound, draw) for bound in bounds(players, sizes, met, wanted)]

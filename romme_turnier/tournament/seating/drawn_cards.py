@@ -79,9 +79,9 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
 
 @service(gettext_lazy("Gezogene Karte eingetragen"))
 def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
-    """Enters the card that this player has drawn. Repeating it changes nothing.
+    """Enters the card that this player has drawn. Idempotent.
 
-    Raises TournamentError when the card or the player is not in this draw, or either is taken already.
+    Raises TournamentError if the card or the player is not in this draw, or either is taken already.
     """
     draw = _locked(draw)
     registration = player_of(draw, number)
@@ -114,7 +114,7 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
-    """Returns who draws with that start number. Raises TournamentError for anybody not in this draw."""
+    """Returns the drawing player with that start number. Raises TournamentError if the draw does not include them."""
     registration = (
         draw.series.event.registrations.select_related("player")
         .prefetch_related("absences")
@@ -148,7 +148,7 @@ def _locked(draw: models.Draw) -> models.Draw:
 
 @service(gettext_lazy("Letzte gezogene Karte zurückgenommen"))
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
-    """Puts the card entered last face down again."""
+    """Takes back the card that was entered last."""
     draw = _locked(draw)
     card = (
         draw.cards.filter(by__isnull=False).order_by("-drawn_at", "-pk").select_related("registration__player").first()
@@ -286,7 +286,7 @@ _CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
 
 
 def card_code(table: int, seat: int) -> str:
-    """Returns the short code of a card, for scanners and for eyes."""
+    """Returns the short code of a card, for scanners and people."""
     return f"T{table}P{seat}"
 
 

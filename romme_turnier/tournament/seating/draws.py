@@ -59,7 +59,7 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Makes this the preview of the series. An earlier one is kept as discarded."""
+    """Makes this the preview of the series. An earlier preview is kept as discarded."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -74,7 +74,7 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns what a draw depends on besides its seed: players, earlier meetings, table numbers. JSON values."""
+    """Returns the inputs of a draw apart from its seed: players, earlier meetings, table numbers. JSON values."""
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -98,7 +98,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """The number of series for the first draw; for the further ones the places it has given the players, too."""
+    """For the first draw the number of series; for later draws also the places that the first gave the players."""
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
@@ -133,7 +133,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 
 
 def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
-    """Returns how often pairs have met, from the inputs of a draw."""
+    """Returns the number of meetings of each pair, from the inputs of a draw."""
     return {frozenset(pair): times for *pair, times in inputs["met"]}
 
 
@@ -160,7 +160,7 @@ def announced_day(event: models.Event, number: int) -> date | None:
 
 
 def demand_no_cards(series: models.Series) -> None:
-    """A draw by hand in progress is not thrown away unasked."""
+    """Refuses to discard a draw by hand in progress without being asked."""
     if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
         raise TournamentError(
             _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
@@ -207,7 +207,7 @@ def why_outdated(draw: models.Draw) -> str:
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
-    """Creates tables of these numbers with these start numbers, seat 1 first, and an open list for each."""
+    """Creates tables with these numbers and start numbers, seat 1 first, and an open list for each."""
     by_number = {r.number: r for r in series.event.registrations.all()}
     for number, order in zip(numbers, tables, strict=True):
         table = models.Table.objects.create(series=series, number=number)
@@ -220,7 +220,7 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 
 @service(gettext_lazy("Auslosung verworfen"))
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
-    """Takes the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
+    """Removes the tables of a series, before the first entry only; the draw is kept as discarded."""
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # writers on these lists finish first
@@ -240,7 +240,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
-    """Keeps the draw of this series with that status as discarded."""
+    """Discards the draws of this series with that status, but keeps them."""
     series.draws.filter(status=status).update(
         status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
     )

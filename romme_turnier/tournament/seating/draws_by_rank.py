@@ -20,9 +20,9 @@ from romme_turnier.tournament.shared.service import service
 def propose_by_standings(
     event: models.Event, series_number: int, *, by: User | None, seed: str | None = None
 ) -> models.Draw:
-    """Seats by the standings as a preview; the seed decides only the seats at a table.
+    """Proposes a seating by the standings; the seed decides only the seats at a table.
 
-    Raises TournamentError with all obstacles; there are standings once all earlier series are closed.
+    Raises TournamentError with all obstacles; standings exist once all earlier series are closed.
     """
     series = series_to_draw(event, series_number)
     if words := why_not_by_standings(event, series_number):
@@ -30,7 +30,7 @@ def propose_by_standings(
     demand_drawable(event, series_number)
     demand_no_cards(series)
     inputs = draw_inputs(event, series_number)
-    inputs.pop("event", None)  # no schedule of the whole event is followed
+    inputs.pop("event", None)  # it does not follow a schedule of the whole event
     seated = {player["number"] for player in inputs["players"]}
     inputs["standing"] = [number for number in standing_order(event, series_number) if number in seated]
     seed = seed or secrets.token_hex(8)

@@ -26,14 +26,14 @@ _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
-    """Seats as these places say, as a preview. Raises TournamentError with all faults."""
+    """Proposes the seating of these places. Raises TournamentError with all faults."""
     series = series_to_draw(event, series_number)
     demand_drawable(event, series_number)
     demand_no_cards(series)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
     inputs = draw_inputs(event, series_number)
-    for name in ("event", "sizes"):  # the file says everything
+    for name in ("event", "sizes"):  # the file decides every seat
         inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
@@ -75,7 +75,7 @@ def seating_faults(event: models.Event, series_number: int, places: Sequence[Pla
             words = _("Tisch %(table)d, Platz %(seat)d steht schon in Zeile %(line)d.")
             facts = {"table": place.table, "seat": place.seat, "line": taken.line}
             faults.append(Fault(place.line, words % facts))
-    if all(place.table and place.seat for place in places):  # else an illegible seat may be the missing one
+    if all(place.table and place.seat for place in places):  # otherwise the missing seat may be the illegible one
         faults += _of_the_tables(chairs, event.rules)
     faults.sort(key=lambda fault: fault.line or 0)
     asked_for = {place.number for place in places}

@@ -23,7 +23,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "series": ("serie", "seriennummer", "series"),
 }
 
-_TITLE_LINES = 20  # that may stand above the headings
+_TITLE_LINES = 20  # words that may be above the headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """`unused` are headings that mean nothing here, `others` the number of lines about other series."""
+    """`unused` are headings without a meaning here, `others` the number of lines about other series."""
 
     places: tuple[Place, ...]
     faults: tuple[Fault, ...]
@@ -85,7 +85,7 @@ def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV or XLSX file, of several sheets that with the seats. Raises FileRefused."""
+    """Returns the text of a CSV or XLSX file; of several sheets, the sheet with the seats. Raises FileRefused."""
     return text_of_upload(name, content, lambda cells: _understood(cells, _start(cells)))
 
 

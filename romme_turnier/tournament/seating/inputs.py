@@ -33,7 +33,7 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 
 def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
-    """Returns how often everybody has sat at a table smaller than wanted in earlier series, by primary key."""
+    """Returns how often each player sat at a small table in earlier series, by primary key."""
     times: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         if len(order) < event.rules.table_size:
@@ -61,9 +61,9 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
 
 
 def player_input(registration: models.Registration, small_tables: int) -> dict[str, Any]:
-    """Returns what a draw knows about a player; JSON values. "table" only for players tied to one.
+    """Returns the facts about a player that a draw uses; JSON values. "table" only for players tied to one.
 
-    "threes" are tables smaller than wanted: of three, as in every record so far, where four are wanted.
+    "threes" counts small tables: of three, as in every record so far, if four are wanted.
     """
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
@@ -90,7 +90,7 @@ def candidate(player: dict[str, Any]) -> Candidate:
 
 
 def wanted_size(inputs: dict[str, Any]) -> int:
-    """Returns the size of a table that was wanted. Records without it are of events that wanted four."""
+    """Returns the wanted size of a table. Records without it belong to events that wanted four."""
     return int(inputs.get("wanted", FOUR))
 
 

@@ -15,7 +15,7 @@ Place = tuple[int, int]  # table and seat
 
 
 def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str, ...]:
-    """Returns a sentence for each table and each player that something changes for."""
+    """Returns a sentence for each table and each player that changes."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
@@ -24,7 +24,7 @@ def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str
 
 
 def changed_tables(repair: SeatingRepair, *, back: bool = False) -> list[str]:
-    """Returns the change of each table by a stored repair; `back`: by undoing it."""
+    """Returns the change of each table by a stored repair, or, with `back`, by undoing it."""
     old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
     after = {int(number): seats for number, seats in new.items()}
     before = {int(number): seats for number, seats in old.items()}
@@ -91,7 +91,7 @@ def _player(player: Registration, before: Place | None, after: Place | None) -> 
 
 
 def _quality(repair: Repair, rules: RuleSet) -> list[str]:
-    """Returns what gets worse at the tables that change."""
+    """Returns the drawbacks at the changed tables."""
     words = (
         _("Noch einmal %(at_one)s: %(n)d mehr."),
         _("Paare derselben Mannschaft an einem Tisch: %(n)d mehr."),
@@ -107,7 +107,8 @@ def _quality(repair: Repair, rules: RuleSet) -> list[str]:
 
 
 def small_tables_in_words(counts: Sequence[int], wanted: int) -> list[str]:
-    """Returns a sentence for each proposal: how many small tables it leaves, and how many the others do if not as many.
+    """Returns a sentence for each proposal: the number of small tables afterwards, compared with the others if it
+    differs.
 
     `counts`: the small tables after each proposal, in their order.
     """

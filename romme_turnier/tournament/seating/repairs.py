@@ -37,9 +37,8 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it.
-
-    `small_tables`: how many tables of the hall have fewer players than wanted afterwards, changed or not.
+    """One possible repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it.
+    `small_tables` is the number of small tables in the whole hall afterwards.
     """
 
     key: str
@@ -95,7 +94,7 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns who sits in the series although withdrawn, excluded or sitting it out, at tables without entries."""
+    """Returns seated players who are withdrawn, excluded or sitting the series out, at tables without entries."""
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [
@@ -185,7 +184,7 @@ def _small_tables(hall: Hall, repair: Repair, wanted: int) -> int:
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
-    """Returns numbers for further tables: those of the hall not in use; if it names none, the next ones."""
+    """Returns numbers for additional tables: unused ones of the hall, or the next ones if it names none."""
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
     tied = [
@@ -209,7 +208,7 @@ def apply_repair(
 ) -> models.SeatingRepair:
     """Carries out the proposal with that key, for the same people. Missing players become absent from the series.
 
-    Raises Conflict when anything about the seating has changed since it was proposed.
+    Raises Conflict if the seating has changed since the proposal.
     """
     series = _locked(series)
     proposals = propose(series, missing=missing, coming=coming).proposals
@@ -272,10 +271,7 @@ def _rebuild(
 
 @service(gettext_lazy("Änderung des Sitzplans zurückgenommen"))
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
-    """Seats everybody as before, while the tables it touched have no entries and no later moves.
-
-    Those it recorded as missing are expected again.
-    """
+    """Undoes a repair while its tables have no entries and no later moves. Its missing players are expected again."""
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update().get(pk=repair.pk)
     if repair.undone_at is not None:

@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import service
 
 
 def has_entries(series: models.Series) -> bool:
-    """Returns whether any list of the series has entries, so that its draw can no longer be discarded."""
+    """Returns whether a list of the series has entries, so that its draw can no longer be discarded."""
     return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
@@ -85,10 +85,10 @@ def correct_seats(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """Corrects who really sat there, seat 1 first, with or without entries. Columns of the paper stay.
+    """Corrects the seats to the players who really sat there, seat 1 first, with or without entries.
 
-    A player taken from another table of the series changes places with the one displaced. Raises Conflict when the list
-    is newer than `expected`, TournamentError when the seating is impossible.
+    Columns of the paper stay. A player taken from another table of the series swaps with the displaced one. Raises
+    Conflict if the list is newer than `expected`, TournamentError if the seating is impossible.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -116,7 +116,7 @@ def correct_seats(
 
 
 def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
-    """Returns everybody's result on these lists, by start number; None on a list that is open."""
+    """Returns each player's result on these lists, by start number; None on an open list."""
     contents = [last_content(spielliste) for spielliste in lists if spielliste.status != models.Spielliste.Status.OPEN]
     return {number: result for content in contents if content for number, result in results(content).items()}
 

@@ -28,7 +28,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """Locks a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError with the others."""
+    """Locks a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError if others remain."""
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
@@ -61,7 +61,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Lets the public see who sits where."""
+    """Publishes the seats."""
     series = _locked(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))

@@ -25,7 +25,7 @@ def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
 
 
 def so_many(size: int) -> str:
-    """Returns how many sit at a table, as in "drei Tische zu viert"."""
+    """Returns the group at a table, as in "drei Tische zu viert"."""
     known = {
         2: _("zu zweit"),
         3: _("zu dritt"),

@@ -62,7 +62,7 @@ def _event(event: Node) -> Iterator[Fault]:
 
 
 def moment(text: str) -> datetime | None:
-    """Returns the point in time that an ISO text with its zone names; None if there is none."""
+    """Returns the moment of an ISO text with a zone; None if it is not one."""
     try:
         instant = datetime.fromisoformat(text)
         return instant.astimezone(UTC) if instant.tzinfo and 1900 <= instant.year <= 9000 else None
@@ -91,7 +91,7 @@ def _unknown_clubs(file: Node) -> Iterator[Fault]:
     known = {club["key"].text for club in clubs} - {None}
     named = [person["club"] for person in file["participants"] if person["club"].text is not None]
     unknown = [club for club in named if club.text not in known]
-    # A club with a broken key has been reported there: not again by each of its members.
+    # A club with a broken key has been reported; its members are not reported again.
     broken = (clubs.length or 0) - len(known)
     lost = {text for text, _times in Counter(club.text for club in unknown).most_common(broken)}
     for club in unknown:
@@ -136,7 +136,7 @@ def _series(file: Node) -> Iterator[Fault]:
 
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
-    """Seats that are wrong are reported once, not by every row: the rows say how many there are."""
+    """Wrong seats are reported once, not in every row: the rows show how many there should be."""
     widths = [game["points"].length for game in table["list"]["games"]]
     by_rows = widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
     seats = table["seats"].length

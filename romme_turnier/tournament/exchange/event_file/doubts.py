@@ -25,7 +25,7 @@ class Doubts:
         self._rows = {row.game: row for row in loaded.ending_readings}
 
     def _times(self, game: int, seat: int) -> int:
-        """Returns what the points of a seat count beyond what its mark in the exported row says."""
+        """Returns the counted points of a seat in addition to the points of its mark in the exported row."""
         if game not in self._rows:
             return 1
         reading = ending_reading_of(self._rows[game])
@@ -33,14 +33,14 @@ class Doubts:
         return hand_factor(seat, reading.endings, self._rules) // shown
 
     def counted(self, game: Game) -> Game:
-        """Returns the row with its points as they count."""
+        """Returns the row with its counted points."""
         points = (
             points and points * self._times(game.number, seat) for seat, points in enumerate(game.points, start=1)
         )
         return replace(game, points=tuple(points))
 
     def counted_values(self, reading: models.Reading) -> list[int]:
-        """Returns the readings of an entry, as they count."""
+        """Returns the counted readings of an entry."""
         return [value * self._times(reading.game, reading.seat) for value in reading.values]
 
     def as_rulings(self, rulings: Iterable[models.RowRuling]) -> list[dict[str, int | str]]:

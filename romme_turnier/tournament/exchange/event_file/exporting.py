@@ -18,7 +18,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def export_event(event: models.Event) -> dict[str, Any]:
-    """Returns the event as JSON values. Importing them elsewhere and exporting again gives the same."""
+    """Returns the event as JSON values. Importing them elsewhere and exporting again gives the same values."""
     clubs = _clubs(event)
     settings = settings_of(event)
     return {
@@ -60,7 +60,7 @@ def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, An
 
 
 def _clubs(event: models.Event) -> dict[models.Club, str]:
-    """Returns the event's clubs with their keys; clubs that came without an event file get a key made up here."""
+    """Returns the event's clubs with their keys; clubs without a key from an event file get a new one."""
     clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
     taken = set(clubs.values())
     free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)
@@ -72,10 +72,7 @@ def _clubs(event: models.Event) -> dict[models.Club, str]:
 
 
 def _teams(event: models.Event) -> list[dict[str, Any]]:
-    """Teams with their members' start numbers; a member without one cannot be named and is left out.
-
-    A team that waits for places as a whole does not count yet.
-    """
+    """Teams with their members' start numbers; members without one are left out, and so are waiting teams."""
     members: dict[int, list[int | None]] = defaultdict(list)
     memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)
     for team, number in memberships.order_by("position", "pk").values_list("team_id", "registration__number"):

@@ -26,7 +26,7 @@ class Fault:
 
 
 class EventFileError(Exception):
-    """The file is refused whole; `faults` holds every reason."""
+    """The whole file is refused; `faults` holds every reason."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -49,7 +49,7 @@ def _as_json(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Returns a value as a message quotes it."""
+    """Returns a value as quoted by messages."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):
@@ -68,7 +68,7 @@ def expected(what: str, value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in a file that may break its schema: looking deeper finds nothing instead of failing."""
+    """A place in a file that may break its schema: looking deeper never fails, it gives an empty place."""
 
     value: Any
     steps: tuple[str | int, ...] = ()
@@ -82,7 +82,7 @@ class Node:
         return Node(value, (*self.steps, key))
 
     def __iter__(self) -> Iterator["Node"]:
-        """Returns the entries of a list; none if this is not one."""
+        """Returns the entries of a list; none for other values."""
         values = self.value if isinstance(self.value, list) else []
         return (Node(value, (*self.steps, index)) for index, value in enumerate(values))
 
@@ -103,7 +103,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each value that occurred earlier. `what` is what must be unique."""
+    """Yields a fault for each repeated value. `what` is the name of the unique thing."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = tidy(node.text) if node.text is not None else node.number

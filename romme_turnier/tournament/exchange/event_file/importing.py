@@ -28,9 +28,9 @@ class Imported:
 
 
 def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
-    """Checks whether the content can be stored here; returns who might be known already.
+    """Checks whether the content can be stored here; returns possible namesakes.
 
-    Raises EventFileError: the address is taken, or a link does not lead to a player.
+    Raises EventFileError if the address is taken, or a link does not lead to a player.
     """
     faults = []
     slug = content["event"]["slug"]

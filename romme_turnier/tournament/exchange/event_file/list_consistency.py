@@ -20,7 +20,7 @@ class Frame:
 
     @property
     def games(self) -> int | None:
-        """The games of the list; None also where a score ends it."""
+        """The games of the list; None also if a score ends it."""
         return self.length.games(self.seats or 0) or None if self.length else None
 
 
@@ -105,7 +105,7 @@ def _repeated_by(entries: Iterable[Node], keys: tuple[str, ...], what: str) -> I
 
 
 def _vacant(content: Node) -> Iterator[Fault]:
-    """Entries of a seat that had been left by then."""
+    """Entries for a seat that had been left by then."""
     left = {entry["seat"].number: entry["from_game"].number for entry in content["vacant"]}
     for game in content["games"]:
         for seat, points in enumerate(game["points"], start=1):
@@ -118,7 +118,7 @@ def _vacant(content: Node) -> Iterator[Fault]:
 
 
 def _readings(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Readings whose worst is not what the game holds (§ 2.2.6)."""
+    """Readings whose worst value differs from the game (§ 2.2.6)."""
     games = {game["number"].number: list(game["points"]) for game in content["games"]}
     for reading in content["readings"]:
         number, seat = reading["game"].number, reading["seat"].number

@@ -1,4 +1,4 @@
-"""Which participants of a file are people the register knows: by key or by confirmation, never by name."""
+"""Linking participants of a file to players of the register: by key or by confirmation, never by name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from romme_turnier.tournament.participants.register.lookup import name_key, name
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Players of the register by the index of the participant, and the links that cannot be made."""
+    """Players of the register by the index of the participant, and faults of impossible links."""
 
     players: Mapping[int, Player]
     faults: tuple[Fault, ...]
@@ -28,7 +28,7 @@ class Namesake:
 
 
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
-    """Finds the players that the file and `links` (start number → primary key) mean."""
+    """Finds the players for keys and `links` (start number → primary key)."""
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
     confirmed = Player.objects.known().select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
@@ -55,7 +55,7 @@ def _place(index: int, *more: str) -> str:
 def _doubts(
     index: int, facts: dict[str, Any], known: Player | None, link: int | None, player: Player | None
 ) -> list[Fault]:
-    """Returns why a participant cannot be the player that key and confirmation name."""
+    """Returns why a participant cannot be the player of the key and the confirmation."""
     if link is not None and player is None:
         message = _("erwartet: ein Spieler Nr. %(link)d im Register, wie --link ihn nennt")
         return [Fault(_place(index), message % {"link": link})]
@@ -84,7 +84,7 @@ def _doubts(
 
 
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
-    """Returns everybody in the register who has the name of a new participant."""
+    """Returns every player of the register with the name of a new participant."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
     same_names = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
     return tuple(

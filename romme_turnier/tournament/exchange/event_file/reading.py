@@ -1,4 +1,4 @@
-"""From the text of an event file to its content, or to every fault in it."""
+"""Reads the text of an event file, or finds every fault in it."""
 
 import json
 import unicodedata
@@ -24,7 +24,7 @@ FAULTS_MAX = 1_000  # of each kind; a file with more is not an event file
 
 
 class _Object(dict[str, Any]):
-    """A JSON object that remembers which keys stood in it twice."""
+    """A JSON object that remembers its duplicate keys."""
 
     twice: tuple[str, ...] = ()
 
@@ -42,7 +42,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def check(content: Any) -> dict[str, Any]:
-    """Returns the same for content that is JSON already."""
+    """Checks content that is parsed already, with the same result."""
     faults = dict.fromkeys(_all_faults(content))  # a value that breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)
@@ -104,7 +104,7 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _number(text: str) -> int | float:
-    """JSON knows one kind of number: 12.0 is 12."""
+    """JSON has one kind of number: 12.0 is 12."""
     number = float(text)
     if abs(number) >= 10**DIGITS_MAX:
         raise _TooLargeError(text)
@@ -118,7 +118,7 @@ def _whole_number(text: str) -> int:
 
 
 class _TooLargeError(ValueError):
-    """A number that nothing in an event can have."""
+    """A number beyond any value of an event."""
 
 
 def _no_number(text: str) -> None:
@@ -126,7 +126,7 @@ def _no_number(text: str) -> None:
 
 
 def _unreadable(node: Node) -> Iterator[Fault]:
-    """Duplicate keys, and characters that no name can hold."""
+    """Duplicate keys, and characters that are impossible in names."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))
@@ -144,7 +144,7 @@ def _unreadable(node: Node) -> Iterator[Fault]:
 
 @cache
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema (draft 2020-12) of the event file; each part's description says what is expected."""
+    """Returns the JSON Schema (draft 2020-12) of the event file; each part's description is the expected content."""
     text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 

@@ -68,7 +68,7 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
 
 
 def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
-    """Yields what is wrong with the settings of a file; broken parts are skipped."""
+    """Yields the faults in the settings of a file; broken parts are skipped."""
     if rules is None:
         return
     options = event["options"]
@@ -88,7 +88,7 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
 
 
 def _bonus_faults(bonus: Node, rules: RuleSet) -> Iterator[Fault]:
-    """Amounts that the rule system does not have; a file of version 1 may name them, and nothing is deducted."""
+    """Amounts that the rule system does not have; a file of version 1 may name them, and they are not deducted."""
     known = {"four": rules.has_bonus, "three": rules.has_bonus, "handromme": rules.has_handromme_bonus}
     for name, has_it in known.items():
         if not has_it and bonus[name].number:

@@ -1,4 +1,4 @@
-"""Standings as the `standings` command prints them."""
+"""Standings for the `standings` command."""
 
 from fractions import Fraction
 from typing import Any
@@ -83,5 +83,5 @@ def _by_series(event: models.Event, entrant: Entrant) -> dict[str, list[int | fl
 
 
 def _number(points: Fraction) -> int | float:
-    """A whole number or a half, which JSON and every program that reads it hold exactly."""
+    """A whole number or a half, which JSON can hold exactly."""
     return points.numerator if points.denominator == 1 else float(points)
