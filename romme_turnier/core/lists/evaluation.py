@@ -136,7 +136,7 @@ def games_of(sheet: ListSheet, terms: Terms) -> int:
     return entered + 1
 
 
-def rows_shown(sheet: ListSheet, terms: Terms) -> int:
+def rows_shown(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> int:
     """Returns how many rows the list shows: all its games; while a score is played for, some more than are entered."""
     entered = max((game.number for game in sheet.games), default=0)
     if terms.length.target is not None and (evaluation := evaluate(sheet, terms)).complete:

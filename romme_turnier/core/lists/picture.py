@@ -101,8 +101,9 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
     violations, accepted = _by_game(evaluation.violations), _by_game(evaluation.ruled)
     warnings, missing = _by_game(evaluation.warnings), set(evaluation.missing)
     rows = []
-    for row in read_rows(sheet, rows_shown(sheet, terms)):
+    for row in read_rows(sheet, rows_shown(sheet, terms, evaluation)):
         game = row.game
+        factor = rules.factor(handromme=game.handromme or any(ending.handromme for ending in row.endings))
         dealer = rules.dealer(game.number, sheet.seats, left)
         texts = format_row(game, row.readings, highest_wins=rules.highest_wins)
         sums = so_far.get(game.number, nobody)
@@ -115,7 +116,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
                 ended=game.finisher == seat,
                 deals=seat == dealer,
                 vacant=seat in row.vacant,
-                factor=hand_factor(seat, row.endings, rules),
+                factor=hand_factor(seat, row.endings, rules) if row.in_doubt else factor,
                 so_far=sums[seat - 1],
                 wrong=seat in wrong,
             )
@@ -129,7 +130,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
                 ruled=game.number in sheet.ruled,
                 endings=row.endings,
                 dealer=dealer,
-                factor=rules.factor(handromme=game.handromme or any(ending.handromme for ending in row.endings)),
+                factor=factor,
                 contract=rules.contract(game.number),
                 cells=cells,
                 violations=tuple(violations[game.number]),

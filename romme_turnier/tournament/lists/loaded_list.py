@@ -91,7 +91,7 @@ class LoadedList:
     @cached_property
     def length(self) -> int:
         """How many rows the list has: one for each game, and some more while a score is played for."""
-        return rows_shown(self.sheet, self.event.terms)
+        return rows_shown(self.sheet, self.event.terms, self.evaluation)
 
     @property
     def players(self) -> list[int | None]:

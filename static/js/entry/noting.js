@@ -1,4 +1,4 @@
-/* What is noted during a game in which points are won: sums, melds, hands. The twin of core/lists/noting.py; a test
+/* What is noted during a game in which points are won: sums, melds, hands. The twin of core/lists/noted_points.py; a test
    holds the two together. `values`: what aces count by their place, and how often the hands do at a Rommé-Hand. */
 
 const CELL = /^([RH]?)([^()*]*)(?:\(([0-9]{1,4})\)?)?\s*(\*?)$/;

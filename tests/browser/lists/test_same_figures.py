@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
-from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import list_sums

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from romme_turnier.core.lists.noting import noted
+from romme_turnier.core.lists.noted_points import noted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.outcome.check import check_outcome

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
-from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.shared.numbers import whole_number
