@@ -108,10 +108,6 @@ def _state_of(event: int) -> tuple[object, ...]:
 @cache
 def _program() -> str:
     """Returns a hash of all that turns facts into HTML: code, templates, catalogues, and the zone of the hours."""
-    found = hashlib.sha256(settings.TIME_ZONE.encode())
     catalogues = [(Path(folder), "*.mo") for folder in settings.LOCALE_PATHS]
-    for folder, kind in [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*.html"), *catalogues]:
-        for path in sorted(folder.rglob(kind)):
-            found.update(f"\0{path.relative_to(folder)}\0".encode())
-            found.update(path.read_bytes())
-    return found.hexdigest()
+    kinds = [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*.html"), *catalogues]
+    return kept.hash_of_files(kinds, settings.TIME_ZONE)

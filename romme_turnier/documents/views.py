@@ -15,7 +15,7 @@ from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError
-from romme_turnier.documents.waiting import LIBRARIES_MISSING, Many, file_of, how_far
+from romme_turnier.documents.waiting import LIBRARIES_MISSING, file_of, how_far
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
@@ -111,7 +111,7 @@ def _many(
 ) -> HttpResponse:
     """One file; where there is no PDF, a page that leads to each, as papers of several styles are no one page."""
     if pdf_is_possible():
-        return file_of(request, Many(f"{title} – {event.name}", wanted, name))
+        return file_of(request, f"{title} – {event.name}", wanted, name)
     parts = [
         (f"{one.title}, {_('Serie')} {job.series.number}" if job.of_series else one.title, one.address(job, WHOLE))
         for one, job in wanted
@@ -130,7 +130,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
         return _nothing(request, printout, job)
     if printout.batch is not None and printout.batch.wanted(job):
         title = f"{printout.batch.title(job)} – {job.event.name}"
-        return file_of(request, Many(title, [(printout, job)], printout.file_name(job)))
+        return file_of(request, title, [(printout, job)], printout.file_name(job))
     context = printout.fill(job)
     if context is not None:
         return pdf_response(render_pdf(printout.template, context), printout.file_name(job))

@@ -1,7 +1,6 @@
 """The response for a file of many printouts: the file if it is finished soon, otherwise a page that leads to it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -36,24 +35,22 @@ _WHY: Mapping[str, StrOrPromise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Many:
-    title: str  # of the file, in the language of the event
-    printouts: Sequence[tuple[Printout, PrintJob]]
-    name: str  # of the file when it is saved, without its ending
+def file_of(
+    request: HttpRequest, title: str, printouts: Sequence[tuple[Printout, PrintJob]], name: str
+) -> HttpResponse:
+    """Returns the file, or a redirect to the page that shows its progress.
 
-
-def file_of(request: HttpRequest, many: Many) -> HttpResponse:
-    """Returns the file, or a redirect to the page that shows its progress."""
+    The title is in the language of the event; the name is that of the saved file, without extension.
+    """
     try:
-        job = files.job_for(many.title, many.printouts) if settings.KEPT_PAPERS else None
+        job = files.job_for(title, printouts) if settings.KEPT_PAPERS else None
     except (OSError, DatabaseError):  # nothing can be kept
         job = None
     if job is None:
-        return pdf_response(render_batch(pieces_of(many.printouts), title=many.title), many.name)
+        return pdf_response(render_batch(pieces_of(printouts), title=title), name)
     jobs.wait(job, PATIENCE)
     if (pdf := _finished(job)) is not None:
-        return pdf_response(pdf, many.name)
+        return pdf_response(pdf, name)
     query = request.GET.copy()
     query[_JOB] = _signer(request).sign(str(job.pk))
     return HttpResponseRedirect(f"{request.path}?{query.urlencode()}")

@@ -37,21 +37,18 @@ def main() -> int:
     if forks:
         signal.signal(signal.SIGCHLD, _children_ended)
         signal.signal(signal.SIGALRM, _end)
-    while line := (_next_line if forks else sys.stdin.readline)():
+        signal.alarm(IDLE)
+    for line in iter(sys.stdin.readline, ""):
         typefaces.only_bundled(pdf.static())  # in this process, which outlives the jobs and removes the files
         if not forks:
             work(line.strip())
             connection.close()
         elif child := os.fork():
             _children[child] = line.strip()
+            signal.alarm(IDLE)
         else:
             _work_and_end(line.strip())
     return 0
-
-
-def _next_line() -> str:
-    signal.alarm(IDLE)
-    return sys.stdin.readline()
 
 
 def _end(*_signal: object) -> None:

@@ -6,9 +6,11 @@ server's account may read them, copies leave them out, and what nobody asked for
 """
 
 import hashlib
+import math
 import os
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
@@ -83,18 +85,21 @@ def tidy(*, now: float | None = None) -> int:
 
 def forget_all() -> None:
     """Deletes every finished paper, after erasing a person whose name may be on some of them."""
-    if settings.KEPT_PAPERS:
-        for path in Path(settings.KEPT_PAPERS).glob("*/*"):
-            with suppress(OSError):
-                path.unlink()
+    tidy(now=math.inf)
 
 
 @cache
 def _edition() -> bytes:
     """Returns what decides the look of every paper beside its HTML: style sheets, typefaces, pictures, WeasyPrint."""
-    found = hashlib.sha256(version("weasyprint").encode())
     static = Path(settings.STATICFILES_DIRS[0])
-    for path in sorted(path for folder in LOOKS for path in (static / folder).rglob("*") if path.is_file()):
-        found.update(f"\0{path.relative_to(static)}\0".encode())
-        found.update(path.read_bytes())
-    return found.digest()
+    return hash_of_files([(static / folder, "*") for folder in LOOKS], version("weasyprint")).encode()
+
+
+def hash_of_files(kinds: Iterable[tuple[Path, str]], text: str) -> str:
+    """Returns a hash of a text and of the names and contents of files, given as folders and patterns."""
+    digest = hashlib.sha256(text.encode())
+    for folder, pattern in kinds:
+        for path in sorted(path for path in folder.rglob(pattern) if path.is_file()):
+            digest.update(f"\0{path.relative_to(folder)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

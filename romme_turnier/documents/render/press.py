@@ -18,7 +18,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from romme_turnier.documents.render.pieces import (
     LIBRARIES_MISSING,
@@ -169,18 +169,42 @@ def _wait_for_a_piece() -> bool:
 
 
 def _join(parts: list[Path], title: str, target: Path) -> None:
-    """One file with its own title; what else it says of itself is that of the first part."""
+    """Writes one file with its own title; its language and description are those of the first part.
+
+    The tags of all parts become one tree; copying pages alone leaves them behind (ISO 32000-1, 14.7.4.4).
+    """
     with Pdf.new() as whole, ExitStack() as opened:
-        tree = _StructureTree(whole)
-        for place, part in enumerate(parts):
+        root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+        children, parents = Array(), Array()
+        for part in parts:
             piece = opened.enter_context(Pdf.open(part))
-            if place == 0:
-                _take_over_head(piece, whole, title)
             first = len(whole.pages)
+            if not first:
+                _take_over_head(piece, whole, title)
             whole.pages.extend(piece.pages)
-            tree.take_over(piece, whole.pages[first:])
-        tree.close()
+            tags = whole.copy_foreign(piece.Root.StructTreeRoot)
+            before = len(parents) // 2
+            numbers = list(tags.ParentTree.Nums.as_list())  # key, value, key, value …
+            for key, parent in zip(numbers[::2], numbers[1::2], strict=True):
+                parents.append(int(key) + before)
+                parents.append(parent)
+            for page in whole.pages[first:]:
+                _renumber(page.obj, Name.StructParents, before)
+                for annotation in page.obj.get(Name.Annots, []):
+                    _renumber(annotation, Name.StructParent, before)
+            for child in tags.K.as_list():
+                child.P = root
+                children.append(child)
+        root.K = children
+        root.ParentTree = whole.make_indirect(Dictionary(Nums=parents))
+        whole.Root.StructTreeRoot = root
         whole.save(target, object_stream_mode=ObjectStreamMode.generate)
+
+
+def _renumber(holder: Object, name: Name, before: int) -> None:
+    """A page finds its tags by numbers, which must differ between parts."""
+    if name in holder:
+        holder[name] = int(holder[name]) + before
 
 
 def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
@@ -196,43 +220,3 @@ def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
     with whole.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
         metadata["dc:title"] = title
     whole.docinfo[Name.Title] = title
-
-
-class _StructureTree:
-    """The tags of all parts in one tree: what is on a page finds its tag by a number, which must differ between parts.
-
-    Copying pages alone leaves the tags behind (ISO 32000-1, 14.7.4.4: the parent tree).
-    """
-
-    def __init__(self, whole: Pdf) -> None:
-        self._whole = whole
-        self._root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-        self._children = Array()
-        self._parents = Array()
-        self._taken = 0
-
-    def take_over(self, piece: Pdf, pages: Iterable[Page]) -> None:
-        """Adds the tags of a piece whose pages have just been copied."""
-        root = self._whole.copy_foreign(piece.Root.StructTreeRoot)
-        numbers = list(root.ParentTree.Nums.as_list())  # key, value, key, value …
-        for key, parent in zip(numbers[::2], numbers[1::2], strict=True):
-            self._parents.append(int(key) + self._taken)
-            self._parents.append(parent)
-        for page in pages:
-            self._renumber(page.obj, Name.StructParents)
-            for annotation in page.obj.get(Name.Annots, []):
-                self._renumber(annotation, Name.StructParent)
-        for child in root.K.as_list():
-            child.P = self._root
-            self._children.append(child)
-        self._taken += len(numbers) // 2
-
-    def _renumber(self, holder: Object, name: Name) -> None:
-        if name in holder:
-            holder[name] = int(holder[name]) + self._taken
-
-    def close(self) -> None:
-        """Hangs the tree into the file."""
-        self._root.K = self._children
-        self._root.ParentTree = self._whole.make_indirect(Dictionary(Nums=self._parents))
-        self._whole.Root.StructTreeRoot = self._root
