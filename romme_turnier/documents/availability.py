@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from romme_turnier.documents.printout import Job
-from romme_turnier.documents.standings.head import newest_release
+from romme_turnier.documents.standings.release import newest_release
 from romme_turnier.tournament.at_table.terms import phone_terms
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration

@@ -16,11 +16,13 @@ from romme_turnier.documents.lists.missing import missing_lists
 from romme_turnier.documents.lists.notices import notices_document
 from romme_turnier.documents.lists.sheets import are_many, batch_of_lists, lists_document
 from romme_turnier.documents.lists.table_card import table_card
-from romme_turnier.documents.money.cash_report import cash_report_document
-from romme_turnier.documents.money.chart import money_paper
-from romme_turnier.documents.money.prize_list import prize_list_document
+from romme_turnier.documents.money.papers import (
+    cash_report_document,
+    money_paper,
+    prize_list_document,
+    settlement_document,
+)
 from romme_turnier.documents.money.receipts import receipts_document, team_receipt
-from romme_turnier.documents.money.settlement import settlement_document
 from romme_turnier.documents.participants.registration_list import registration_list
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
@@ -29,29 +31,20 @@ from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.seating.table_signs import table_signs, table_signs_with_names
 from romme_turnier.documents.standings.certificates import certificates, team_certificates
-from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.documents.standings.own_results import own_results
 from romme_turnier.documents.standings.rankings import charts, further_rankings
-from romme_turnier.documents.standings.release import release_document
+from romme_turnier.documents.standings.release import newest_release, release_document
 from romme_turnier.documents.standings.speakers_sheet import speakers_sheet
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 
 
-def _cards(job: Job) -> Context | None:
-    draw = draw_by_hand(job.series)
-    return None if draw is None else drawing_cards_document(draw)
+def _if_any(key: str, context: Context) -> Context | None:
+    return context if context[key] else None
 
 
 def _lists(job: Job, *, empty: bool) -> Context | None:
-    context = lists_document(job.series, empty=empty, tables=asked_tables(job), base=job.base)
-    return context if context["lists"] else None
-
-
-def _signs(job: Job) -> Context | None:
-    context = table_signs_with_names(job.series, tables=asked_tables(job), base=job.base)
-    return context if context["signs"] else None
+    return _if_any("lists", lists_document(job.series, empty=empty, tables=asked_tables(job), base=job.base))
 
 
 def _batch_of_lists(*, empty: bool) -> Batch:
@@ -69,27 +62,6 @@ def _standings(job: Job) -> Context | None:
     else:
         release = job.event.releases.select_related("event", "series").filter(series=job.series, number=number).first()
     return None if release is None else release_document(release, base=job.base)
-
-
-def _notices(job: Job) -> Context | None:
-    context = notices_document(job.event)
-    return context if context["sheets"] else None
-
-
-def _minutes(job: Job) -> Context | None:
-    disputes = job.event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
-    if "nr" in job.numbers:
-        disputes = disputes.filter(number=job.numbers["nr"])
-    found = list(disputes)
-    return minutes_document(job.event, found) if found else None
-
-
-def _receipts(job: Job) -> Context | None:
-    if "mannschaft" in job.numbers:
-        context = team_receipt(job.event, job.numbers["mannschaft"])
-    else:
-        context = receipts_document(job.event, job.numbers.get("beleg"))
-    return context if context["sheets"] else None
 
 
 PRINTOUTS: tuple[Printout, ...] = (
@@ -155,7 +127,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/karten.pdf",
         file="karten",
         template="documents/seating/drawing_cards.html",
-        fill=_cards,
+        fill=lambda job: drawing_cards_document(job.series),
         why_not=availability.needs_cards,
         right=Right.DIRECT,
         only_then=True,
@@ -183,7 +155,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/papier/tischschilder-mit-namen.pdf",
         file="tischschilder-mit-namen",
         template="documents/seating/table_signs.html",
-        fill=_signs,
+        fill=lambda job: _if_any("signs", table_signs_with_names(job.series, tables=asked_tables(job), base=job.base)),
         why_not=availability.needs_tables,
         asks=("ab",),
         more_choices=only_changed,
@@ -271,7 +243,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="mitteilungen.pdf",
         file="mitteilungen",
         template="documents/lists/notices.html",
-        fill=_notices,
+        fill=lambda job: _if_any("sheets", notices_document(job.event)),
         why_not=availability.needs_people_to_tell,
     ),
     Printout(
@@ -372,7 +344,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         one="streitfaelle/<int:nr>/protokoll.pdf",
         file="streitfaelle",
         template="documents/disputes/minutes.html",
-        fill=_minutes,
+        fill=lambda job: minutes_document(job.event, job.numbers.get("nr")),
         why_not=availability.needs_disputes,
         right=Right.RULE,
     ),
@@ -399,7 +371,12 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="kasse/quittungen.pdf",
         file="quittungen",
         template="documents/money/receipts.html",
-        fill=_receipts,
+        fill=lambda job: _if_any(
+            "sheets",
+            team_receipt(job.event, job.numbers["mannschaft"])
+            if "mannschaft" in job.numbers
+            else receipts_document(job.event, job.numbers.get("beleg")),
+        ),
         why_not=availability.needs_payments,
         right=Right.CASH,
         asks=("beleg", "mannschaft"),

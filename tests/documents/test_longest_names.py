@@ -19,13 +19,11 @@ from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
-from romme_turnier.documents.standings.head import release_head
-from romme_turnier.documents.standings.release import Widths
+from romme_turnier.documents.standings.release import Widths, release_head
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.logo import logo_from
-from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.standings.lines import StandingLine
 from romme_turnier.tournament.standings.rankings import Ranking
 from romme_turnier.tournament.standings.releases import release_standings
@@ -104,9 +102,9 @@ def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, g
 def test_cards_to_draw_have_room_for_tables_of_three_digits() -> None:
     event = longest.longest_event(8, hall_tables="997-999")
     longest.with_cards(event, 1)
-    draw = draw_by_hand(event.series.get())
-    assert draw is not None
-    assert wrong_with("documents/seating/drawing_cards.html", drawing_cards_document(draw)) == []
+    context = drawing_cards_document(event.series.get())
+    assert context is not None
+    assert wrong_with("documents/seating/drawing_cards.html", context) == []
 
 
 def test_one_player_has_papers_too() -> None:

@@ -1,6 +1,5 @@
 """Minutes of disputes: what happened, who decided what, what followed from it. For signing and for the file."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +20,11 @@ class Minutes:
     case: KeptCase | None
 
 
-def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any]:
-    """Context of the minutes: each dispute begins a page of its own if there is only one, else follows."""
+def minutes_document(event: Event, number: int | None = None) -> dict[str, Any] | None:
+    """Context of the minutes of all disputes, or of the dispute with this number; None without any."""
+    disputes = event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
+    if number is not None:
+        disputes = disputes.filter(number=number)
     names = full_names(event)
     entries = [
         Minutes(
@@ -34,4 +36,4 @@ def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any
         )
         for one in disputes
     ]
-    return {"event": event, "entries": entries}
+    return {"event": event, "entries": entries} if entries else None

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.documents.tables.closing_report import (
     CorrectionsTable,
     DecisionsTable,

@@ -70,25 +70,19 @@ def _together(entries: Sequence[models.LedgerEntry], currency: str) -> Receipt:
 
 
 def _receipt(entry: models.LedgerEntry, currency: str) -> Receipt:
-    paid_out = entry.amount < 0
+    paid_out, player = entry.amount < 0, entry.registration
+    team = f"({entry.team})" if entry.team and player else str(entry.team or "")
+    who = (str(player.number or ""), player.name, team) if player else (team,)
     return Receipt(
         entry=entry,
         numbers=str(entry.number),
         title=_("Auszahlungsbeleg") if paid_out else _("Quittung"),
-        who=_who(entry),
+        who=" ".join(filter(None, who)),
         amount=amount(abs(entry.amount), currency),
         words=in_words(entry.amount, currency),
         purpose=_purpose(entry),
         signer=_("Unterschrift Empfänger") if paid_out else _("Unterschrift Kasse"),
     )
-
-
-def _who(entry: models.LedgerEntry) -> str:
-    if entry.registration is not None:
-        number = f"{entry.registration.number} " if entry.registration.number else ""
-        team = f" ({entry.team})" if entry.team else ""
-        return f"{number}{entry.registration.name}{team}"
-    return str(entry.team) if entry.team else ""
 
 
 def _purpose(entry: models.LedgerEntry) -> str:

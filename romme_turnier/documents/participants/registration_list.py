@@ -2,10 +2,16 @@
 
 from typing import Any
 
-from romme_turnier.documents.participants.active import active_registrations
+from django.db.models import QuerySet
+
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import ParticipantsTable, prepared
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Registration
+
+
+def active_registrations(event: Event) -> QuerySet[Registration]:
+    """Returns the active registrations of the event, with their players and clubs."""
+    return event.registrations.filter(status=Registration.Status.ACTIVE).select_related("player", "club")
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:

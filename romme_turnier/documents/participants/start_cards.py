@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.participants.active import active_registrations
+from romme_turnier.documents.participants.registration_list import active_registrations
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.card_code import card_code, printed
@@ -45,8 +45,5 @@ def start_cards(event: Event, *, base: str = "", number: int | None = None) -> d
         for entry in active_registrations(event).order_by("number")
         if entry.number is not None and number in (None, entry.number)
     ]
-    return {"event": event, "sheets": _sheets(cards)} if cards else None
-
-
-def _sheets(cards: list[StartCard]) -> list[list[StartCard]]:
-    return [cards[start : start + CARDS_A_SHEET] for start in range(0, len(cards), CARDS_A_SHEET)]
+    sheets = [cards[start : start + CARDS_A_SHEET] for start in range(0, len(cards), CARDS_A_SHEET)]
+    return {"event": event, "sheets": sheets} if cards else None

@@ -8,11 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.standings.head import newest_release
+from romme_turnier.documents.standings.release import newest_release
 from romme_turnier.tournament.events.colours import GREEN, on_light
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.lines import led_total
@@ -80,17 +78,14 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
         return None
     names = full_names(event)
     ranked = [row for row in release.team_rows if row.rank is not None and (last_rank is None or row.rank <= last_rank)]
-    return _paper(event, [_of_team(row, names, event.rules) for row in sorted(ranked, key=_teams_first)])
-
-
-def _of_team(row: TeamRow, names: dict[int | None, str], rules: RuleSet) -> Certificate:
-    contest = Contest.TANDEM if row.size == TANDEM_SIZE else Contest.TEAM
-    members = ", ".join(names[number] for number in row.members if number in names)
-    return Certificate(contest, row.rank or 0, row.name, members, number_format(led_total(row, rules)))
-
-
-def _teams_first(row: TeamRow) -> tuple[bool, int]:
-    return row.size == TANDEM_SIZE, row.rank or 0
+    sheets = []
+    for row in sorted(ranked, key=lambda row: (row.size == TANDEM_SIZE, row.rank or 0)):
+        contest = Contest.TANDEM if row.size == TANDEM_SIZE else Contest.TEAM
+        members = ", ".join(names[number] for number in row.members if number in names)
+        sheets.append(
+            Certificate(contest, row.rank or 0, row.name, members, number_format(led_total(row, event.rules)))
+        )
+    return _paper(event, sheets)
 
 
 def _paper(event: Event, sheets: Iterable[Certificate]) -> dict[str, Any] | None:

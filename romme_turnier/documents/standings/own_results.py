@@ -5,7 +5,7 @@ from typing import Any
 
 from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.own_results import ResultSlipTable
 from romme_turnier.tournament.models import Event, Seat
@@ -43,7 +43,8 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
     release = newest_release(event)
     if release is None:
         return None
-    people = _people(event)
+    entries = event.registrations.filter(number__isnull=False).select_related("player", "club")
+    people = {entry.number: (entry.name, entry.club.name if entry.club else "") for entry in entries}
     seats = _seats(event)
     slips = [
         _slip(row, people[row.number], seats, event.rules)
@@ -56,11 +57,6 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
         **release_head(release),
         "slips": slips,
     }
-
-
-def _people(event: Event) -> dict[int | None, tuple[str, str]]:
-    entries = event.registrations.filter(number__isnull=False).select_related("player", "club")
-    return {entry.number: (entry.name, entry.club.name if entry.club else "") for entry in entries}
 
 
 def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:

@@ -6,7 +6,7 @@ them.
 
 from typing import Any
 
-from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
@@ -23,18 +23,13 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
     if release is None:
         return None
     source, names = rankings_of(release), hall_names(event)
-    found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
-    shown = [(further, _table(further, names, event)) for further in found if further is not None]
-    if not shown:
-        return None
-    return {**release_head(release, base=base), "rankings": shown}
-
-
-def _table(
-    ranking: rankings.Ranking, names: dict[int | None, str], event: Event
-) -> StandingsTable | TeamStandingsTable:
-    kind = TeamStandingsTable if ranking.teams else StandingsTable
-    return kind.of(Medium.PAPER, ranking_lines(ranking, names, event.rules), event.rules)
+    shown = []
+    for choice in rankings.choices(source):
+        if further := rankings.ranking(source, choice.key):
+            kind = TeamStandingsTable if further.teams else StandingsTable
+            lines = ranking_lines(further, names, event.rules)
+            shown.append((further, kind.of(Medium.PAPER, lines, event.rules)))
+    return {**release_head(release, base=base), "rankings": shown} if shown else None
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:

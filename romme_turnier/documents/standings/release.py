@@ -1,16 +1,19 @@
-"""A release of the standings, for the wall: the same rows and words as on the public page."""
+"""A release of the standings on paper, as on the public page, and the heading of all papers based on a release."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from romme_turnier.documents.standings.head import release_head
+from django.utils import timezone
+
+from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, total_of
-from romme_turnier.tournament.models import StandingsRelease
+from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.lines import StandingLine, player_lines, team_lines
+from romme_turnier.tournament.standings.words import how_final, release_line
 
 # Millimetres of an upright sheet and of one on its side, and of a column of figures. The column widths are fixed:
 # measuring long names takes long.
@@ -30,6 +33,26 @@ class Widths:
     series: str
     total: str
     small: bool  # so many series that their figures are set smaller
+
+
+def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
+    """Of all, or of those after one series."""
+    releases = event.releases.select_related("event", "series")
+    return (releases if after is None else releases.filter(series__number=after)).first()
+
+
+def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
+    """Context of documents/standings/head.html, and of the feet of such papers. `base` is where phones reach the
+    program: for what hangs on the wall.
+    """
+    return {
+        "event": release.event,
+        "where": public_address(release.event, "standings", base),
+        "release": release,
+        "after": release.series.number,
+        "release_line": release_line(release),
+        "how_final": how_final(release, timezone.now()),
+    }
 
 
 def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:

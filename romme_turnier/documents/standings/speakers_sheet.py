@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
@@ -39,7 +39,8 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
     lines = player_lines(release.posted_rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]
     called = [line for line in ranked if _is_called(line, last_rank)]
-    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
+    together = [(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
+    groups = [Announced(rank, group, number_format(group[0].total), group[0].reason) for rank, group in together]
     teams = [line for line in team_lines(release.team_rows, names, event.rules) if _is_called(line, last_rank)]
     return {
         **release_head(release),
@@ -51,7 +52,3 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
 
 def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
     return line.rank is not None and (last_rank is None or line.rank <= last_rank)
-
-
-def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
-    return Announced(rank, lines, number_format(lines[0].total), lines[0].reason)

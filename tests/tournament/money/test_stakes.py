@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from romme_turnier.documents.money.settlement import settlement_document
+from romme_turnier.documents.money.papers import settlement_document
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import stake_in_words
 from romme_turnier.tournament.money.cash import take_back

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from romme_turnier.documents.money.cash_report import cash_report_document
+from romme_turnier.documents.money.papers import cash_report_document
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.money import cash, fees

@@ -1,21 +1,26 @@
-"""The cash report at the end of the day: the ledger by kind and method, the count of the box, the difference."""
+"""Papers of the cash desk: the report at the end of the day, settlements, prizes, and the chart of fees and fines."""
 
 from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.documents.tables.charts import money_chart_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.day_end import KindsTable, PiecesTable
 from romme_turnier.documents.tables.money.ledger import LedgerTable, entries_of
-from romme_turnier.tournament import models
+from romme_turnier.documents.tables.money.prizes import PrizesTable, released_prizes
+from romme_turnier.documents.tables.money.settlement import slips
+from romme_turnier.tournament.events.announcement_words import stake_in_words
 from romme_turnier.tournament.lists.checking.hand_in_reading import fine_totals, hand_ins_by_series
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.reading import accounts, cash_report, fee_totals
+from romme_turnier.tournament.money.settlements import settlement_of, settles
 from romme_turnier.tournament.money.words import amount
 
 
-def cash_report_document(event: models.Event) -> dict[str, Any]:
-    """Context of documents/money/cash_report.html; amounts in words of the event's currency."""
+def cash_report_document(event: Event) -> dict[str, Any]:
+    """Context of documents/money/cash_report.html; amounts as text in the event's currency."""
     report, totals = cash_report(event), fee_totals(accounts(event))
 
     def say(value: Decimal) -> str:
@@ -42,3 +47,22 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
         "difference": say(report.difference) if report.difference is not None else "",
         "table": LedgerTable.table_for(Medium.PAPER, entries_of(event).order_by("number"), currency=event.currency),
     }
+
+
+def settlement_document(event: Event) -> dict[str, Any] | None:
+    """Context of documents/money/settlement.html; None if nothing is settled."""
+    settled = settlement_of(event) if settles(event) else None
+    if settled is None or settled.whole is None:
+        return None
+    return {"event": event, "stake": stake_in_words(event), "slips": slips(event, settled, Medium.PAPER)}
+
+
+def prize_list_document(event: Event) -> dict[str, Any] | None:
+    """Context of documents/money/prize_list.html; None if nothing is released."""
+    lines = released_prizes(event)
+    return {"event": event, "table": PrizesTable.table_for(Medium.PAPER, lines)} if lines else None
+
+
+def money_paper(event: Event) -> dict[str, Any]:
+    """Fees and fines as a chart with its table; "money" is None before anything is received."""
+    return {"event": event, **money_chart_of(Medium.PAPER, event), "now": timezone.now()}
