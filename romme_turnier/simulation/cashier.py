@@ -47,7 +47,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Occasionally the directors let a player play who pays later, and for a while has not."""
+    """Directors occasionally allow later payment; some of these players pay late."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -111,7 +111,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Money for the first three, a thing for the best of the first series, something for the best team."""
+    """Money for the first three, a trophy for the best of the first series, another for the best team."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),

@@ -35,7 +35,7 @@ def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()
         points=game.points,
         game=game.number,
         vacant=vacant,
-        options_known=True,  # a new event is asked about them
+        options_known=True,  # a new event offers these options
     )
 
 

@@ -26,7 +26,7 @@ Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Between two series: some come late, some go home, some sit the next one out; then all tables must work out."""
+    """Between two series: some come late, some go home, some sit the next one out; then all tables must be possible."""
     if number > 1:
         _come_and_go(simulated, number, waiting)
     for registration in playing(simulated.event, number):
@@ -70,7 +70,7 @@ def _come_and_go(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry
 
 
 def _fill_up(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """One or two helpers play out of competition where the tables would not work out (§ 2.1.1)."""
+    """One or two helpers play out of competition if the number of players needs it (§ 2.1.1)."""
     for _helper in range(3):
         try:
             table_sizes(len(playing(simulated.event, number)), simulated.event.rules)

@@ -93,7 +93,7 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
 
 
 def _make_teams(simulated: SimulatedEvent) -> None:
-    """Players of one number behind the other make a team; the last ones may stay on their own."""
+    """Players with consecutive numbers form a team; the last ones may stay single."""
     rows = simulated.event.registrations.filter(number__isnull=False, team_membership=None)
     everybody = list(rows.order_by("number"))
     size = simulated.one_of([2, 3, TEAM_SIZE])

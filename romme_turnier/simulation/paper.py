@@ -57,7 +57,7 @@ def play_list(terms: Terms, seats: int, rng: random.Random, leaving: Leaving | N
 
 
 def sums_of(paper: Paper, terms: Terms) -> tuple[SeatTotals, ...]:
-    """Returns what a scorer who adds up rightly writes under the list."""
+    """Returns the sums that a correct scorer writes under the list."""
     vacancies = (Vacancy(paper.leaving.seat, paper.leaving.from_game),) if paper.leaving else ()
     seats = len(paper.games[1].points)
     return evaluate(ListSheet(seats, tuple(paper.games.values()), vacancies=vacancies), terms).totals

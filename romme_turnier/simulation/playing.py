@@ -19,11 +19,10 @@ def simulate(
     door: Doorkeeper = lambda _event, _by_hand: None,
     director: User | None = None,
 ) -> SimulatedEvent:
-    """Play an event. `released` sees every release of the standings at the moment when it is made, `door` who has a
-    place, after each step before the first draw.
+    """Play an event. `released` sees every release of the standings at its moment, `door` the places after each step
+    before the first draw.
 
-    Raises TournamentError when a service refuses what officials would have done, Unexpected when one allows or returns
-    what it must not.
+    Raises TournamentError if a service refuses a legitimate act, Unexpected if a service allows or returns a wrong one.
     """
     simulated = opening.open_event(scenario, make_accounts(), released, door, director)
     waiting = opening.register_everybody(simulated)

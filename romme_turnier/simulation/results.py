@@ -68,7 +68,7 @@ def _release(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Something comes up about a checked list; or it turns out that it cannot count at all."""
+    """A fault in a checked list comes up; or the list turns out to be invalid."""
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     spielliste = simulated.one_of(list(lists_of_series))
     if spielliste.status == Status.INVALID:

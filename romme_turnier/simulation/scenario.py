@@ -103,7 +103,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 
 
 def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, Any]:
-    """Returns what an event of a rule system may announce besides: options, scoring, table size, length, stake."""
+    """Returns the other terms of an announcement under a rule system: options, scoring, table size, length, stake."""
     rules = get_ruleset(ruleset)
     terms: dict[str, Any] = {
         "options": any_options(ruleset, rng),
@@ -120,7 +120,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
         case LengthUnit.ROUNDS:
             return {**terms, "length": Length(unit, rng.randint(least, min(most, 2)))}
         case LengthUnit.TARGET:
-            # A mistake that is put right would end such a list earlier or later than it was played.
+            # A correction would end such a list earlier or later than it was played.
             return {**terms, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
 
 
@@ -167,7 +167,7 @@ def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:
 
 
 def announced_by(rng: random.Random, players: int) -> Registering:
-    """Whether people register online, for how many places, and whether by invitation only."""
+    """Whether people register online, the number of places, and whether registration needs an invitation."""
     alone = rng.random() < 0.5
     places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))
     full = alone and rng.random() < 0.7

@@ -98,9 +98,8 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 def _mend_row(
     simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
 ) -> None:
-    """The table says how it was, or readings are noted, or the officials accept the row.
-
-    `by_asking`: no ruling any more, which may be revoked.
+    """The table corrects the row, or readings are noted, or the officials accept it. `by_asking`: without a ruling,
+    which may be revoked.
     """
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
@@ -254,7 +253,7 @@ def _check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Checks a list that was left for the end of the series, where something has come up about it since."""
+    """Checks a list that was left for the end of the series, because a fault has come up since."""
     _mend_rows(simulated, spielliste, paper)
     _close_differences(simulated, spielliste, paper)
     _check(simulated, spielliste)

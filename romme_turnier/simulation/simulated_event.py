@@ -20,7 +20,7 @@ _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": R
 
 
 class Unexpected(Exception):
-    """A service did not behave as it must."""
+    """A service behaved in a wrong way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class SimulatedEvent:
         return happens
 
     def chooses(self, chance: float, what: str = "") -> bool:
-        """Returns whether chance takes this way; for the first time surely, if the scenario requires it."""
+        """Returns a random choice; the first time true, if the scenario requires it."""
         by_chance = self.rng.random() < chance
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 

@@ -16,7 +16,7 @@ PROCESSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One event: its tally, and every finding; none means that all is well."""
+    """One event: its tally and its findings."""
 
     seed: int
     seconds: float

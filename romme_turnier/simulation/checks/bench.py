@@ -1,6 +1,4 @@
-"""Only entitled players have seats: no substitutes not called in, members replaced, waiting players or debtors of the
-fee.
-"""
+"""Only entitled players have seats: no uncalled substitutes, replaced members, waiting players or debtors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +7,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 
 
 def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
-    """Number of the series and registration of every seat."""
+    """Series number and registration of every seat."""
     numbers = {row["id"]: number for number, row in facts.series.items()}
     for seat in facts.seats:
         player = facts.registrations.get(seat["registration_id"])

@@ -25,7 +25,7 @@ class Crowd:
         return len(self.playing - self.bench)
 
     def queue(self) -> list[list[int]]:
-        """Returns who waits together, in the order of the first of each."""
+        """Returns the groups that wait together, in the order of their first members."""
         groups: dict[int, list[int]] = {}
         for pk in self.order:
             if pk in self.waiting:

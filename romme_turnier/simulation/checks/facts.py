@@ -1,7 +1,4 @@
-"""The rows of an event as stored, for independent sums in the checks.
-
-None of the program's arithmetic is used here, neither the core nor the services.
-"""
+"""The rows of an event as stored, for independent sums in the checks. It uses none of the program's arithmetic."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -135,7 +132,7 @@ def load_facts(event: models.Event) -> Facts:
 
 
 def event_members(event: models.Event) -> QuerySet[models.TeamMember]:
-    """Members of all teams, those on the bench too."""
+    """Members of all teams, including substitutes."""
     return models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
 
 
@@ -161,7 +158,7 @@ def _releases(event: models.Event) -> list[Row]:
 
 
 def _figures(row: StandingRow | TeamRow) -> Row:
-    """Returns what is stored, with its sums under their names."""
+    """Returns the stored release, with its sums under their names."""
     return {**row.to_json(), **row.sums._asdict(), "lists": row.lists, "total": row.total}
 
 

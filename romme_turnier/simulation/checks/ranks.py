@@ -22,7 +22,7 @@ class Player:
     total: int = 0
 
     def add(self, column: Column | None) -> None:
-        """Counts one more series; None if no list of it counts."""
+        """Adds one more series; None if none of its lists counts."""
         self.results.append(column.result if column else None)
         if column:
             self.lists += 1
@@ -57,7 +57,7 @@ def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
 
 
 def players(facts: Facts, after: int) -> dict[int, Player]:
-    """Everybody's results up to a series, by registration."""
+    """The results of all players up to a series, by registration."""
     counting = counting_columns(facts)
     by_registration = {}
     for pk, row in facts.registrations.items():

@@ -40,7 +40,7 @@ class Witness:
 
 
 def check_releases(facts: Facts) -> Iterator[Finding]:
-    """Releases are numbered without gaps, and give what the lists gave as they stood then."""
+    """Releases are numbered without gaps, and show the sums of the lists at that time."""
     numbers: dict[int, list[int]] = defaultdict(list)
     for release in facts.releases:
         numbers[release["series_id"]].append(release["number"])

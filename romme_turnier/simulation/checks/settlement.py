@@ -1,4 +1,4 @@
-"""Points played for money: each table reckoned in pairs, what everybody pays and is booked against what they owe."""
+"""Points played for money: each table is settled pair by pair, and bookings are compared with the debts."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 
 
 def check_settlement(facts: Facts) -> Iterator[Finding]:
-    """Tables whose lists all count settle to the cent, every table to nothing, and the payments carry it out."""
+    """Tables whose lists all count settle to the cent, each table adds up to zero, and the payments carry it out."""
     if not settles(facts.event):
         yield from _booked(facts, {})
         return

@@ -1,4 +1,4 @@
-"""Lists added up again: the sums of each column, whether it counts, and the totals stored with it (§ 3.2, § 8.3)."""
+"""Sums of lists, added up independently: each column, whether it counts, and the stored totals (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -61,7 +61,9 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
 
 
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
-    """Returns the points for the place, in halves: two for everybody behind, who left among them, one for an equal."""
+    """Returns the points for the place, in halves: two for each player behind, players who left included, one for an
+    equal.
+    """
     if seat not in here:
         return 0
     halves = 0
@@ -114,7 +116,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
 
 
 def _endings(sheet: Sheet, game: int) -> list[tuple[int | None, bool]]:
-    """Returns who may have ended a game, and whether by Handrommé: as the row says, or as was read (§ 2.2.6)."""
+    """Returns the possible finishers of a game, and whether by Handrommé: from the row, or from readings (§ 2.2.6)."""
     if game in sheet.endings:
         return [(who, mark) for who, mark in sheet.endings[game]["endings"]]
     row = sheet.games[game]
@@ -155,7 +157,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
-    """The same for one way the game may have ended: then the possible finisher had no cards left."""
+    """The same for one possible ending: then the possible finisher had no cards left."""
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
     if finisher is not None and in_doubt and facts.most_wins:
@@ -236,7 +238,7 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
 
 
 def check_endings(facts: Facts) -> Iterator[Finding]:
-    """Of a game whose end is in doubt the row holds what all readings say, and no more (§ 2.2.6)."""
+    """If the end of a game is in doubt, its row holds the common part of all readings (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for game, doubt in sheet.endings.items():
             who = {seat for seat, _mark in doubt["endings"]}

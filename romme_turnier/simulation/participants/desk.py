@@ -33,7 +33,7 @@ def hand_over(
 
 
 def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
-    """The scorer's mistakes, and our own to come."""
+    """The mistakes of the scorer and of the typist."""
     rules, rng = simulated.event.rules, simulated.rng
     for number, game in paper.games.items():
         vacant = paper.vacant(number)
@@ -95,7 +95,7 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
 
 
 def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """Returns what is typed for a game at first."""
+    """Returns the first typed version of a game."""
     return paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
 
 

@@ -19,11 +19,11 @@ _PLACES = """
     Altenhagen Birkenau Dornfelde Eschenbach Falkenried Grünau Hohenweiler Kiefernheide Lindenhof Mühltal
     Neuendorf Rosenthal Steinbrück Talheim Waldsee Wiesengrund
 """.split()  # noqa: SIM905
-_TABLE = 3  # in every hall that a scenario has
+_TABLE = 3  # enough for the halls of all scenarios
 
 
 def club_names(scenario: Scenario) -> list[str]:
-    """Returns as many clubs as the scenario wants."""
+    """Returns the clubs of the scenario."""
     return [
         f"Rommé-Club {_PLACES[n % len(_PLACES)]}{' II' if n >= len(_PLACES) else ''}" for n in range(scenario.clubs)
     ]

@@ -20,7 +20,7 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 
 def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
-    """Everybody of these registers, one after the other, until the event is full and beyond."""
+    """Registers these people one after the other, until the event is full and beyond."""
     left = list(entries)
     while left:
         if simulated.scenario.teams and len(left) > TEAM_SIZE and simulated.rng.random() < 0.25:
@@ -53,7 +53,7 @@ def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
 
 
 def _team(simulated: SimulatedEvent, entries: Sequence[Entry], *, substitute: bool) -> None:
-    """A captain, whose club is everybody's."""
+    """A captain, whose club is that of all members."""
     captain = entries[0]
     if _is_known(simulated, entries, captain.club):
         return
@@ -71,7 +71,7 @@ def _person(entry: Entry) -> Person:
 
 
 def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> RegistrationDetails:
-    """With an invitation where the event is closed: for this name, or for the club (`name` None)."""
+    """With an invitation if the event is closed: for this name, or for the club (`name` None)."""
     token = f"{simulated.rng.getrandbits(160):040x}" if simulated.rng.random() < 0.5 else ""
     invitation = None
     if simulated.scenario.closed:

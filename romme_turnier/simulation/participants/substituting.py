@@ -21,7 +21,7 @@ def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
 
 
 def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration]:
-    """Returns who could be called in for that series, team by team."""
+    """Returns possible substitutes for that series, team by team."""
     rows = models.Registration.objects.filter(event=simulated.event, team_membership__substitute=True)
     rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
     rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")

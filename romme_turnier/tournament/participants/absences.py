@@ -52,5 +52,5 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
 
 @service(gettext_lazy("Aussetzen zurückgenommen"))
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
-    """Lets the player play this series after all. If it is drawn already, a repair finds a seat."""
+    """Ends the absence. If the series is drawn already, a repair finds a seat."""
     registration.absences.filter(series_number=series_number).delete()

@@ -34,7 +34,7 @@ def card_code(registration: Registration) -> str:
 
 
 def printed(code: str) -> str:
-    """Returns a code as people read it, in two halves: "ACD 347"."""
+    """Returns a code in its printed form, in two halves: "ACD 347"."""
     return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
 
 
@@ -46,7 +46,7 @@ def is_code_of(registration: Registration | None, typed: str) -> bool:
 
 
 def is_end_of_code(registration: Registration, typed: str) -> bool:
-    """Returns whether these are its last `END` signs: enough where the name is asked as well, and wrong ones count."""
+    """Returns whether these are its last `END` signs: enough if the name is asked as well and errors are counted."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     return hmac.compare_digest(plain.encode(), card_code(registration)[-END:].encode())
 

@@ -25,7 +25,7 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets exactly these, in this order. One with members or prizes is never dropped."""
+    """Sets exactly these, in this order. A category with members or prizes is never dropped."""
     wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})

@@ -27,7 +27,7 @@ FIRST_GAME = 1
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The players of the series drawn next; after the last draw, those of the last one."""
+    """The players of the next series to draw, or of the last one."""
 
     series_number: int
     drawn: bool  # all series are drawn, so no player can be missing any more

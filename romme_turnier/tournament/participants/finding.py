@@ -14,15 +14,15 @@ from romme_turnier.tournament.participants.start_code import StartCode, letters_
 from romme_turnier.tournament.shared.errors import TournamentError
 
 HITS = 8
-_BEFORE_CODES = ("eintreffen", "einlass")  # pages of officials that start cards led to before they held a code
+_BEFORE_CODES = ("eintreffen", "einlass")  # pages of officials in the codes of older start cards
 
 
 class WrongCard(TournamentError):
-    """The card that was scanned is of another event, or its code is not that of its number."""
+    """The scanned card belongs to another event, or its code does not match its number."""
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the participants of the event whom the text may mean, by start number. Raises WrongCard."""
+    """Returns the participants of the event that the text may mean, by start number. Raises WrongCard."""
     return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
 
 
@@ -47,9 +47,9 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
 
 
 def number_named(event: models.Event, text: str) -> int | None:
-    """Returns the start number that was typed or scanned, None for anything else.
+    """Returns the typed or scanned start number, None for other texts.
 
-    Raises WrongCard for a card of another event, and for one whose code does not belong to the number.
+    Raises WrongCard for a card of another event, and for a card whose code does not match its number.
     """
     code = read_start_code(text)
     if code is None:

@@ -1,4 +1,4 @@
-"""At the front desk: registering, taking the fee, giving the start number and letting in, all of it or nothing."""
+"""At the front desk: registering, taking the fee, giving the start number and checking in, as one act."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """The result; `payment` is the ledger entry, where money was booked."""
+    """The result; `payment` is the ledger entry, if money was booked."""
 
     registration: models.Registration
     payment: models.LedgerEntry | None

@@ -1,4 +1,4 @@
-"""Links for registering at a closed event (§ 1.1): one player once, or everybody of a club."""
+"""Links for registering at a closed event (§ 1.1): for one player once, or for the members of a club."""
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -17,7 +17,7 @@ NAME_LENGTH = 120
 
 @service(gettext_lazy("Spieler eingeladen"))
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a link for one name, good once. Raises TournamentError without a name."""
+    """Creates a single-use link for one name. Raises TournamentError without a name."""
     return models.PlayerInvitation.objects.create(event=event, name=_sound(name), at=timezone.now())
 
 
@@ -58,7 +58,7 @@ def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
 
 
 def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
-    """Returns who registered with it and has not left again."""
+    """Returns the current participants who used the link to register."""
     rows = invitation.registrations.exclude(status=models.Registration.Status.WITHDRAWN)
     return list(rows.select_related("player", "club").order_by("pk"))
 

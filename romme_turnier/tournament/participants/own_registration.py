@@ -63,7 +63,7 @@ def managed_registrations(registration: models.Registration) -> list[models.Regi
 
 
 def why_not_editable(registration: models.Registration) -> str:
-    """Returns why the link can change nothing any more, as a sentence; "" while it can."""
+    """Returns why the link can no longer change anything, as a sentence; "" while it can."""
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
@@ -72,7 +72,7 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the registered person is known from no other event, not merged and not erased."""
+    """Returns whether the person is at no other event, not merged and not erased."""
     player = registration.player
     return (
         player.key is None
@@ -118,7 +118,7 @@ def _change_team(registration: models.Registration, name: str) -> None:
 
 @service(gettext_lazy("Anmeldung der Mannschaft geändert"))
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
-    """Changes a whole team by the captain's link, and names members still missing."""
+    """Changes a whole team by the captain's link, and adds new members."""
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
@@ -169,7 +169,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Keeps an invited name, and an invited club as the club played for; returns the club."""
+    """Keeps an invited name, and an invited club; returns the club."""
     invitation = registration.invitation
     if invitation is None:
         return club
@@ -181,7 +181,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 
 def why_not_withdrawable(registration: models.Registration) -> str:
-    """Returns why the link can withdraw nothing any more, as a sentence; "" while it can."""
+    """Returns why the link can no longer withdraw anybody, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):
@@ -212,7 +212,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
 
 @service(gettext_lazy("Anmeldung der Mannschaft zurückgezogen"))
 def withdraw_team(captain: models.Registration) -> None:
-    """Withdraws the whole team. Raises TournamentError as `withdraw_own` does."""
+    """Withdraws the whole team. Raises TournamentError like `withdraw_own`."""
     current = _locked(captain)
     _demand_unbound(current)
     team = team_of(current)
@@ -223,7 +223,7 @@ def withdraw_team(captain: models.Registration) -> None:
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:
-    """Returns who plays if this member of a team does not come."""
+    """Returns the substitute who plays if this member of a team does not come."""
     rows = models.Registration.objects.filter(
         status=registration.status,
         team_membership__substitute=True,

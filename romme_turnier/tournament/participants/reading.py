@@ -1,4 +1,4 @@
-"""Rows of registrations, and names as they may be shown."""
+"""Rows of registrations, and names for each kind of reader."""
 
 from django.db.models import QuerySet
 
@@ -10,12 +10,12 @@ def registrations_by_pk(event: models.Event) -> dict[int, models.Registration]:
 
 
 def public_names(event: models.Event) -> dict[int | None, str]:
-    """Returns names by start number, as pages for everybody may show them."""
+    """Returns names by start number for public pages."""
     return {registration.number: registration.public_name for registration in _numbered(event)}
 
 
 def hall_names(event: models.Event) -> dict[int | None, str]:
-    """Returns names by start number, as paper in the hall shows them."""
+    """Returns names by start number for paper in the hall."""
     return {registration.number: str(registration.hall_name) for registration in _numbered(event)}
 
 

@@ -29,10 +29,8 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """The data of a registration.
-
-    `player` is from the register, chosen by an official; None adds a new person under the names given. `club` and
-    `team` are names; unknown ones are added, "" means none.
+    """The data of a registration. `player` is an entry of the register, chosen by an official; None adds a new person.
+    `club` and `team` are names; unknown ones are added, "" means none.
     """
 
     first_name: str = ""
@@ -103,7 +101,7 @@ def _new_player(entry: Entry, club: models.Club | None) -> models.Player:
 
 @part_of_service
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
-    """Changes the name in the register. Erasing the person looks for the earlier one, too."""
+    """Changes the name in the register. The earlier name is kept, so that erasing finds it, too."""
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
     player.save(update_fields=["first_name", "last_name"])
@@ -158,9 +156,9 @@ def demand_no_seat(registration: models.Registration) -> None:
 
 @service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Records whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
+    """Records whether the entry fee is paid, which entitles to play (§ 1.3), without a booking.
 
-    Raises TournamentError where the ledger has payments of the player and says otherwise (money/fees.py).
+    Raises TournamentError if the ledger has payments of the player that contradict it (money/fees.py).
     """
     current = locked(registration)
     demand_as_booked(current, paid)
@@ -184,10 +182,9 @@ def withdraw(registration: models.Registration, left_before_series: int, *, by: 
 def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
-    """Excludes a player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
+    """Excludes a player for gross misconduct (§ 1.4): no rank, and no refund.
 
-    `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
-    does.
+    `left_before_series` is the first series not played. Raises TournamentError without a reason, and like `withdraw`.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -243,7 +240,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the row within a service, and says whose number or registration conflicts."""
+    """Saves the row within a service; an error names the player whose number or registration conflicts."""
     try:
         with transaction.atomic():
             registration.save()

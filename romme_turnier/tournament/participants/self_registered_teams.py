@@ -1,4 +1,4 @@
-"""Teams as players and captains name them when they register by themselves."""
+"""Teams named by players and captains at self-registration."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
 
 
 def led_by_captain(team: models.Team) -> bool:
-    """Returns whether one person has registered members of the team for all of them."""
+    """Returns whether one person has registered team members as their captain."""
     by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
     return team.memberships.filter(by_captain).exists()
 

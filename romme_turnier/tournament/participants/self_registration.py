@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 
 CONTACT_LENGTH = 120
-MOST = 1_000  # self-registered at one event: more is not a tournament but a prank
+MOST = 1_000  # most registrations at one event, as a limit to pranks
 
 Status = models.Registration.Status
 
@@ -76,7 +76,7 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
 
 
 def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
-    """Returns whether registration has closed, which happens by itself (§ 1.3)."""
+    """Returns whether the period of registration has ended (§ 1.3)."""
     return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
 
 
@@ -116,7 +116,7 @@ def register_team(
 ) -> models.Registration:
     """Registers a whole team by its captain, the first of the people; returns the captain's registration.
 
-    They take part together or wait together. Raises TournamentError as `register_alone` does, and when the name of
+    The members take part together or wait together. Raises TournamentError like `register_alone`, and if the name of
     the team is taken.
     """
     current = _open_event(event, details)
@@ -154,7 +154,7 @@ def add_member(
 
 
 def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
-    """Returns the event, locked, so that no two take the last place."""
+    """Returns the event, locked, so that the last place is given only once."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
     if not closed and not current.is_public:
@@ -167,7 +167,7 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns what the same page has stored before: the button was pressed twice."""
+    """Returns the registration stored by the same page before, after a second click."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 
@@ -185,7 +185,7 @@ def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> N
 def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
-    """Refuses anyone registered already, by name and club. Says no more than that: anybody may ask."""
+    """Refuses a person who is registered already, by name and club, without further facts, because anybody may ask."""
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:
         rows = rows.exclude(pk=but.pk)

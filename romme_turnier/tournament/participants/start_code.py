@@ -24,7 +24,7 @@ class StartCode:
 
 
 def read_start_code(text: str) -> StartCode | None:
-    """Reads "14", or the address that a start card holds; None for anything else."""
+    """Reads "14", or the address on a start card; None for other texts."""
     if typed := _NUMBER.fullmatch(text):
         return StartCode(int(typed[1]))
     scanned = _ADDRESS.fullmatch(text)
@@ -32,6 +32,6 @@ def read_start_code(text: str) -> StartCode | None:
 
 
 def letters_of(address: str) -> str:
-    """Returns the letters and figures of an address, the same whichever of two keyboards they were typed on."""
+    """Returns the letters and digits of an address, equal for both keyboards."""
     plain = unicodedata.normalize("NFD", address.translate(_NO_LETTERS)).lower().translate(_SWAPPED)
     return "".join(sign for sign in plain if sign.isascii() and sign.isalnum())

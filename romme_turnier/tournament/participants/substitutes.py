@@ -90,7 +90,7 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
 
 @service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
-    """Puts the substitute back on the bench, and the member plays as before; only before a draw has seated them."""
+    """Puts the substitute back on the bench, and the member plays again; only before a draw has seated them."""
     call = models.CallIn.objects.select_for_update().get(pk=call.pk)
     if call.undone_at is not None:
         return
@@ -111,7 +111,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
 
 
 def bench(team: models.Team, series_number: int) -> list[models.Registration]:
-    """Returns substitutes of the team who could play that series and do not yet."""
+    """Returns substitutes of the team who could still be called in for that series."""
     rows = models.Registration.objects.filter(team_membership__team=team, team_membership__substitute=True)
     rows = rows.select_related("player", "team_membership").prefetch_related("call_ins")
     return [row for row in rows if row.belongs_to(series_number) and row.on_bench(series_number)]

@@ -31,7 +31,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 
 @part_of_service
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """Adds a team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
+    """Adds a team without members, the last of the event. Raises TournamentError like `clean_team_name`."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
     taken = set(event.teams.values_list("key", flat=True))

@@ -1,4 +1,4 @@
-"""Teams of an event; everybody plays for at most one."""
+"""Teams of an event; each player belongs to at most one."""
 
 from collections.abc import Collection, Sequence
 
@@ -25,9 +25,9 @@ def create_team(
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Creates a team with its members, in order; `substitutes` are the primary keys of those on the bench.
+    """Creates a team with its members, in order; `substitutes` are the primary keys of the substitutes.
 
-    Raises TournamentError as `update_team` does.
+    Raises TournamentError like `update_team`.
     """
     team = add_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
     _set_members(team, members, set(substitutes or ()))

@@ -20,7 +20,7 @@ def owes(registration: models.Registration) -> bool:
 
 
 def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
-    """Returns those of them whom § 1.3 keeps from a seat, in their order."""
+    """Returns the players whom § 1.3 keeps from a seat, in their order."""
     return [registration for registration in registrations if owes(registration)]
 
 

@@ -22,7 +22,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A group that waits together, in order: one player, or what is left of a captain's team."""
+    """A group that waits together, in order: one player, or the remaining members of a captain's team."""
 
     registrations: tuple[models.Registration, ...]
 

@@ -81,7 +81,7 @@ def words_of(code: str) -> str:
 
 @contextmanager
 def acting() -> Iterator[tuple[Act, bool]]:
-    """The current act, and whether it begins and ends here."""
+    """The current act, and whether the calling verb is its outermost one."""
     if (running := _current.get()) is not None:
         yield running, False
         return
@@ -94,7 +94,7 @@ def acting() -> Iterator[tuple[Act, bool]]:
 
 
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
-    """Records, within a verb, what it changes in rows other than its arguments: roles, members, a plan.
+    """Records, within a verb, changes of rows other than its arguments: roles, members, a plan.
 
     `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
     Without an act it does nothing.
@@ -114,12 +114,12 @@ def done_by(user: User) -> None:
 
 
 def was_done_before() -> bool:
-    """Whether the verb that has just ended only repeated the first result."""
+    """Whether the verb that has just ended only returned an earlier result."""
     act = _current.get()
     return act is not None and act.undone
 
 
 def nothing_done() -> None:
-    """Records, within a verb, that it only repeated the first result: the act leaves no row."""
+    """Records, within a verb, that it only returned an earlier result: the act leaves no row."""
     if (act := _current.get()) is not None:
         act.undone = True

@@ -1,11 +1,11 @@
-"""Which terms of an announcement a rule system leaves open."""
+"""The terms of an announcement that a rule system leaves open."""
 
 from romme_turnier.core.lists.length import units_of
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 
 def asked_terms(rules: RuleSet) -> frozenset[str]:
-    """Returns the fields that depend on the rule system and that it asks for."""
+    """Returns the fields that the announcement shows under the rule system."""
     asked = {
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
@@ -13,7 +13,7 @@ def asked_terms(rules: RuleSet) -> frozenset[str]:
         "stake_booked": rules.settles,
         "games_per_list": not rules.play.contracts,
         "bonus_mode": rules.has_bonus,
-        "bonus_four": bool(rules.usual_bonus[0]),  # it depends on whether four or three sit at a table
+        "bonus_four": bool(rules.usual_bonus[0]),  # it depends on the number of players at a table
         "bonus_three": rules.has_bonus,
         "bonus_handromme": rules.has_handromme_bonus,
     }

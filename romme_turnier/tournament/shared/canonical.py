@@ -1,4 +1,4 @@
-"""One byte string for one content, for hashing and comparing."""
+"""A byte string for hashing and comparing content."""
 
 import json
 from typing import Any

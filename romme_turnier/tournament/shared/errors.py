@@ -1,4 +1,4 @@
-"""The one family of errors that services raise; views turn them into messages."""
+"""The errors that services raise; views turn them into messages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ class TeamNameTaken(TournamentError):
 
 
 class KeyReused(TournamentError):
-    """A request key came back with another body: the page is broken, nothing was stored."""
+    """A request key was used again with another body: the page is faulty, and the request was not stored."""
 
     def __init__(self) -> None:
         super().__init__(_("Diese Eingabe wurde schon mit anderem Inhalt gespeichert. Bitte laden Sie die Seite neu."))

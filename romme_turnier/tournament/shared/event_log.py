@@ -1,4 +1,4 @@
-"""The one place that writes the log of an event (Protokoll)."""
+"""The only code that writes the log of an event (Protokoll)."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -29,7 +29,7 @@ _LOCK = 7_141_017  # our advisory lock in a PostgreSQL database
 
 
 def write(act: Act) -> None:
-    """Adds the row of a finished act. Called last in its transaction: the next number is taken here."""
+    """Adds the row of a finished act. Called last in its transaction, because it takes the next number."""
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = about(values, act.answer)
     old, new = _changes(act, values)
@@ -77,7 +77,7 @@ def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments, figures, codes and rows, that SAID has words for."""
+    """The arguments with words in SAID: figures, codes and rows."""
     return {
         name: _value(value)
         for name, value in arguments.items()

@@ -1,7 +1,6 @@
-"""Marks where a long word may be parted in a narrow column, with a hyphen.
+"""Adds soft hyphens to long words in narrow columns.
 
-Browsers part words by themselves where they have a dictionary of the language; many have none, and then a name breaks
-anywhere.
+Browsers hyphenate only languages for which they have a dictionary; without one, a name breaks anywhere.
 """
 
 import re
@@ -24,5 +23,5 @@ def _parted(word: str) -> str:
 
 @cache
 def _dictionary() -> pyphen.Pyphen:
-    """Read with the first long word: it takes half a second, and every process loads all filters."""
+    """Loaded for the first long word, because it takes half a second and every process loads all filters."""
     return pyphen.Pyphen(lang="de_DE", left=3, right=3)

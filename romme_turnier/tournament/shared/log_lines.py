@@ -1,4 +1,4 @@
-"""The log of an event for people: names are looked up when shown, as they may change or be erased."""
+"""The log of an event as text. Names are looked up at display time, because they may change or be erased."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,7 +74,7 @@ def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
         by=str(row.by) if row.by else _("ohne Anmeldung"),
         what=cited(what, row.event.rules) if row.event else what,
         subject=_subject(row, names),
-        changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often repeats what is in a row
+        changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often repeats a change of a row
         reason=reason_words(row.reason),
     )
 
@@ -120,7 +120,7 @@ def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[st
 
 
 def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yields a sentence for each list, as an act may touch every game of an event."""
+    """Yields one sentence for each list, because an act may change every game of an event."""
     by_list: dict[str, dict[str, list[int]]] = {}
     for change in stored:
         kind = next(kind for kind in _LIST_CHANGE if change.get(kind))
@@ -232,7 +232,7 @@ def _reference(text: str) -> Key | None:
 
 
 def _keys(row: models.EventLog) -> Iterator[Key]:
-    """Yields every row that this one names."""
+    """Yields every row that the log row names."""
     if row.subject_pk is not None:
         yield row.subject_kind, row.subject_pk
     for side in (row.old, row.new):

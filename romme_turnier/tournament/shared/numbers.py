@@ -1,4 +1,4 @@
-"""Numbers as people read and send them, the same on pages and paper."""
+"""Numbers in the form that people read, the same on pages and paper."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -20,14 +20,12 @@ def signed(number: Number) -> str:
 
 
 def number_format(number: Number) -> str:
-    """With a real minus and between the thousands what the language sets there: −1.234, in English −1,234. A half is
-    written as by hand: 5½.
-    """
+    """Uses a real minus and the thousands separator of the language: −1.234, in English −1,234. A half is 5½."""
     return _written(number, get_format("THOUSAND_SEPARATOR") if not -1000 < number < 1000 else "")
 
 
 def figures_or_dashes(numbers: Iterable[Number | None]) -> list[str]:
-    """Returns several so, and a dash for None; asks for the language once, which takes longer than all the rest."""
+    """Returns several such numbers, with a dash for None; looks up the language once, which is the slowest part."""
     separator = get_format("THOUSAND_SEPARATOR")
     return [DASH if number is None else _written(number, separator) for number in numbers]
 
@@ -42,21 +40,21 @@ def _written(number: Number, separator: str) -> str:
 
 
 def _mixed(number: Fraction, separator: str) -> str:
-    """Returns a positive number of halves as people write it: 5, 1½, ½."""
+    """Returns a positive multiple of a half: 5, 1½, ½."""
     whole, rest = divmod(number, 1)
     grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
     return grouped + _PARTS[rest]
 
 
 def money_format(value: Decimal) -> str:
-    """Returns "1.200,00" or "0,001": with as many decimals as it has, two at least. A stake has more than coins."""
+    """Returns "1.200,00" or "0,001": with all its decimals, at least two. A stake may be below a cent."""
     exponent = value.normalize().as_tuple().exponent
     decimals = max(2, -exponent if isinstance(exponent, int) else 0)
     return localized(value, decimals, use_l10n=True, force_grouping=True)
 
 
 def in_runs(numbers: Iterable[int]) -> str:
-    """Returns numbers in ascending order, neighbours drawn together: "1–12, 14"."""
+    """Returns numbers in ascending order, with neighbours joined: "1–12, 14"."""
     ordered = sorted(set(numbers))
     runs = ([n for _at, n in run] for _gap, run in groupby(enumerate(ordered), key=lambda pair: pair[1] - pair[0]))
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}\N{EN DASH}{run[-1]}" for run in runs)
@@ -71,6 +69,6 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
 
 
 def signed_number(text: str) -> int | None:
-    """Returns the same for a figure that may lie below zero: "-31"."""
+    """Returns a number that may be negative: "-31"."""
     number = whole_number(text.removeprefix("-"))
     return -number if number is not None and text.startswith("-") else number

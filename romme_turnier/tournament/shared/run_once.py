@@ -1,4 +1,4 @@
-"""A request that comes twice has its effect once."""
+"""Idempotent requests: a repeated request has its effect only once."""
 
 import hashlib
 from collections.abc import Callable

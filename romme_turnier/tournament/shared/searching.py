@@ -1,4 +1,4 @@
-"""Looking for words and paragraphs in texts."""
+"""Searching words and paragraphs in texts."""
 
 import re
 from collections.abc import Iterable, Sequence

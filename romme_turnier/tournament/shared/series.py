@@ -1,4 +1,4 @@
-"""Which series of an event have tables."""
+"""Series of an event that have tables."""
 
 from django.db.models import Max, QuerySet
 

@@ -122,10 +122,10 @@ def _transaction() -> Iterator[None]:
 
 
 def _atomic() -> AbstractContextManager[None]:
-    """Returns a transaction, or a savepoint within one; savepoints are counted from one in each transaction.
+    """Returns a transaction, or a savepoint within one; savepoints are numbered from one in each transaction.
 
-    Django counts them on for as long as a connection is open. It keeps the last thousand statements that it has parsed,
-    and nearly all of them would be names of savepoints that never come again.
+    Django numbers them for the lifetime of a connection. It keeps the last thousand parsed statements, and nearly all
+    of them would be names of savepoints that are never used again.
     """
     if not connection.in_atomic_block:
         connection.clean_savepoints()

@@ -49,7 +49,7 @@ _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3
 
 
 def reference(row: db.Model) -> str:
-    """Returns a row's name in the log: "registration:12"."""
+    """Returns a row's reference in the log: "registration:12"."""
     return f"{row._meta.model_name}:{row.pk}"
 
 
@@ -64,12 +64,12 @@ def is_row(value: object) -> bool:
 
 
 def rows_among(values: Iterable[Any]) -> list[db.Model]:
-    """Returns the stored rows among the arguments of a verb."""
+    """Returns the stored state of the rows among the arguments of a verb."""
     return [value for value in values if is_row(value) and value.pk is not None]
 
 
 def read_rows(rows: Iterable[db.Model]) -> Rows:
-    """Returns the rows as stored now, one query for each model; deleted ones are missing."""
+    """Returns the current stored rows, one query for each model; deleted ones are missing."""
     wanted: dict[type[db.Model], set[int]] = {}
     for row in rows:
         wanted.setdefault(type(row), set()).add(row.pk)
@@ -101,7 +101,7 @@ def model_of(key: str) -> type[db.Model]:
 
 
 def difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
-    """Returns what changed, as the log keeps it: old and new values by row.
+    """Returns the changes for the log: old and new values by row.
 
     A row created or deleted is on one side only, with its non-default values. A field whose value is not kept is None
     on both sides.

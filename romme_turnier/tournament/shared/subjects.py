@@ -107,7 +107,7 @@ def _rows(answer: Any) -> Iterator[Model]:
 
 
 def _answered(answer: Any) -> Iterator[Model]:
-    """Rows in a result. A list is not about any one of its rows."""
+    """Rows in a result. A list does not have a single subject."""
     if isinstance(answer, list):
         return
     values = [getattr(answer, field.name) for field in fields(answer)] if is_dataclass(answer) else answer

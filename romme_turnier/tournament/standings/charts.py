@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.rankings import Source, standings_after
 
 TOP = 10
-DEEPEST = 20  # players behind it are drawn below it without gaps; the dot shows the rank
+DEEPEST = 20  # lower ranks follow without gaps; the dot shows the rank
 STEP, HEAD, LEFT, RIGHT, WIDTH = 28, 40, 44, 240, 960
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
@@ -37,7 +37,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One player's ranks after each series; `ranks` for the table, a dash where there is none."""
+    """One player's ranks after each series; `ranks` for the table, with a dash for none."""
 
     number: int
     chosen: bool
@@ -102,7 +102,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
-    """Returns the row of each: at the rank, below others with the same one; far behind they close up."""
+    """Returns the row of each player: at the rank, below others with the same rank; lower ranks close up."""
     rows: dict[int, int] = {}
     row = 0
     for number in sorted(
@@ -158,7 +158,7 @@ class BarChart:
 
 
 def result_chart(source: Source) -> BarChart | None:
-    """Returns how many lists ended with how many points, in steps of round numbers; None without lists."""
+    """Returns the number of lists by result, in steps of round numbers; None without lists."""
     results = [total for row in source.rows for total in row.series if total is not None]
     if not results:
         return None

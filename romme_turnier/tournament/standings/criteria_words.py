@@ -34,7 +34,7 @@ class CriterionWords:
 
 
 def words_of(criterion: Criterion) -> CriterionWords:
-    """Returns the words in the language of the page; kept, as a table asks for them in every row."""
+    """Returns the words in the language of the page; cached, because tables need them in every row."""
     return _words_in(get_language(), criterion)
 
 
@@ -137,7 +137,7 @@ def equal_words(criteria: Sequence[Criterion]) -> str:
 
 
 def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns the criteria with a figure in every row, in the order in which they decide."""
+    """Returns the criteria with a figure in every row, in order of priority."""
     return tuple(criterion for criterion in rules.criteria if words_of(criterion).value is not None)
 
 
@@ -152,7 +152,7 @@ def lead_words(rules: RuleSet) -> CriterionWords:
 
 
 def tie_break_words(rules: RuleSet) -> list[CriterionWords]:
-    """Returns the words of the tie-break criteria. A sum that does not lead is not called the whole."""
+    """Returns the words of the tie-break criteria. A sum that does not lead is not called the total."""
     tie_breaks = []
     for criterion in tie_breaks_of(rules):
         words = words_of(criterion)
@@ -169,7 +169,7 @@ def _both(words: str) -> Compare:
 
 
 def _plural(number: Number) -> int:
-    """Returns the number that decides between one and several: half a point is one, too."""
+    """Returns the number that decides between singular and plural: half a point is singular."""
     return 1 if 0 < number <= 1 else 2
 
 

@@ -11,9 +11,9 @@ from romme_turnier.tournament.shared.service import service
 
 @service(gettext_lazy("Bleibende Seite angelegt"))
 def make_lasting_page(registration: models.Registration, *, token: str) -> models.LastingPage:
-    """Makes the page, at an address with that secret (`new_token`); one that the player had before ends.
+    """Makes the page at an address with that secret (`new_token`), replacing an earlier page of the player.
 
-    Raises TournamentError while nothing is released that could stand on it.
+    Raises TournamentError before the first release.
     """
     if not registration.event.releases.exists():
         raise TournamentError(_("Noch ist keine Rangliste freigegeben. Ihre bleibende Seite gibt es danach."))

@@ -1,4 +1,4 @@
-"""Standings as pages and papers show them: the rows of a release with names, and why among equals."""
+"""Standings for pages and papers: the rows of a release with names, and the reasons of close ranks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line; `name` as the reader may see it. `total` is what leads, `series` the same by series, `tie_breaks` the
-    figures of the tie-break criteria. `reason` says why it is behind the line before.
+    """One line; `name` is chosen for the reader. `total` is the leading figure, `series` the same by series,
+    `tie_breaks` the figures of the tie-break criteria. `reason` explains why it is behind the previous line.
     """
 
     rank: int | None
@@ -57,7 +57,7 @@ class TeamLine:
 def player_lines(
     rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
 ) -> list[StandingLine]:
-    """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
+    """`names` by start number; `final` after the last series, when only a play-off can still decide a tie."""
     criteria = tie_break_words(rules)
     return [
         StandingLine(
@@ -78,7 +78,7 @@ def player_lines(
 
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
-    """There are no play-offs for teams: equals stay equal."""
+    """Teams have no play-offs: equals stay equal."""
     criteria = tie_break_words(rules)
     return [
         TeamLine(
@@ -112,7 +112,7 @@ def tie_breaks(row: StandingRow | TeamRow, criteria: Sequence[CriterionWords]) -
 
 
 def led_total(row: StandingRow | TeamRow, rules: RuleSet) -> Number:
-    """Returns what leads in a row: the sum, or the points for places at tables."""
+    """Returns the leading figure of a row: the sum, or the points for places at tables."""
     return row.total if leading(rules.criteria) is Criterion.TOTAL else _led(row.tally, rules)
 
 
@@ -152,7 +152,7 @@ def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None,
 
 
 def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
-    """Returns whether the row shares its rank, and whether it needs a play-off; "" if it shares none."""
+    """Returns whether the row shares its rank, and whether it needs a play-off; "" if it does not share it."""
     if not row.play_off_needed:
         return ""
     if not final:

@@ -88,7 +88,7 @@ def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
 
 
 def _completed(event: models.Event, ranking: Group) -> list[models.Registration] | None:
-    """Returns the order of a larger play-off that was tied, where `ranking` has just parted the last of its equals."""
+    """Returns the order of a larger play-off that was tied, if `ranking` has just separated the last of its equals."""
     by_number = {registration.number: registration for registration in event.registrations.all()}
     decided = _decided(event)
     mine = frozenset(player.number for player in ranking)
@@ -103,7 +103,7 @@ def _completed(event: models.Event, ranking: Group) -> list[models.Registration]
 
 
 def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
-    """The orders made by play-offs, by participants; of several the last."""
+    """The orders from play-offs, by participants; of several the last."""
     orders: dict[int, list[int | None]] = {}
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, number in places.values_list("play_off_id", "registration__number"):

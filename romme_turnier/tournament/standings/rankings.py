@@ -73,7 +73,7 @@ class Ranking:
 
 
 def choices(source: Source) -> list[Choice]:
-    """Returns the meaningful rankings: no series by itself after series 1, no clubs where there is only one."""
+    """Returns the meaningful rankings: no separate series after series 1, no clubs if there is only one."""
     if not source.rows:
         return []
     choices_here = []
@@ -133,7 +133,7 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
         for entrant in _entrants(source)
     ]
     played = [entrant for entrant in entrants if any(result is not None for result in entrant.results)]
-    # The number of series is set beyond those played: no play-off decides such a ranking.
+    # The number of series is larger than the played ones, so that no play-off decides such a ranking.
     return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
 
 
@@ -150,7 +150,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
 
 
 def _entrants(source: Source) -> list[Entrant]:
-    """Returns the core's values; those without a start number never played and are left out."""
+    """Returns the core's values; players without a start number have never played and are left out."""
     return [row.entrant for row in source.rows if row.number is not None]
 
 
@@ -165,7 +165,7 @@ def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
 
 
 def _decided_by_play_off(source: Source) -> list[PlayOff]:
-    """Returns play-off decisions, read from the rows: equals in everything who do not share their rank."""
+    """Returns play-off decisions, read from the rows: equal rows with different ranks."""
     ranked = [row for row in source.rows if row.rank is not None]
     figured = zip(merits([row.tally for row in ranked], source.rules), ranked, strict=True)
     orders = [

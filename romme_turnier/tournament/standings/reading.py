@@ -1,4 +1,4 @@
-"""The current and the released standings, as one kind of value."""
+"""The current and the released standings, as the same kind of value."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
@@ -115,7 +115,7 @@ def is_outdated(release: models.StandingsRelease) -> bool:
 
 
 def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
-    """Returns whether the current state says something else than the release."""
+    """Returns whether the current state differs from the release."""
     if {"rows", "team_rows"} & release.get_deferred_fields():
         release.rows, release.team_rows = _POSTED.fetch(release.pk)[0]
     then = (list(release.rows), list(release.team_rows), list(release.days))
@@ -185,7 +185,7 @@ def gone_by(after_series: int, left_before_series: int | None) -> int | None:
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
-    """Returns their results, oldest first: the order of all, or the groups of those left equal."""
+    """Returns the results of play-offs, oldest first: the order of all players, or groups of equals."""
     found = {play_off.pk: list(play_off.groups) for play_off in _PLAY_OFFS.fetch(event.pk) if play_off.played}
     if found:
         places = models.PlayOffPlace.objects.filter(play_off__in=found).order_by("place")
@@ -195,10 +195,10 @@ def play_offs(event: models.Event) -> list[PlayOff]:
 
 
 def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
-    """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk.
+    """Standings after a series (§ 1.5), from the current lists.
 
-    A substitute who has not sat at a table by then is left out. `in_full`: each entrant also holds the results of its
-    lists one by one, which takes several times as long.
+    `entrant.key` is the registration's pk. A substitute who has not sat at a table by then is left out. `in_full`: each
+    entrant also holds the results of its lists one by one, which takes several times as long.
     """
     if in_full:
         return _Field.of(event, after_series).standings()

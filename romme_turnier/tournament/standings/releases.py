@@ -27,7 +27,7 @@ def release_standings(
 
     Requires a closed series, because released standings must have been checked.
     """
-    # Locked until the end, so that none of them is opened while its lists are read.
+    # Locked until the end, so that no series is reopened while its lists are read.
     played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
     series = next((series for series in played if series.number == after_series), None)
     if series is None or not all(series.is_closed for series in played):

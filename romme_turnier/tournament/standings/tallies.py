@@ -33,13 +33,13 @@ _LISTS = """
 """
 _UP_TO = "IN (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number <= {:d})"
 _IS = "= (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number = {:d})"
-_JOINED_AT_MOST = 30  # series, by two tables each: SQLite joins 64
+_JOINED_AT_MOST = 30  # number of series; each takes two joins, and SQLite allows 64
 _SUMS = 6  # their first position in a row of the answer
 _RESULTS = _SUMS + len(SeatTotals._fields)  # first position of the results by series
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> list[Entrant]:
-    """Returns everybody in the standings, with the sums of their counting lists up to that series (from 1)."""
+    """Returns the players of the standings, with the sums of their counting lists up to that series (from 1)."""
     joined = connection.vendor == "sqlite" and after_series <= _JOINED_AT_MOST
     with connection.cursor() as cursor:
         cursor.execute((_joined if joined else _grouped)(after_series), {"event": event.pk})

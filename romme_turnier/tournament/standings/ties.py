@@ -64,7 +64,7 @@ def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: S
 
 
 def _parted(prizes: Sequence[Prize], ranks: Sequence[int], *, shared: bool) -> bool:
-    """Returns whether the prizes of these ranks differ, other than in money that is shared anyway."""
+    """Returns whether the prizes of these ranks differ, apart from money that is shared anyway."""
     given = [[prize for prize in prizes if prize.first_rank <= rank <= prize.last_rank] for rank in ranks]
     things = [sorted(prize.thing for prize in bundle if prize.thing) for bundle in given]
     money = [sum(prize.amount or 0 for prize in bundle) for bundle in given]

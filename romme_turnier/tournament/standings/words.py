@@ -19,7 +19,7 @@ def _moment(moment: datetime, beside: datetime | None = None) -> str:
 
 
 def release_line(release: StandingsRelease) -> str:
-    """Returns its number, when it was made, and until when appeals are possible."""
+    """Returns the number and time of the release, and the end of the period for appeals."""
     words = _("Ausgabe %(number)d, Stand %(at)s") % {"number": release.number, "at": _moment(release.released_at)}
     if release.appeal_until is None:
         return words

@@ -65,7 +65,7 @@ def problems() -> list[str]:
 
 
 def _unusable(place: Path) -> str:
-    """Returns why nothing can be stored there, not even what went wrong."""
+    """Returns why the place cannot be written to, not even to record a failure; "" if it can."""
     if not place.exists() or (place.is_dir() and os.access(place, os.W_OK)):
         return ""
     return _("In %(place)s lässt sich nicht schreiben.") % {"place": place}
@@ -126,7 +126,5 @@ def is_event_day(today: date) -> bool:
 
 
 def place_of(name: str) -> Path | None:
-    """Returns the file of a copy in the folder of copies, by its name; None if there is none. A name cannot lead
-    elsewhere.
-    """
+    """Returns the file of a copy in the folder of copies, by its name; None if missing. Names cannot lead elsewhere."""
     return next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)

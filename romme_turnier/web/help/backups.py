@@ -22,7 +22,7 @@ SHOWN = 12
 
 
 def backup_context(request: HttpRequest) -> dict[str, Any]:
-    """Returns what the status page shows this visitor about copies."""
+    """Returns the facts about copies that this visitor may see."""
     backups, in_charge = folder.backups_in(memory.folder()), has_right(request.user, ProgramRight.RUN)
     target = second.target()
     return {

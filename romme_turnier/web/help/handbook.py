@@ -1,4 +1,4 @@
-"""The officials' handbook: the Markdown files of docs/handbuch/, which also read well on their own.
+"""The officials' handbook: the Markdown files of docs/handbuch/, which are also readable as files.
 
 A file name gives its order and address, as 04-auslosen.md; its first heading is the chapter's title. The language of
 the handbook is German.

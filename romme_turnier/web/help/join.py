@@ -1,4 +1,4 @@
-"""How a second laptop and phones reach the program: its address, as text and as a QR code, and which one that is."""
+"""The addresses of the program for a second laptop and phones, as text and as a QR code."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class Way:
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """Shows the address that pages and papers carry, and the others that may be chosen instead."""
+    """Shows the address on pages and papers, and its alternatives."""
     shown, *others = addresses(request) or [""]
     inner = [address for address in inner_addresses() if address != shown] if settings.MODE == "hall" else []
     context = {
@@ -87,7 +87,7 @@ def change(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def end(request: OfficialRequest) -> HttpResponse:
-    """Ends the program of a laptop, which has no terminal to do it with; only at the laptop itself."""
+    """Ends the program of a laptop, which has no terminal; only from the laptop itself."""
     if not _may_end(request):
         messages.error(request, _("Hier lässt sich das Programm nicht beenden."))
         return redirect("help:join")
@@ -107,6 +107,6 @@ def addresses(request: HttpRequest) -> list[str]:
 
 
 def command() -> str:
-    """The command that starts the program for a hall, on its present port."""
+    """The command that starts the program for a hall, on its current port."""
     _host, port = listen_on()
     return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + f"MODE=hall {own_process.typed()}"

@@ -1,4 +1,4 @@
-"""Looking up what the rules order when something went wrong at the table, in large type."""
+"""Looking up the orders of the rules after a mistake at the table, in large type."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ class Errand:
     """An official's reason for a look-up: the event, and its list and dispute if known."""
 
     slug: str
-    place: Mapping[str, int]  # as the pages of disputes and lists read it from their addresses
+    place: Mapping[str, int]  # with the parameters of the pages of disputes and lists
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Errand | None":

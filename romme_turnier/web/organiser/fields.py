@@ -1,4 +1,4 @@
-"""Fields that forms of several pages share, and saying what is wrong with one."""
+"""Fields shared by the forms of several pages, and their errors."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -45,9 +45,9 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
 
 
 class AskingForm(forms.Form):
-    """A form that asks about an odd value before it takes it: a comma left out, a figure too many."""
+    """A form that questions an unusual value before accepting it: a missing comma, an extra digit."""
 
-    asked = ""  # the value in question; `components/sure.html` draws the box that confirms it
+    asked = ""  # the value in question; `components/sure.html` shows the box that confirms it
 
     def ask_about(self, name: str, value: object, question: str) -> None:
         """Refuses a value until it is sent again with the box ticked that then appears below its field.

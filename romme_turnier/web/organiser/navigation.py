@@ -1,6 +1,6 @@
-"""The places of the officials' desk, one table: the bar, the pages of each place and the tests read it.
+"""The places of the officials' desk in one table, for the bar, the pages of each place and the tests.
 
-Which place a page belongs to follows from its address, so that no view has to say it.
+The place of a page follows from its address, so views need not name it.
 """
 
 import re
@@ -73,7 +73,7 @@ class SeriesPart:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How far the day has come: the first series that is not closed (else the last), and the last that was drawn."""
+    """The progress of the day: the first series that is not closed (otherwise the last), and the last drawn series."""
 
     open: int
     drawn: int
@@ -164,7 +164,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place and the page to which an address of an event belongs, and the series that it names."""
+    """The place and the page of an address of an event, and the series in it."""
 
     place: Place
     page: Page
@@ -172,7 +172,7 @@ class Here:
 
     @classmethod
     def of(cls, rest: str) -> "Here":
-        """Reads the address without what comes before the event's own pages: "serie/2/listen/"."""
+        """Reads the part of the address after the event: "serie/2/listen/"."""
         named = _SERIES.match(rest)
         is_paper = rest.endswith(".pdf")  # an event that is being created, or refused
         path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
@@ -218,7 +218,7 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
 
 
 def series_of(path: str, event: Event) -> list[Link]:
-    """Returns the series that the page can be switched to; none for pages that belong to no series."""
+    """Returns the series to which the page can be switched; none for pages without a series."""
     here = here_of(path, event)
     if here.series is None or here.page.series is None or event.series_count == 1:
         return []

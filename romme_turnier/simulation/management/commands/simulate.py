@@ -1,4 +1,4 @@
-"""Play a whole event by chance."""
+"""Play a whole random event."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Play many events by chance and check each of them."""
+"""Play many random events and check each of them."""
 
 import sys
 import time

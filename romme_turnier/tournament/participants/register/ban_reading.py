@@ -1,4 +1,4 @@
-"""Bans valid today, and the participants of an event whom they seem to concern."""
+"""Current bans, and the participants of an event who may be affected."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

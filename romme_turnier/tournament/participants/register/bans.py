@@ -46,7 +46,7 @@ def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool
 
 @service(gettext_lazy("Sperre aufgehoben"))
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
-    """Ends the ban now; it stays on record. Raises TournamentError for a ban that others decide on."""
+    """Ends the ban now; it stays on record. Raises TournamentError if other officials decide on the ban."""
     if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
         raise TournamentError(_("Diese Sperre hebt auf, wer sie ausgesprochen hat oder das Programm betreibt."))
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
@@ -62,7 +62,7 @@ def exclude_and_ban(
     until: date | None,
     by: User | None,
 ) -> models.Registration:
-    """Excludes a player for a reason (§ 1.4), and bans the person if wanted: both or neither."""
+    """Excludes a player for a reason (§ 1.4), together with a ban if wanted."""
     gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)

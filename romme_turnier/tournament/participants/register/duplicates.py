@@ -1,4 +1,4 @@
-"""Possible duplicates in the register: suggestions, which only an official decides on."""
+"""Suggestions of duplicates in the register; an official decides."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -38,7 +38,7 @@ def say_likeness(how: Likeness) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players, as officials tell them apart."""
+    """One of two players, with the facts that distinguish them."""
 
     player: Player
     events: tuple[Event, ...]

@@ -32,7 +32,7 @@ _NEVER_NAMES = (
     *("salt", "word_salt", "token", "hash", "previous_hash", "content_hash", "body_hash", "digest", "seed"),
     *("key", "payment_key", "slug"),
 )
-# How people write letters that their keyboard does not have.
+# Common replacements for letters that a keyboard lacks.
 _LETTERS = {
     **{letter: f"(?:{letter}|{plain}\u0308|{plain}[eE])" for letter, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
     "ß": "(?:ß|ss)",
@@ -65,7 +65,7 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
 
 
 def plan_erasure(player: models.Player) -> Erasure:
-    """Returns what `erase_player` would do now."""
+    """Returns the current effects of `erase_player`."""
     pattern = _pattern(player)
     events = models.Event.objects.filter(registrations__player=player).order_by("starts_at")
     return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_alone(player))
@@ -125,7 +125,7 @@ def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> N
 
 @part_of_service
 def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.Pattern[str]) -> None:
-    """Takes the name out of one text. One that is committed to in a chain goes as a whole, with its salt."""
+    """Removes the name from one text. A text that a chain commits to is erased as a whole, with its salt."""
     values = {field: _without(text, pattern)}
     if field in ("reason", "invalid_reason") and any(column.name == "salt" for column in model._meta.concrete_fields):
         values = {field: ERASED, "salt": ""}
@@ -169,7 +169,7 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
 
 
 def _names(player: models.Player) -> set[tuple[str, str]]:
-    """All names that the person ever had here, as first name and family name."""
+    """All names that the person ever had in the register, as first name and family name."""
     earlier = player.earlier_names.values_list("first_name", "last_name")
     return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
 

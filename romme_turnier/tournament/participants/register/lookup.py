@@ -1,6 +1,6 @@
 """Looking people and clubs up in the register, which outlives events.
 
-Names only ever lead to a question: an official decides whether it is the same person.
+A name only leads to a question: an official decides whether it is the same person.
 """
 
 from collections import defaultdict

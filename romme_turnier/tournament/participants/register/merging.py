@@ -43,7 +43,7 @@ class PlayerPlan:
 
 
 def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
-    """Returns what `merge_players` would do now. Raises TournamentError where it would refuse."""
+    """Returns the current effects of `merge_players`. Raises TournamentError if it would refuse."""
     if keep.pk == drop.pk:
         raise TournamentError(_("Das ist derselbe Eintrag."))
     here = {registration.event_id: registration for registration in _registrations(keep)}
@@ -111,7 +111,7 @@ def merge_players(
 
 
 def is_merged(keep: int, drop: int) -> bool:
-    """Returns whether the second player of these primary keys has become the first."""
+    """Returns whether the second of these primary keys has been merged into the first."""
     return models.EarlierName.objects.filter(player=keep, entry=drop).exists()
 
 
@@ -122,7 +122,7 @@ class ClubPlan:
     players: int
     registrations: int
     invitations: int
-    keys_lost: tuple[str, ...]  # of event files, at events that name both clubs
+    keys_lost: tuple[str, ...]  # keys of event files, at events that name both clubs
 
 
 def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
@@ -141,7 +141,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Moves everybody of `drop` to `keep`, at past events too, and deletes `drop`; returns what was done."""
+    """Moves all players of `drop` to `keep`, including those of past events, and deletes `drop`; returns the plan."""
     demand_clubs_kept((keep, drop), by)
     plan = plan_clubs(keep, drop)
     events = set(drop.registrations.values_list("event_id", flat=True))

@@ -1,4 +1,4 @@
-"""Two registrations of one person at one event: the one without dependants goes, its number and team are kept."""
+"""Two registrations of one person at one event: the one without dependants is removed, its number and team are kept."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """`goes` is removed, `stays` is kept (for either player) and takes what it lacks."""
+    """`goes` is removed; `stays` is kept, for either player, and takes over missing data."""
 
     stays: models.Registration
     goes: models.Registration
@@ -45,7 +45,7 @@ class Both:
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Returns which of two registrations for one event stays. Raises TournamentError when both have dependants."""
+    """Returns which of two registrations stays. Raises TournamentError if both have dependants."""
     held = {registration.pk: sorted(set(dependants(registration))) for registration in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         words = _(
@@ -78,7 +78,7 @@ def dependants(registration: models.Registration) -> Iterator[str]:
 
 @part_of_service
 def join(both: Both, player: models.Player, by: User | None) -> None:
-    """Carries it out; the remaining registration belongs to `player` afterwards."""
+    """Merges the registrations; the remaining one belongs to `player` afterwards."""
     stays, goes = both.stays, both.goes
     categories = list(goes.categories.all())
     if goes.paid and not stays.paid:

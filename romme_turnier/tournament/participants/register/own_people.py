@@ -22,7 +22,7 @@ def _elsewhere(user: User) -> QuerySet[Registration]:
 
 
 def people_seen_by(user: User) -> QuerySet[Player]:
-    """Returns everybody whom the register shows to the official, with name and club."""
+    """Returns the players whom the official may see, with name and club."""
     if user.is_superuser:
         return Player.objects.known()
     here = Registration.objects.filter(event__in=entrusted_events(user))

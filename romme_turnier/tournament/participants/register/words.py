@@ -50,7 +50,7 @@ def _both(both: Both) -> list[str]:
 
 
 def done(plan: PlayerPlan) -> str:
-    """Returns what was done, in one message."""
+    """Returns the executed merge as one message."""
     said = [_("„%(drop)s“ ist jetzt „%(keep)s“.") % {"drop": plan.drop.name, "keep": plan.keep.name}]
     if count := len(plan.moving):
         said.append(ngettext("%(n)d Meldung ist umgezogen.", "%(n)d Meldungen sind umgezogen.", count) % {"n": count})

@@ -1,7 +1,7 @@
-"""Lists as others send them: pasted, CSV or XLSX → text whose lines are rows, and the cells of such a text.
+"""Lists from outside (pasted, CSV or XLSX) as text whose lines are rows, and the cells of such a text.
 
-Every list that becomes people or seats comes this way. A file becomes text first, so that what is wrong in it can be
-corrected in the page.
+Every list of people or seats goes through this module. A file becomes text first, so that its faults can be corrected
+in the page.
 """
 
 from collections.abc import Callable
@@ -18,10 +18,10 @@ from romme_turnier.tournament.shared.list_files.workbook_cells import Sheet, Wor
 BYTES_MAX = 1_000_000
 ROWS_MAX = 1_000
 COLUMNS_MAX = 50
-_ABOVE_MAX = 20  # rows more for titles and headings
+_ABOVE_MAX = 20  # additional rows for titles and headings
 _LINES_MAX = 10_000  # empty rows above this one are left out of the text of a workbook
 
-Fits = Callable[[Cells], int]  # how much cells look like the list that is wanted; 0 is not at all
+Fits = Callable[[Cells], int]  # similarity of cells to the wanted list; 0 is none
 
 
 class FileRefused(TournamentError):
@@ -30,7 +30,7 @@ class FileRefused(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A sheet of a workbook that holds anything. `text` is "" where it cannot be read: hidden, or too large."""
+    """A non-empty sheet of a workbook. `text` is "" if it cannot be read: hidden, or too large."""
 
     name: str
     text: str
@@ -64,7 +64,7 @@ def cells_of(text: str) -> Cells:
 
 
 def demand_few(*, rows: bool, columns: bool) -> None:
-    """Raises FileRefused where there are more."""
+    """Raises FileRefused if there are more."""
     if rows:
         raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns:
@@ -72,9 +72,9 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV or XLSX file; of several sheets that which fits best. Raises FileRefused.
+    """Returns the text of a CSV or XLSX file; of several sheets the best match. Raises FileRefused.
 
-    The content decides, not the name, which only helps to say what is wrong.
+    The content decides, not the name, which only helps to word messages.
     """
     if len(content) > BYTES_MAX:
         raise _too_large()

@@ -134,7 +134,7 @@ class _Workbook:
 
     def _chunks(self, part: str) -> Iterator[bytes]:
         entry = self._names[part]
-        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others take memory as they like
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others use memory without bounds
             raise WorkbookError(part)
         with self._archive.open(entry) as stream:
             size = 0

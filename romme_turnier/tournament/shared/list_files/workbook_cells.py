@@ -1,4 +1,4 @@
-"""Cells of an XLSX workbook as texts, and the sheet that they stand in; workbook.py feeds the parts."""
+"""Cells of an XLSX workbook as texts, and their sheet; workbook.py feeds the parts."""
 
 import re
 from bisect import bisect
@@ -18,11 +18,11 @@ Rows = dict[int, dict[int, str]]  # cells that are not empty, by row and column,
 
 
 class WorkbookError(ValueError):
-    """No workbook, or not a sound one."""
+    """The file is not a workbook, or a damaged one."""
 
 
 class WorkbookTooLargeError(WorkbookError):
-    """More than a list of people can need."""
+    """The workbook is larger than any list of people."""
 
 
 class Stop(Exception):
@@ -31,9 +31,7 @@ class Stop(Exception):
 
 @dataclass(slots=True)
 class Sheet:
-    """A sheet with its cells; `hidden` ones are not read. Reading ends where there are more rows or columns than asked
-    for.
-    """
+    """A sheet with its cells; `hidden` ones are not read. Reading ends at the limits of rows and columns."""
 
     name: str
     hidden: bool = False
@@ -104,7 +102,7 @@ class SheetReader:
 
 
 class CellReader:
-    """Texts of cells as a person would type them."""
+    """Texts of cells in the form that a person would type."""
 
     def __init__(self, strings: Sequence[str], dates: frozenset[int], epoch: datetime) -> None:
         self._strings, self._dates, self._epoch = strings, dates, epoch
@@ -134,7 +132,7 @@ def _date_in_words(value: datetime) -> str:
 
 
 class Text:
-    """The text within elements of these names, but for that of phonetic hints, up to CELL_MAX letters."""
+    """The text within elements of these names, without phonetic hints, up to CELL_MAX letters."""
 
     def __init__(self, *names: str) -> None:
         self._names = names

@@ -1,4 +1,4 @@
-"""Cards in German words, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
+"""German names of cards, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ def card_name(written: str) -> str:
     return _named(written, get_language())
 
 
-@lru_cache(maxsize=512)  # every card and every joker, in each language
+@lru_cache(maxsize=512)  # all cards and jokers, in each language
 def _named(written: str, _language: str | None) -> str:
     card = parse_card(written)
     if card == JOKER:

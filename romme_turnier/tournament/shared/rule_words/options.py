@@ -280,12 +280,12 @@ def option_in_words(name: str, value: int | None = None) -> str:
 
 
 def option_name(name: str) -> str:
-    """Returns what an option is called, with "…" for its number."""
+    """Returns the name of an option, with "…" for its number."""
     return str(OPTION_WORDS[name].label).replace("%(n)d", "…")
 
 
 def fault_in_words(rules: RuleSet, fault: OptionFault) -> str:
-    """Returns what is wrong with an option, as a sentence."""
+    """Returns the fault of an option, as a sentence."""
     match fault.code:
         case "unknown":
             words = {"rules": rules.name, "name": fault.name}
@@ -300,7 +300,7 @@ def fault_in_words(rules: RuleSet, fault: OptionFault) -> str:
 
 
 def size_fault_in_words(rules: RuleSet) -> str:
-    """Returns which sizes of tables can be wanted, as a sentence."""
+    """Returns the possible table sizes, as a sentence."""
     words = {"rules": rules.name, "least": rules.sizes[0], "most": rules.sizes[-1]}
     if rules.size_fixed:
         return _("%(rules)s: Wie groß die Tische sind, sagt das Regelwerk, möglichst %(most)d Plätze.") % words
@@ -308,7 +308,7 @@ def size_fault_in_words(rules: RuleSet) -> str:
 
 
 def length_fault(rules: RuleSet, length: Length) -> str:
-    """Returns what is wrong with the length of a list, as a sentence; "" if nothing is."""
+    """Returns the fault in the length of a list, as a sentence; "" without a fault."""
     bounds = bounds_of(rules, length.unit)
     if bounds is None:
         return _("%(rules)s: In dieser Einheit zählt das Regelwerk keine Liste.") % {"rules": rules.name}
@@ -338,7 +338,7 @@ def no_stake_to_book() -> str:
 
 
 def stake_fault(rules: RuleSet, stake: Decimal) -> str:
-    """Returns what is wrong with the money for a point, as a sentence; "" if nothing is."""
+    """Returns the fault in the money for a point, as a sentence; "" without a fault."""
     if not rules.settles:
         return _("%(rules)s: Um Geld wird nach diesem Regelwerk nicht abgerechnet.") % {"rules": rules.name}
     in_bounds = stake.is_finite() and 0 < stake <= STAKE_MOST

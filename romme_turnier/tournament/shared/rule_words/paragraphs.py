@@ -14,7 +14,7 @@ _BRACKETS = re.compile(r" \(§ \d[^()]*\)")
 
 
 def cited(words: str | Promise, rules: RuleSet) -> str:
-    """Returns a sentence of the program without the paragraphs in brackets that its event's rules do not have."""
+    """Returns a sentence of the program, without paragraphs in brackets if the event's rules do not have them."""
     return str(words) if rules.has_paragraphs else _BRACKETS.sub("", str(words))
 
 

@@ -15,7 +15,7 @@ Params = Mapping[str, int | str | None]
 
 
 def say_at_table(violation: Violation) -> str:
-    """Returns the whole sentence: which combination, if several are judged, what is wrong, and the clause."""
+    """Returns the whole sentence: the combination, if several are judged, the violation, and the clause."""
     what = _SENTENCES[violation.code](violation.params)
     meld = violation.params.get("meld")
     if meld is not None and violation.code not in _NAMES_MELD:
@@ -23,12 +23,12 @@ def say_at_table(violation: Violation) -> str:
     return f"{what} ({violation.clause})" if violation.clause else what
 
 
-# These name the combination themselves.
+# These name the combination in their own words.
 _NAMES_MELD = frozenset({"fitting_card_discarded", "meld_moved"})
 
 
 def _plain(words: str) -> Callable[[Params], str]:
-    """Words with parameters; cards are put into words."""
+    """Words with parameters; cards become their names."""
 
     def sentence(params: Params) -> str:
         said = {name: _value(name, value) for name, value in params.items()}
@@ -234,7 +234,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
 
 
 def demand_in_words(contract: Contract | None) -> str:
-    """Returns the contract of a game and the cards that are dealt; "" if it has none."""
+    """Returns the contract of a game and the number of dealt cards; "" without a contract."""
     if contract is None:
         return ""
     words = {"contract": contract_in_words(contract), "cards": contract.dealt}

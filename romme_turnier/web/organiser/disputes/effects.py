@@ -31,6 +31,6 @@ def reason_of(dispute: Dispute) -> str:
 
 
 def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
-    """Carries it out, and records it at the dispute of the address if there is one."""
+    """Carries it out, and records it in the dispute of the address if there is one."""
     dispute = named_dispute(request, event)
     return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

@@ -21,7 +21,7 @@ def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.Ch
 
 
 class CallForm(forms.Form):
-    """The call: where, who, which paragraph, what happened."""
+    """The call: place, players, paragraph, incident."""
 
     series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
     table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)
@@ -78,7 +78,7 @@ class CallForm(forms.Form):
         return cleaned
 
     def call(self) -> Call:
-        """Returns what the valid form says."""
+        """Returns the content of the valid form."""
         said = self.cleaned_data
         return Call(
             facts=said["facts"],

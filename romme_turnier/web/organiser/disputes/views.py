@@ -45,7 +45,7 @@ def _url(event: Event, name: str, *args: int) -> str:
 
 
 def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}), **more: Any) -> dict[str, Any]:
-    """`place`: for which list or dispute the rules are looked up from here."""
+    """`place`: the list or dispute for which the rules are looked up."""
     if event.rules.has_paragraphs:
         known = {name: number for name, number in place.items() if number}
         look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
@@ -208,7 +208,7 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
 
 
 def _records(event: Event, shown: Dispute) -> Iterable[GameRecord]:
-    """Of the game in question, where it was played in the browser."""
+    """The records of the game in question, if it was played in the browser."""
     if shown.series_number is None or shown.table_number is None or shown.game is None:
         return ()
     table = {"series__number": shown.series_number, "number": shown.table_number}
@@ -265,7 +265,7 @@ class Past:
 
 
 def _past(shown: Dispute) -> list[Past]:
-    """Returns every change, the newest first: who, when, which fields."""
+    """Returns every change, the newest first: official, time, fields."""
     acts = shown.event.record.filter(subject_kind="dispute", subject_pk=shown.pk).exclude(verb="cases.call_referee")
     changes = [
         (act, act.new.keys() & {"seats"} | act.new.get(reference(shown), {}).keys())

@@ -1,4 +1,4 @@
-"""A new event from its name, its day and "as usual"; deleting one that was set up by mistake."""
+"""A new event from its name, its day and "as usual"; deleting a mistaken one."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.events.day_over import NameAndDayForm
 
 
 class NewEventForm(NameAndDayForm):
-    """Name and beginning; without an earlier event also the reading of the bonus, which nothing can decide for one."""
+    """Name and beginning; without an earlier event also the reading of the bonus, which has no usual value."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Welche Lesart des Bonus gilt?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
@@ -64,7 +64,7 @@ def _created(form: NewEventForm, usual: Event | None, by: User) -> Event:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_delete(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Asks before an empty event is gone; says why where it is not empty."""
+    """Asks before deleting an empty event; explains why another cannot be deleted."""
     name, kept = event.name, why_not_deletable(event)
     if request.method == "POST":
         with errors_as_messages(request):

@@ -159,7 +159,7 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     ]
 
 
-# The steps after the series: their words, and the page where each is done.
+# The steps after the series: their words and pages.
 AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
     NextStep.PLAN_PRIZES: (gettext_lazy("Preisplan"), "organiser:prize_plan"),
     NextStep.PLAY_OFF: (gettext_lazy("Entscheidungsspiele"), "organiser:play_off"),

@@ -1,4 +1,4 @@
-"""Name and day of a new event, and whether a day that is over was meant: mostly the year was mistyped."""
+"""Name and day of a new event, with a question if the day is over: usually the year was mistyped."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -11,7 +11,7 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form with `starts_at` that takes a day before today only with a tick, which is shown when it is needed."""
+    """A form that takes a past `starts_at` only with a tick, which appears when needed."""
 
     def add_day_over(self) -> None:
         label = _("Der Tag ist vorbei, ich trage das Turnier nach")
@@ -39,7 +39,7 @@ class NameAndDayForm(DayOver, forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_day_over()
-        if not self.is_bound:  # an error is looked at first
+        if not self.is_bound:  # an error comes first
             self.fields["name"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:

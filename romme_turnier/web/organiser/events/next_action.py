@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`said` is what an official may say instead, where the program cannot see whether the step is done or needed."""
+    """`said` is the button for a step whose completion or need the program cannot see."""
 
     title: str
     text: str

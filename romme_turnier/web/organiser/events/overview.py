@@ -78,7 +78,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """The events that search and filters leave."""
+    """The events after search and filters."""
     _filter, rows = _chosen(request)
     return file_of(EventsTable.table_for(Medium.FILE, rows, query=request.GET), f"turniere.{kind}")
 

@@ -48,7 +48,7 @@ class TermsForm(forms.Form):
         return [self[name] for name, field in self.fields.items() if isinstance(field, forms.IntegerField)]
 
     def changes(self) -> list[tuple[object, object, object]]:
-        """Returns label, value before and value after of each changed field of a valid form."""
+        """Returns label, old value and new value of each changed field of a valid form."""
         before, after = asdict(self.before), asdict(self.terms())
         words = dict(Event.Bonus.choices)
         return [

@@ -54,7 +54,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.DIRECT)
 def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Notes that a step is done or not needed (`step`), or takes such a note back (`zurueck`)."""
+    """Notes that a step is done or not needed (`step`), or removes such a note (`zurueck`)."""
     if note := event.said_steps.filter(step=request.POST.get("zurueck", "")).first():
         said_steps.unsay(note, by=request.user)
     elif (step := request.POST.get("step", "")) in SaidStep.Step:

@@ -30,7 +30,7 @@ class Line:
 
 
 def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
-    """Returns them in their order, as that official sees them; `played`: the series that texts can be sent to."""
+    """Returns the lines of the calls, in order, for that official; `played`: the series that can receive texts."""
     now, may_rule = timezone.now(), may(user, Right.RULE, event)
     hall = reverse("organiser:hall", args=[event.slug])
     return [

@@ -1,4 +1,4 @@
-"""The mark in the bar of every page of officials: how many tables call, and how long the first one waits."""
+"""The mark in the bar of every page of officials: number of calling tables, and longest waiting time."""
 
 from dataclasses import dataclass
 

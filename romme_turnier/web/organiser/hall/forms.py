@@ -62,7 +62,7 @@ class BoardRow:
 
 
 class ProgrammeForm(forms.Form):
-    """The boards of the wall. A place may be given twice: then the usual order decides."""
+    """The boards of the wall. For a place given twice the usual order decides."""
 
     look = forms.ChoiceField(
         label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})
@@ -91,7 +91,7 @@ class ProgrammeForm(forms.Form):
             yield BoardRow(board, shown, place, seconds, is_held=board == self.held)
 
     def slots(self) -> list[Slot]:
-        """Returns what was chosen, in its order."""
+        """Returns the chosen boards, in order."""
         cleaned = self.cleaned_data
         chosen = [board for board in Board if cleaned[f"shown-{board}"]]
         return [

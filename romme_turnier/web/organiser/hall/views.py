@@ -22,7 +22,7 @@ from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.hall.call_lines import lines_of
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
 
-_PAST_MAX = 10  # the rest is on the public page
+_PAST_MAX = 10  # the others are on the public page
 
 
 @require_safe
@@ -34,7 +34,7 @@ def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
 
 
 def series_played(event: models.Event) -> models.Series | None:
-    """Returns the series whose clock and tables the page is about: the first that is drawn and not closed."""
+    """Returns the series of the page: the first that is drawn and not closed."""
     return drawn_series(event).filter(closed_at=None).order_by("number").first()
 
 

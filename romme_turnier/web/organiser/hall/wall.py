@@ -1,4 +1,4 @@
-"""Steering the wall: its programme, and the board that it stays with."""
+"""Steering the wall: its programme, and a fixed board."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -30,7 +30,7 @@ def programme(request: OfficialRequest, event: models.Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.RULE)
 def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """Stays with the board that is named; without one the boards change again."""
+    """Fixes the wall to the named board; without one the boards change again."""
     wanted = request.POST.get("board", "")
     if wanted and wanted not in Board.values:
         raise Http404

@@ -14,7 +14,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 
 
 def new_key() -> str:
-    """Returns a key for one payment: a page sent twice books it once."""
+    """Returns a key for one payment: a page that is sent twice books it once."""
     return secrets.token_hex(16)
 
 

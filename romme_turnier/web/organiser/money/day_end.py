@@ -23,7 +23,7 @@ from romme_turnier.web.organiser.money.common import page
 
 
 class CountForm(forms.Form):
-    """How many of each note and coin."""
+    """Number of each note and coin."""
 
     note = forms.CharField(label=gettext_lazy("Bemerkung"), max_length=200, required=False)
 

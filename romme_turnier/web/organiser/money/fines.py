@@ -1,4 +1,4 @@
-"""Fines: due by player and list by the announcement's scale, what came in with the lists, what is short (§ 2.3.3)."""
+"""Fines: due amounts by player and list, amounts that came in with the lists, and shortages (§ 2.3.3)."""
 
 from django.http import HttpResponse
 from django.urls import reverse

@@ -95,7 +95,7 @@ class PlanForm(forms.Form):
         self.fields[f"thing_{n}"] = forms.CharField(
             label=_("Sachpreis"), required=False, max_length=120, initial=prize.thing if prize else ""
         )
-        for name in COLUMNS:  # in a table no field template draws them
+        for name in COLUMNS:  # field templates do not render errors in a table
             self.fields[f"{name}_{n}"].widget.attrs["class"] = "input"
 
     @property

@@ -1,4 +1,4 @@
-"""The page where a participant was clicked, and the way back there."""
+"""The page on which a participant was clicked, and the way back."""
 
 import re
 
@@ -19,7 +19,7 @@ def came_from(request: OfficialRequest) -> str:
 
 
 def filters_of(request: OfficialRequest) -> QueryDict:
-    """Returns how the list at the front desk is filtered and sorted: by the address, or by `back` of a form."""
+    """Returns the filter and order of the list at the front desk: from the address, or from `back` of a form."""
     asked = request.GET if request.method != "POST" else QueryDict(request.POST.get("back", ""))
     kept = QueryDict(mutable=True)
     for name in _FILTERS:
@@ -29,7 +29,7 @@ def filters_of(request: OfficialRequest) -> QueryDict:
 
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """To that page; to the front desk as filtered and sorted, at the row of that registration."""
+    """To that page; to the front desk in its filter and order, at the row of that registration."""
     match = _PAGES.fullmatch(came_from(request))
     if match and match["page"]:
         address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])

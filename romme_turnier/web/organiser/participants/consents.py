@@ -1,4 +1,4 @@
-"""Everybody has agreed: full names on the internet, too."""
+"""Recording that all players agree to full names on the internet."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -21,12 +21,12 @@ NEW_PERSON = "new"
 
 
 def is_on(event: Event) -> bool:
-    """Returns whether the day of the event has come: then all steps are proposed, not only the registration."""
+    """Returns whether the day of the event has come: then all steps are preselected, not only the registration."""
     return timezone.localdate() >= timezone.localdate(event.starts_at)
 
 
 def _numbers_as_they_come(event: Event) -> bool:
-    """Before that day a number is proposed where the last one registered has got one."""
+    """Before that day a number is proposed if the newest registration has one."""
     last = event.registrations.order_by("-pk").first()
     return last is None or last.number is not None
 

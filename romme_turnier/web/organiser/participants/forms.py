@@ -18,7 +18,7 @@ from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
 
 class ParticipantForm(forms.Form):
-    """The form of a participant, whether new or known."""
+    """The form of a new or an existing participant."""
 
     first_name = NameInput(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
     last_name = NameInput(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
@@ -61,7 +61,7 @@ class ParticipantForm(forms.Form):
         return Entry(**{name: value for name, value in self.cleaned_data.items() if name in names})
 
     def ask_about_fee(self, event: Event) -> None:
-        """Which of the announced fees applies, if there are several."""
+        """The kind of fee, if there are several."""
         kinds = list(event.fee_kinds.all())
         if not kinds:
             return

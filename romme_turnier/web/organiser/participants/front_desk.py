@@ -123,7 +123,7 @@ def _chosen(request: OfficialRequest) -> Player | None:
 @require_safe
 @for_officials(Right.SEE)
 def moved(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The addresses in bookmarks and on start cards printed before."""
+    """Old addresses, from bookmarks and printed start cards."""
     address = reverse("organiser:front_desk", args=[event.slug])
     query = request.GET.urlencode()
     return HttpResponseRedirect(f"{address}?{query}" if query else address)

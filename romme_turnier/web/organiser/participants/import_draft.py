@@ -1,4 +1,4 @@
-"""A list of participants between paste and storing: as decided so far, and its rows as the preview shows them."""
+"""A list of participants between paste and storing: the decisions so far, and the rows of the preview."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,8 +17,8 @@ from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
 
-EDITED = ("first_name", "last_name", "club", "number", "paid")  # cells that the preview lets one correct
-EDITED_ROWS = 400  # of longer lists only those rows that ask for something
+EDITED = ("first_name", "last_name", "club", "number", "paid")  # cells that can be corrected in the preview
+EDITED_ROWS = 400  # of longer lists only rows with a question
 COLUMN_WORDS = {
     Column.FIRST_NAME: gettext_lazy("Vorname"),
     Column.LAST_NAME: gettext_lazy("Nachname"),
@@ -136,7 +136,7 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 class Line:
-    """One row of the preview as the template shows it. `written` is the row before clubs were put together."""
+    """One row of the preview. `written` is the row before spellings of clubs were unified."""
 
     def __init__(
         self,
@@ -163,5 +163,5 @@ class Line:
 
     @property
     def is_box(self) -> bool:
-        """Whether the row can only be left out; an empty box is an answer, too."""
+        """Whether the row can only be left out; an empty box is also an answer."""
         return self.checked.kind in (Kind.NEW, Kind.FAULT)

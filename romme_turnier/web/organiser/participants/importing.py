@@ -25,16 +25,16 @@ from romme_turnier.web.organiser.participants.forms import ImportForm
 from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS, EDITED_ROWS, Draft, Line
 from romme_turnier.web.organiser.text_or_file import notes_of
 
-OTHER_SHEETS = 400_000  # letters of sheets that travel with the form and can be read instead
-NAMED_MAX = 10  # people who are named as not registered
+OTHER_SHEETS = 400_000  # letters of other sheets that travel with the form
+NAMED_MAX = 10  # most names in the message about rows left out
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 @may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`was` says what to do with a preview: "melden" stores, "lesen" reads by other columns, "blatt-1" reads another
-    sheet, "zurueck" shows the field again.
+    """`was` is the step: "melden" stores, "lesen" reads by other columns, "blatt-1" reads another sheet, "zurueck"
+    shows the field again.
     """
     what = request.POST.get("was", "")
     if not what:
@@ -59,7 +59,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _written(request: OfficialRequest) -> ListText:
-    """Returns the list that came with the form of a preview; after "blatt-1" the second of the other sheets."""
+    """Returns the list in the form of a preview; after "blatt-1" the second of the other sheets."""
     post = request.POST
     sheets = [
         SheetText(name, text) for name, text in zip(post.getlist("blatt"), post.getlist("blatt-text"), strict=False)
@@ -125,7 +125,7 @@ def _store(request: OfficialRequest, event: Event, draft: Draft) -> HttpResponse
 
 
 def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:
-    """Says who of the list was not registered, and why."""
+    """Names the people of the list who were not registered, with reasons."""
     why = {Kind.TWICE: _("doppelt"), Kind.REGISTERED: _("schon gemeldet")}
     said = [
         _("Zeile %(line)d, %(name)s, %(why)s")

@@ -1,4 +1,4 @@
-"""Start numbers for all who have none, with a preview."""
+"""Start numbers for all players without one, with a preview."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,7 +21,7 @@ ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """GET shows who would get which number; POST gives exactly these."""
+    """GET shows the numbers to give; POST gives exactly these."""
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":

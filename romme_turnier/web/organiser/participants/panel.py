@@ -69,7 +69,7 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 
 
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
-    """Returns the whole page: the panel, and everybody as filtered and sorted."""
+    """Returns the whole page: the panel, and the list in its filter and order."""
     chosen = ParticipantsFilter(request.GET, event)
     query = filters_of(request)
     if text := request.GET.get("q"):
@@ -87,7 +87,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
 
 
 def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[Registration]:
-    """Sets on each registration the bans that may concern it and that this official may read."""
+    """Sets on each registration the possibly matching bans that this official may read."""
     bans = warnings(rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.participants.back import back_from
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`paid` is the new state: "yes" takes what is open in cash, "no" takes the last payment back."""
+    """`paid` is the new state: "yes" takes the open amount in cash, "no" takes the last payment back."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         _book_or_note(request, event, registration, request.POST.get("paid") == "yes")

@@ -68,7 +68,7 @@ class TeamForm(forms.Form):
 
     @property
     def substitutes(self) -> list[int]:
-        """Primary keys of those on the bench."""
+        """Primary keys of the substitutes."""
         names = [name for name in self.member_names if self.cleaned_data[_bench(name)]]
         return [member.pk for name in names if (member := self.cleaned_data[name])]
 

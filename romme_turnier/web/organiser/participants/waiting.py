@@ -46,7 +46,7 @@ def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Asks first; if something depends on the registration, says why it stays."""
+    """Asks first; if the registration has dependants, explains why it stays."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     name = {"name": registration.name}
     participant = reverse("organiser:participant", args=[event.slug, pk])

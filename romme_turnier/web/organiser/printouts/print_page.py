@@ -28,9 +28,8 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`links` is empty while there is nothing to print; `not_yet` then says why.
-
-    `tick` chooses it for one file of several; `ticked` from the start is what the whole day needs.
+    """`links` is empty while there is nothing to print; `not_yet` then gives the reason. `tick` selects it for a joint
+    file; `ticked` is preselected, for the whole day.
     """
 
     printout: Printout
@@ -44,12 +43,12 @@ class Line:
 class Stretch:
     title: StrOrPromise
     lines: tuple[Line, ...]
-    everything: str = ""  # address of all of them as one file
+    everything: str = ""  # address of a joint file
     everything_label: str = ""
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """Returns what the user may print, by stage of the day; empty stages are left out."""
+    """Returns the user's printouts, by stage of the day; empty stages are left out."""
     filled: list[Stretch] = []
     for phase in Phase:
         allowed = [printout for printout in PRINTOUTS if printout.phase is phase and may(user, printout.right, event)]
@@ -61,7 +60,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """A series not drawn has only what is needed for drawing it."""
+    """An undrawn series has only the printouts for drawing it."""
     begun = {series.number: series for series in event.series.all()}
     drawn = set(drawn_series(event).values_list("number", flat=True))
     for number in range(1, event.series_count + 1):
@@ -87,7 +86,7 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
-    """Many sheets are ready sooner where the browser sets them."""
+    """For many sheets the browser is faster."""
     for choice in printout.choices_for(job):
         label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
         yield label, printout.address(job, choice)

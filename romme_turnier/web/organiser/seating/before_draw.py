@@ -13,9 +13,8 @@ from romme_turnier.tournament.seating.inputs import seating_obstacles
 
 
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
-    """Context of organiser/seating/_before_draw.html and, as "obstacles", what else is in the way.
-
-    `page` names the address that clicks lead back to.
+    """Context of organiser/seating/_before_draw.html and, as "obstacles", other obstacles. `page` is the page to which
+    clicks return.
     """
     players = playing(event, number)
     came, missed = have_played(event, number), no_shows(event, number - 1)

@@ -65,7 +65,7 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) -> str:
-    """Carries out what was sent; returns where to go next. Raises TournamentError."""
+    """Carries out the request; returns the next address. Raises TournamentError."""
     what = request.POST.get("was", "")
     if draw is None:
         if what == "anfangen":

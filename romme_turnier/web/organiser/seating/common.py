@@ -25,7 +25,7 @@ def series_url(event: Event, number: int) -> str:
 
 
 def back_to_the_tables(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Says that the series is drawn, and goes to its tables: from there it can be discarded or closed."""
+    """Reports that the series is drawn, and leads to its tables, where it can be discarded or closed."""
     messages.warning(request, _("Serie %(number)d ist schon ausgelost.") % {"number": number})
     return redirect(series_url(event, number))
 
@@ -35,7 +35,7 @@ class _Verb(Protocol):
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: _Verb, done: str) -> HttpResponse:
-    """Carries it out, reports it (or why not), and goes back to the hall. `done` may use %(number)s."""
+    """Carries it out, reports success or failure, and returns to the hall. `done` may use %(number)s."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})

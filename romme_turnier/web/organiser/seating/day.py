@@ -1,4 +1,4 @@
-"""On which day a series is played, for events of several days."""
+"""The day of a series, for events of several days."""
 
 from django import forms
 from django.contrib import messages

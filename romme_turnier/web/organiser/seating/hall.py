@@ -1,4 +1,4 @@
-"""The tables of a series as a page shows them."""
+"""The tables of a series for a page."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A seat for `components/seat_diagram.html`; officials have no own one there."""
+    """A seat for `components/seat_diagram.html`; officials do not have one themselves."""
 
     position: int
     number: int | None
@@ -58,7 +58,7 @@ def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:
-    """Returns the hall as a draw would make it."""
+    """Returns the hall after the proposed draw."""
     registrations = draw.series.event.registrations.select_related("player", "club")
     by_number = {registration.number: registration for registration in registrations}
     hall = []

@@ -1,4 +1,4 @@
-"""Two more ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
+"""Two other ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Keeps what was typed or uploaded in the page as text until it has no faults."""
+    """Keeps the typed or uploaded text in the page until it has no faults."""
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)

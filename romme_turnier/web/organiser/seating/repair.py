@@ -1,4 +1,4 @@
-"""Repairs for missing and late players: proposals that change least, made and undone with one click."""
+"""Repairs for missing and late players: proposals with the fewest changes, made and undone with one click."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""One list under both readings of § 3.2.1, to show organisers what they choose."""
+"""One list under both readings of § 3.2.1, as a help for the choice."""
 
 from dataclasses import dataclass
 

@@ -72,7 +72,7 @@ def _pairs(
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
-    """Registration closes as long before the beginning as it did then."""
+    """Registration closes at the same distance from the beginning as before."""
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:
         usual = default_close(starts_at)
@@ -85,7 +85,7 @@ def _value(bound: BoundField) -> Any:
     """The value of a field; None if it cannot be read."""
     held = bound.value()
     if isinstance(held, datetime):
-        return timezone.make_aware(held) if timezone.is_naive(held) else held  # stored ones come for their widget
+        return timezone.make_aware(held) if timezone.is_naive(held) else held  # the widget's form of stored values
     if not isinstance(held, str):
         return held
     try:
@@ -95,7 +95,7 @@ def _value(bound: BoundField) -> Any:
 
 
 def _rows(form: AnnouncementForm, name: str) -> list[Row]:
-    """The rows that hold anything; a day is counted from that of the event, which is another each year."""
+    """The non-empty rows; days are relative to the event's, which changes every year."""
     starts_at = _value(form["starts_at"])
     first = timezone.localdate(starts_at) if starts_at else None
     rows = []

@@ -15,7 +15,7 @@ BLANK_ROWS = 2
 
 
 class FeeRows(forms.BaseForm):
-    """Fields for the fees that some pay instead of the event's own; part of the form of the announcement."""
+    """Fields for fees other than the event's own; part of the form of the announcement."""
 
     fee_kinds: list[tuple[int | None, str, Decimal]]
 

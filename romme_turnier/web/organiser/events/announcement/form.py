@@ -116,7 +116,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         self, data: QueryDict | None = None, *, event: Event | None = None, typed: QueryDict | None = None
     ) -> None:
         """`data` is validated; `typed` only fills the fields of a page that is shown again."""
-        # A copy, as validating writes what was typed into the instance, and the page still names the event.
+        # A copy, because validating writes the typed values into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
         self.drawn = last_drawn(event) if event is not None else 0
@@ -198,13 +198,13 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         return cleaned
 
     def category_names(self) -> list[str]:
-        """Returns the names; a comma parts them as a line does, but for a name that has one already."""
+        """Returns the names; a comma separates them like a line break, unless a name already contains one."""
         known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
         lines = str(self.cleaned_data["categories"]).splitlines()
         return [name for line in lines for name in ([line] if tidy(line) in known else line.split(","))]
 
     def announced(self) -> Announcement:
-        """Returns what the valid form says."""
+        """Returns the content of the valid form."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         return Announcement(
             **values,

@@ -1,4 +1,4 @@
-"""The questions that the chosen rule system leaves open, one field each."""
+"""The options of the chosen rule system, one field each."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def field_name(option: str) -> str:
 
 
 class OptionFields(forms.Form):
-    """Part of the announcement's form: `chosen` is what the valid form says."""
+    """Part of the announcement's form: `chosen` is the content of the valid form."""
 
     options: dict[str, Value]
     without: dict[str, bool | str]
@@ -78,7 +78,7 @@ def _field(name: str, option: Option, rules: RuleSet) -> forms.Field:
 
 
 def _shown(option: Option, value: Value) -> bool | str:
-    """Returns what the field holds: whether it is on, or its number as text."""
+    """Returns the value of the field: whether it is on, or its number as text."""
     if not option.values:
         return bool(value)
     number = option.usual if value is False else option.when_on if value is True else value

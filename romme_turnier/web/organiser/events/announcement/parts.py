@@ -1,4 +1,4 @@
-"""The parts of the announcement's form, in the order in which people ask; each has its own place on the page."""
+"""The parts of the announcement's form, most wanted first; each has its own place on the page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`key` is its anchor; `rows` is how the names of fields begin that stand in rows."""
+    """`key` is its anchor; `rows` are the prefixes of the names of fields in rows."""
 
     key: str
     title: Promise

@@ -29,7 +29,7 @@ from romme_turnier.web.organiser.events.announcement.option_fields import Option
 _FIGURES = ("games_per_list", "length_number")
 _LENGTH = (*_FIGURES, "length_unit")
 _BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
-# Which rule system the fields of a page belong to, sent with them.
+# The rule system of the page's fields, sent with them.
 SHOWN_RULES = "shown_rules"
 
 
@@ -45,7 +45,7 @@ def usual_figures(rules: RuleSet) -> dict[str, int | None]:
 
 
 class StakeField(forms.CharField):
-    """An amount as people write it, with more decimals than coins have."""
+    """An amount in German notation, with more decimals than coins have."""
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
@@ -86,7 +86,7 @@ class RuleFields(OptionFields):
     )
 
     def begin_without_figures(self) -> None:
-        """A new announcement says no figures: then those hold that are usual."""
+        """A new announcement has no figures: the usual ones hold."""
         self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
 
     def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
@@ -119,7 +119,7 @@ class RuleFields(OptionFields):
             self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def _follow(self, rules: RuleSet) -> None:
-        """Asks what this rule system leaves open."""
+        """Adds the fields that this rule system needs."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_stake()
         field = cast(forms.ChoiceField, self.fields["table_size"])
@@ -143,7 +143,7 @@ class RuleFields(OptionFields):
         )
 
     def _ask_length(self, rules: RuleSet) -> None:
-        """Asks for rounds or a score, or instead of it for a number of games."""
+        """Offers rounds or a score, or a number of games instead."""
         field, games = self.fields["length_number"], self.fields["games_per_list"]
         field.label = {
             LengthUnit.ROUNDS: _("Runden je Liste"),
@@ -179,7 +179,7 @@ class RuleFields(OptionFields):
         ) % {"example": example}
 
     def _with_table_size(self, rules: RuleSet) -> RuleSet:
-        """Returns the rule system with the size of tables as typed so far."""
+        """Returns the rule system with the typed size of tables."""
         typed = whole_number(self._text("table_size"))
         return replace(rules, seats_wanted=typed if typed in rules.sizes else None)
 
@@ -189,16 +189,16 @@ class RuleFields(OptionFields):
 
     @property
     def chosen_rules(self) -> RuleSet:
-        """The rule system as chosen so far."""
+        """The chosen rule system."""
         return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
 
     def has_other_rules_than(self, shown: str) -> bool:
-        """Returns whether the fields of the page were those of another rule system than the one chosen in it."""
+        """Returns whether the page has the fields of another rule system than the chosen one."""
         return shown in RULE_SYSTEMS and shown != self.chosen_rules.key
 
     @property
     def asked(self) -> frozenset[str]:
-        """The fields that depend on the rule system and that it asks."""
+        """The fields that depend on the rule system and exist under it."""
         return asked_terms(self.chosen_rules)
 
     @property
@@ -207,7 +207,7 @@ class RuleFields(OptionFields):
 
     @property
     def asks_for_table_of_four(self) -> bool:
-        """Returns whether the bonus depends on whether four or three sit at a table."""
+        """Returns whether the bonus depends on the number of players at a table."""
         return "bonus_four" in self.asked
 
     @property
@@ -237,7 +237,7 @@ class RuleFields(OptionFields):
         return None if games is None else up_to_99(int(games))
 
     def clean_rules(self, cleaned: dict[str, Any]) -> None:
-        """Judges what depends on the rule system, once that is known."""
+        """Validates the fields that depend on the rule system, once it is known."""
         if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
             self._fill_in_usual(cleaned, rules)
             self.clean_options(cleaned, rules)

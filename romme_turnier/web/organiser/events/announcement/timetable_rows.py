@@ -51,7 +51,7 @@ class TimetableRows(forms.BaseForm):
             widget=number_input(size=3),
             initial=item.series_number if item else None,
         )
-        for name in COLUMNS:  # in a table no field template renders them
+        for name in COLUMNS:  # field templates do not render errors in a table
             self.fields[f"item_{name}_{n}"].widget.attrs["class"] = "input"
 
     @property

@@ -1,4 +1,4 @@
-"""Invitations to a closed event: links for a player or a club, who used them, and taking them back."""
+"""Invitations to a closed event: links for a player or a club, their users, and withdrawing them."""
 
 from typing import Any
 
