@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.evaluation import evaluate, obligation
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.registry import get_ruleset
@@ -18,7 +18,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.change import lock, store_totals, totals_of
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.reasons import Reason
 

@@ -11,7 +11,7 @@ from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_wh
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.table_points import table_points
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.core.rules.outcome.check import check_table
+from romme_turnier.core.rules.outcome.check import check_table, points_bounds
 from romme_turnier.core.rules.outcome.sheets import is_target_met
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -214,3 +214,36 @@ def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]
         if not fit.least <= points <= fit.most or (game.handromme and not fit.in_handromme):
             clause = ruleset.clause("penalty_does_not_fit")
             yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
+
+
+Bounds = tuple[int, int] | tuple[None, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """Whether a row stands, and the least and most points by seat that it may then show."""
+
+    stands: bool
+    bounds: tuple[Bounds, ...]
+
+
+def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Obligation:
+    """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon have no
+    obligations.
+    """
+    faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
+    in_doubt = {reading.game for reading in sheet.endings}
+    stands = game.number not in faulty | set(evaluation.missing) | in_doubt | sheet.ruled
+    left_from = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
+
+    def bounds(seat: int) -> Bounds:
+        if not stands or game.number >= left_from.get(seat, game.number + 1):
+            return None, None
+        return points_bounds(
+            terms.ruleset,
+            ended=game.finisher == seat,
+            handromme=game.handromme,
+            options_known=terms.options_known,
+        )
+
+    return Obligation(stands, tuple(bounds(seat) for seat in range(1, sheet.seats + 1)))

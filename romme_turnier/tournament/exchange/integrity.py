@@ -8,12 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.evaluation import Evaluation, obligation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
-from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 
 # Keys about the revision itself and not about the list; the event's address may change.

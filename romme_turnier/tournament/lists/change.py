@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.evaluation import Evaluation, obligation
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament import models
@@ -25,7 +25,6 @@ from romme_turnier.tournament.lists.corrections import (
     typo_reason,
 )
 from romme_turnier.tournament.lists.loaded_list import ADDITIONS, LoadedList, load
-from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.permissions import Right, may

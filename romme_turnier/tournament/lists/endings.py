@@ -12,8 +12,7 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
-from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.rows import row_json, stored_row
+from romme_turnier.tournament.lists.loaded_list import LoadedList, row_json
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -44,7 +43,7 @@ def doubt_ending(
     def edit(loaded: LoadedList) -> LoadedList:
         rules, seats = loaded.event.rules, len(loaded.seats)
         _demand_possible(game, endings, seats, loaded.length, rules)
-        before = stored_row(loaded, game)
+        before = loaded.row_json(game)
         stored = before or {"points": [None] * seats, "readings": {}}
         readings = {int(seat): list(values) for seat, values in stored["readings"].items()}
         entries = list(stored["points"])

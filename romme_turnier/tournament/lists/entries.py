@@ -17,8 +17,7 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import is_official
-from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.rows import as_typed, is_stored, row_json, stored_row
+from romme_turnier.tournament.lists.loaded_list import LoadedList, as_typed, row_json
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -73,9 +72,9 @@ def save_row(
 
     def edit(loaded: LoadedList) -> LoadedList:
         _demand_game_of_list(loaded, game)
-        before, version = stored_row(loaded, game.number), loaded.version_of(game.number)
+        before, version = loaded.row_json(game.number), loaded.version_of(game.number)
         if version != expected:
-            if is_stored(loaded, row):
+            if loaded.has_row(row):
                 return loaded
             raise Conflict(
                 _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},

@@ -13,6 +13,7 @@ from django.db.models import Model, Prefetch, QuerySet
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
+from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.fast.statements import Prepared
@@ -103,6 +104,20 @@ class LoadedList:
         row = self.rows.get(game)
         return row.version if row else 0
 
+    def row_json(self, game: int) -> dict[str, Any] | None:
+        """Returns the row of a game with all its readings; None if the game has not been entered."""
+        row = self.rows.get(game)
+        if row is None:
+            return None
+        values = {reading.seat: reading.values for reading in self.readings if reading.game == game}
+        doubts = [doubt.endings for doubt in self.ending_readings if doubt.game == game]
+        return row_json(game_of(row, len(self.seats)), values, *doubts)
+
+    def has_row(self, typed: ParsedRow) -> bool:
+        """Returns whether this row is stored: the first answer got lost, or somebody else has typed the same."""
+        readings = {reading.seat: reading.values for reading in typed.readings}
+        return as_typed(self.row_json(typed.game.number)) == row_json(typed.game, readings)
+
     def with_game(self, game: Game, readings: Mapping[int, Sequence[int]]) -> Self:
         """Returns the list with this game, which replaces the row of its number, and its readings by seat."""
         number, known = game.number, self.rows.get(game.number)
@@ -135,6 +150,24 @@ def _place(addition: Model) -> list[Any]:
     """Returns the sort key of an addition among those of its kind; a new one has no key yet and comes last."""
     values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())
     return [inf if value is None else value for value in values]
+
+
+def row_json(
+    game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
+) -> dict[str, Any]:
+    """Returns a row as logs and responses hold it; `endings` only where it is in doubt how the game ended."""
+    return {
+        "finisher": game.finisher,
+        "handromme": game.handromme,
+        "points": list(game.points),
+        "readings": {str(seat): list(values) for seat, values in sorted((readings or {}).items())},
+        **({"endings": list(endings)} if endings else {}),
+    }
+
+
+def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Returns the part of a row that can be typed into its cells: all but the readings of how the game ended."""
+    return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
 def game_of(row: models.GameRow, seats: int) -> Game:

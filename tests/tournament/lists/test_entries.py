@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
@@ -140,6 +141,33 @@ def test_second_writer_of_a_row_gets_what_the_first_stored(spielliste: models.Sp
     assert conflict.value.current["version"] == 1
     assert conflict.value.current["row"]["points"] == [0, 20, 30, 40]
     assert points_of(spielliste, 1) == [0, 20, 30, 40]
+
+
+def test_same_row_typed_by_somebody_else_is_not_saved_twice(spielliste: models.Spielliste) -> None:
+    petra = make_official(spielliste.table.series.event)
+    row = parse_row(1, ("0", "20", "37/87", "40"))
+    first = entries.save_row(spielliste, row, expected=0, by=None)
+    rows_in_log = models.EventLog.objects.count()
+    assert entries.save_row(spielliste, row, expected=0, by=petra) == first
+    spielliste.refresh_from_db()
+    assert (spielliste.version, spielliste.log.count(), models.EventLog.objects.count()) == (1, 1, rows_in_log)
+
+
+def test_same_points_without_their_readings_are_another_row(spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 20 37/87 40")
+    with pytest.raises(Conflict):
+        enter(spielliste, 1, "0 20 87 40", expected=0)
+    assert spielliste.readings.get().values == [37, 87]
+
+
+def test_list_with_another_game_leaves_the_one_it_was_made_from(spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 20 37/87 40")
+    loaded = load(spielliste.pk)
+    changed = loaded.with_game(Game(1, 2, False, (10, 0, 30, 40)), {}).with_game(Game(2, 1, False, (0, 9, 9, 9)), {})
+    assert [row.version for row in loaded.rows.values()] == [1]
+    assert (loaded.sheet.games[0].points, loaded.sheet.readings[0].values) == ((0, 20, 87, 40), (37, 87))
+    assert [(row.number, row.version) for row in changed.rows.values()] == [(1, 2), (2, 1)]
+    assert (changed.readings, changed.evaluation.totals[0].minus) == ((), 10)
 
 
 def test_two_writers_of_different_rows_do_not_meet(spielliste: models.Spielliste) -> None:

@@ -9,12 +9,11 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate, obligation
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import progress_of, totals_of
 from romme_turnier.tournament.lists.loaded_list import load_many
-from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.service import part_of_service

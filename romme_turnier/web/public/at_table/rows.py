@@ -12,7 +12,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import writing
 from romme_turnier.tournament.at_table.phones import PhoneEnded
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.lists.rows import is_stored
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import Attempt
@@ -68,7 +67,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
         return JsonResponse({"error": "ended"}, status=403)
     stored = load(spielliste.pk)
     version, words = stored.version_of(sent.game), {"message": glued_words(attempt.message)}
-    if is_stored(stored, parsed):
+    if stored.has_row(parsed):
         return _told(request, spielliste, phone, 200, saved={"version": version})
     if not isinstance(attempt.error, Conflict):
         return _told(request, spielliste, phone, 409, error="refused", **words)
