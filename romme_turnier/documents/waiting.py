@@ -77,7 +77,7 @@ def how_far(request: HttpRequest, event: Event, *, title: StrOrPromise, name: st
     context = {
         "event": event,
         "title": title,
-        "progress": job,
+        "job": job,
         "why": _WHY[job.result or Job.Why.BROKEN_OFF] if failed else "",
         "again": _address(request),
         "look_again": LOOK_AGAIN,

@@ -304,6 +304,7 @@ def test_file_that_is_soon_finished_is_the_answer(official: Client, address: str
 def test_page_says_how_far_the_file_is_and_leads_to_it(official: Client, address: str, slow: None) -> None:
     answer = official.get(address)
     assert answer.status_code == 302
+    assert "Die Blätter werden vorbereitet." in text_of(official.get(answer["Location"]))
     Job.objects.update(pieces=12, done=3)
     page = official.get(answer["Location"])
     assert page.status_code == 200
