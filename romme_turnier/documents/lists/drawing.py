@@ -86,11 +86,7 @@ def _text(lines: Iterable[str]) -> str:
 
 
 def _numbers(rows: Sequence[Row]) -> SafeString:
-    sign = SafeString('<span class="noted">▸</span>')  # nothing in it comes from outside
-    return format_html_join(
-        "\n", "{}{}{}", ((sign if line.noted else "", line.game, _factor(line.factor)) for line in rows)
-    )
-
-
-def _factor(mark: str) -> SafeString:
-    return format_html('<span class="factor"> {}</span>', mark) if mark else SafeString("")
+    sign = SafeString('<span class="noted">▸</span>')  # a constant
+    factors = [format_html('<span class="factor"> {}</span>', line.factor) if line.factor else "" for line in rows]
+    cells = ((sign if line.noted else "", line.game, factor) for line, factor in zip(rows, factors, strict=True))
+    return format_html_join("\n", "{}{}{}", cells)

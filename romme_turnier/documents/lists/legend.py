@@ -1,4 +1,4 @@
-"""What a blank list says about writing it: only what holds at its table, under the rules and terms of its event."""
+"""The instructions on a blank list: only those for its table, under the rules and terms of its event."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,15 +11,15 @@ from romme_turnier.tournament.models import Event
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
-    """One sentence or two for each question that comes up at tables; `lines` are those of the sums."""
+    """One sentence or two for each question that comes up at tables; `lines` are the sums below the games."""
     rules = event.rules
-    found = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
-    found.append(" ".join(_endings(event)))
+    sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
+    sentences.append(" ".join(_endings(event)))
     if formula := sum_formula(lines):
-        found.append(formula)
-    found += [_places(line) for line in lines if line.counted is Counted.PLACE]
-    found.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
-    return tuple(found)
+        sentences.append(formula)
+    sentences += [_places(line) for line in lines if line.counted is Counted.PLACE]
+    sentences.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
+    return tuple(sentences)
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:
@@ -54,7 +54,7 @@ def _places(line: SumLine) -> str:
 
 
 def _endings(event: Event) -> Iterator[str]:
-    """What is written where a game is ended."""
+    """How the end of a game is written."""
     rules = event.rules
     if rules.highest_wins:
         yield _("Nacheinander anschreiben: 18 + 30 + 27.")

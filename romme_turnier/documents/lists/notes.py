@@ -1,4 +1,4 @@
-"""The notes under a filled list: what is wrong with it, and what the officials decided."""
+"""The notes under a filled list: its faults, and the decisions of the officials."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,17 +27,16 @@ def notes_of(loaded: LoadedList) -> tuple[Note, ...]:
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]
     sums = [Note(0, _("Hinweis: %s") % note_difference(each, rules)) for each in evaluation.differences]
     decisions = sorted(_decisions(loaded), key=lambda note: note.game)
-    return (*_invalid(loaded.row), *faults, *decisions, *warnings, *sums)
+    invalid = []
+    if loaded.row.status == models.Spielliste.Status.INVALID:
+        words = _("Diese Liste ist ungültig und zählt nicht: %s") % loaded.row.invalid_words
+        invalid = [Note(0, words)]
+    return (*invalid, *faults, *decisions, *warnings, *sums)
 
 
 def _of(violation: Violation, frame: str, rules: RuleSet) -> Note:
     game = violation.params.get("game")
     return Note(game if isinstance(game, int) else 0, frame % describe(violation, rules))
-
-
-def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:
-    if spielliste.status == models.Spielliste.Status.INVALID:
-        yield Note(0, _("Diese Liste ist ungültig und zählt nicht: %s") % spielliste.invalid_words)
 
 
 def _decisions(loaded: LoadedList) -> Iterator[Note]:

@@ -1,6 +1,5 @@
 """Slips for the players whose result was corrected (§ 2.2.5): three a sheet, to be cut along the marks."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notice_words import NoticeText, notices_of, texts
 
 A_SHEET = 3
-CHANGES = 4  # so many lines find room on a slip; the rest is on the list
+CHANGES = 4  # lines that fit on a slip; the rest is on the list
 REASON_CHARS = 300
 
 
@@ -16,7 +15,7 @@ REASON_CHARS = 300
 class Slip:
     text: NoticeText
     changes: tuple[str, ...]
-    more: int  # changes that find no room
+    more: int  # changes that do not fit
 
     @property
     def reason(self) -> str:
@@ -25,14 +24,9 @@ class Slip:
 
 
 def notices_document(event: models.Event) -> dict[str, Any]:
-    """Context of documents/lists/notices.html: everybody who still has to be told; "sheets" is empty if nobody has."""
-    slips = [_slip(text) for text in texts(notices_of(event).waiting())]
-    return {"event": event, "sheets": _sheets(slips)}
-
-
-def _slip(text: NoticeText) -> Slip:
-    return Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
-
-
-def _sheets(slips: Sequence[Slip]) -> list[Sequence[Slip]]:
-    return [slips[start : start + A_SHEET] for start in range(0, len(slips), A_SHEET)]
+    """Context of documents/lists/notices.html: every player still to be informed; "sheets" may be empty."""
+    slips = [
+        Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
+        for text in texts(notices_of(event).waiting())
+    ]
+    return {"event": event, "sheets": [slips[start : start + A_SHEET] for start in range(0, len(slips), A_SHEET)]}

@@ -170,17 +170,12 @@ def _head(people: Sequence[Person]) -> float:
     """Returns the height of the row with the names."""
     width = GRID / len(people) - 1.8
     wide = len(people) <= WIDE_SEATS
-    return SEAT_LINE + max(_name(one.name, width, len(people)) + _club(one.club, width, wide=wide) for one in people)
-
-
-def _name(name: str, width: float, seats: int) -> float:
-    char, line = name_size(name, seats).value
-    return line * _lines(name, width / char)
-
-
-def _club(club: str, width: float, *, wide: bool) -> float:
-    char, line = (1.65, 3.6) if wide else (1.6, 2.9)
-    return line * _lines(club, width / char)
+    heights = []
+    for person in people:
+        char, line = name_size(person.name, len(people)).value
+        club_char, club_line = (1.65, 3.6) if wide else (1.6, 2.9)
+        heights.append(line * _lines(person.name, width / char) + club_line * _lines(person.club, width / club_char))
+    return SEAT_LINE + max(heights)
 
 
 def _tenths(height: float) -> float:

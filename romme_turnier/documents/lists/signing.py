@@ -15,17 +15,14 @@ Status = Spielliste.Status
 
 def signed_words(spielliste: Spielliste, seats: Sequence[int]) -> tuple[str, ...]:
     """Returns for each seat whether its player signed the paper."""
+    signed = _("auf dem Papier unterschrieben")
     handed_in: HandIn | None = getattr(spielliste, "hand_in", None)
     if handed_in is not None and handed_in.paper == Paper.LOST:
         return (_("Papier verloren"),) * len(seats)
     if handed_in is not None and handed_in.paper == Paper.IN:
         missing = set(handed_in.unsigned)
-        return tuple(_("Unterschrift fehlt") if seat in missing else _signed() for seat in seats)
-    return (_signed() if _was_signed(spielliste) else _("Unterschrift nicht vermerkt"),) * len(seats)
-
-
-def _signed() -> str:
-    return _("auf dem Papier unterschrieben")
+        return tuple(_("Unterschrift fehlt") if seat in missing else signed for seat in seats)
+    return (signed if _was_signed(spielliste) else _("Unterschrift nicht vermerkt"),) * len(seats)
 
 
 def _was_signed(spielliste: Spielliste) -> bool:
@@ -40,8 +37,8 @@ def checked_words(spielliste: Spielliste) -> str:
     """ "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that it is not."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
-    revisions = sorted(spielliste.revisions.all(), key=lambda one: one.number, reverse=True)
-    run = [*takewhile(lambda one: one.content.get("status") == Status.CHECKED.value, revisions)]
+    revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)
+    run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, revisions)]
     if not run:
         return _("geprüft")
     check = run[-1]  # corrections since have kept it checked

@@ -5,8 +5,6 @@ from typing import Any
 from romme_turnier.tournament.at_table.terms import phone_terms
 from romme_turnier.tournament.models import Event
 
-_HALVES = ("left", "right")
-
 
 def table_card(event: Event) -> dict[str, Any] | None:
     """The same for every table of every series. None where lists are kept on paper only.
@@ -14,6 +12,6 @@ def table_card(event: Event) -> dict[str, Any] | None:
     How many confirm is on it where that is the same in all series.
     """
     terms = phone_terms(event)
-    needed = {one.confirmations for one in terms}
-    context = {"event": event, "rules": event.rules, "halves": _HALVES, "differ": len(needed) > 1}
+    needed = {series_terms.confirmations for series_terms in terms}
+    context = {"event": event, "rules": event.rules, "halves": ("left", "right"), "differ": len(needed) > 1}
     return {**context, "confirmations": terms[0].confirmations} if terms else None

@@ -46,13 +46,13 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
                 return redirect("organiser:tables_at_work", event.slug, number)
     on_phones = (terms_of(series) if series else announced(event)).on_phones
     work = tables_at_work(series) if series else []
-    phones = [device for one in work for device in one.devices]
+    phones = [device for at_work in work for device in at_work.devices]
     context = {
         "event": event,
         "number": number,
         "series": series,
         "mode": settings.MODE,
-        "tables": work if on_phones or any(one.was_on_phones for one in work) else [],
+        "tables": work if on_phones or any(at_work.was_on_phones for at_work in work) else [],
         "on_phones": on_phones,
         "phones": phones,
         "there": sum(phone.is_there for phone in phones),
@@ -163,7 +163,7 @@ _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
 
 def _has_a_field(then: str, at_work: TableAtWork, statement: int | None) -> bool:
     """Whether what was refused stands at a field of its own; else, as when a player changed it meanwhile, above all."""
-    pending = {one.pk for one in at_work.contradictions}
+    pending = {statement.pk for statement in at_work.contradictions}
     return statement in pending if then == "reject" else then == "accept" and at_work.waits and not pending
 
 

@@ -64,7 +64,7 @@ class Shown:
 def shown(view: ListView) -> Shown:
     """Returns what the page of a list says about its sums."""
     return Shown(
-        open=[_shown(one, view.event.rules) for one in open_differences(view.loaded)],
+        open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
         closed=[
             ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
             for error in view.loaded.scorer_errors

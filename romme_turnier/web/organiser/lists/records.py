@@ -82,8 +82,8 @@ def _running(spielliste: models.Spielliste, table: Table) -> Running | None:
 def record(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
     """A record as a file."""
     view = get_list_view(request, event, number, table)
-    found = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
-    return record_file(found.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{found.game}-{found.deal}")
+    played = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
+    return record_file(played.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{played.game}-{played.deal}")
 
 
 @require_safe

@@ -119,16 +119,16 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
         _settle(request, reading)
         services.finish(reading, by=request.user)
         return redirect(view.url("list_second_compare"))
-    found = services.compare(reading)
+    compared = services.compare(reading)
     context = {
         **view.context(),
         "compared": [
             Compared(
-                one.game,
-                [(a, b, seat in one.seats) for seat, (a, b) in enumerate(zip(one.first, one.second, strict=True), 1)],
-                view.loaded.version_of(one.game),
+                row.game,
+                [(a, b, seat in row.seats) for seat, (a, b) in enumerate(zip(row.first, row.second, strict=True), 1)],
+                view.loaded.version_of(row.game),
             )
-            for one in found
+            for row in compared
         ],
     }
     return render(request, "organiser/lists/second_compare.html", context)

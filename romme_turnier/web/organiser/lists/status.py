@@ -37,7 +37,7 @@ def _next_to_check(view: ListView) -> int | None:
     """Returns the next table whose list waits for its check, going round; None if there is none."""
     lists = models.Spielliste.objects.filter(table__series=view.series).exclude(pk=view.spielliste.pk)
     lists = lists.select_related("table", "hand_in").order_by("table__number")
-    waiting = [one.table.number for one in lists if one.state.waits_for_check]
+    waiting = [spielliste.table.number for spielliste in lists if spielliste.state.waits_for_check]
     return next((number for number in waiting if number > view.table), waiting[0] if waiting else None)
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.sheet import Game
-from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.lists.picture import Cell
+from romme_turnier.core.lists.sums import Counted
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.lists.loaded_list import LoadedList, load
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Series, Spielliste
 from romme_turnier.tournament.shared.numbers import Number
@@ -14,21 +14,12 @@ _SHOWN = (Counted.POINTS, Counted.FINISHED)  # the other sums are known once all
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCell:
-    """A game for one seat; `points` is None without a readable entry."""
-
-    game: int
-    points: int | None
-    ended: bool
-
-
-@dataclass(frozen=True, slots=True)
 class OwnColumn:
-    """The written games in order, and their sum; `games` is None if the list ends with a score."""
+    """The written games in order, and their sums; `games` is None if the list ends with a score."""
 
-    cells: tuple[OwnCell, ...]
+    cells: tuple[tuple[int, Cell], ...]  # with the number of the game
     games: int | None
-    sums: tuple[tuple[str, Number], ...]
+    sums: tuple[tuple[str, Number | None], ...]
 
 
 def growing_column(series: Series, table: int, seat: int) -> OwnColumn | None:
@@ -41,21 +32,13 @@ def growing_column(series: Series, table: int, seat: int) -> OwnColumn | None:
     states = [status.COMPLETE, status.SIGNED] if terms.blind_check else [status.OPEN, status.COMPLETE, status.SIGNED]
     lists = Spielliste.objects.filter(table__series=series, table__number=table, status__in=states)
     kept = lists.filter(phones__isnull=False).values_list("pk", flat=True).first() if terms.on_phones else None
-    return _column(load(kept), seat) if kept is not None else None
-
-
-def _column(loaded: LoadedList, seat: int) -> OwnColumn | None:
-    sheet, terms = loaded.sheet, loaded.event.terms
-    if not sheet.games:
+    loaded = load(kept) if kept is not None else None
+    if loaded is None or not loaded.rows:
         return None
-    own = loaded.evaluation.totals[seat - 1]
-    lines = [line for line in shown_sums(terms, sheet.seats, [own]) if line.counted in _SHOWN]
     return OwnColumn(
-        cells=tuple(_cell(game, seat) for game in sorted(sheet.games, key=lambda game: game.number)),
-        games=terms.length.games(sheet.seats),
-        sums=tuple((sum_label(line), line.value(own)) for line in lines),
+        cells=tuple((row.number, row.cells[seat - 1]) for row in loaded.picture.rows if row.entered),
+        games=loaded.event.length.games(len(loaded.seats)),
+        sums=tuple(
+            (sum_label(line.line), line.values[seat - 1]) for line in loaded.picture.sums if line.line.counted in _SHOWN
+        ),
     )
-
-
-def _cell(game: Game, seat: int) -> OwnCell:
-    return OwnCell(game.number, game.points[seat - 1], game.finisher == seat)

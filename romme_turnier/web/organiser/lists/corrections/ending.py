@@ -72,7 +72,7 @@ class EndingForm(DecisionForm):
     @property
     def readings(self) -> list[Ending]:
         chosen = self.cleaned_data.get("endings", [])
-        return [Ending(int(one.rstrip(_MARKED)) or None, one.endswith(_MARKED)) for one in chosen]
+        return [Ending(int(choice.rstrip(_MARKED)) or None, choice.endswith(_MARKED)) for choice in chosen]
 
     @property
     def points(self) -> dict[int, Sequence[int]]:

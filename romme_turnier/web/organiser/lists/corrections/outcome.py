@@ -87,7 +87,7 @@ class Outcome:
     @property
     def ranks(self) -> bool:
         """Whether anybody's rank changes in the standings as they are now."""
-        return any((one and one.rank) != (other and other.rank) for one, other in self.people)
+        return any((before and before.rank) != (after and after.rank) for before, after in self.people)
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
@@ -115,7 +115,7 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
         stored, told, gone, after = dry_run(lambda: deed(needed), look)
     before = _figures(view, here | after.keys())
     names = {seat.number: Seated(seat.number, seat_name(seat)) for seat in view.seats}
-    asked = [names[seat] for seat in needed if seat not in {one.seat for one in told if one.table is None}]
+    asked = [names[seat] for seat in needed if seat not in {person.seat for person in told if person.table is None}]
     return Outcome(
         after=stored,
         concerned=tuple(sorted([*told, *asked], key=_order)),

@@ -70,7 +70,8 @@ def decide(
     confirmed = Attempt()
     if "confirm" in request.POST:
         with confirmed:
-            carry_out(request, view.event, _words_of(made), lambda: made.do(version, consent))
+            words = f"{made.title}: {made.facts[0]}" if made.facts else made.title
+            carry_out(request, view.event, words, lambda: made.do(version, consent))
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
@@ -102,11 +103,6 @@ def decide(
     return render(request, "organiser/lists/corrections/preview.html", context)
 
 
-def _words_of(made: Decision) -> str:
-    """Returns the decision in one line, for the dispute that it follows from."""
-    return f"{made.title}: {made.facts[0]}" if made.facts else made.title
-
-
 def _not_made(
     request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, view: ListView
 ) -> HttpResponse:
@@ -122,7 +118,7 @@ def effects(outcome: Outcome) -> list[Effect]:
 
 
 def _effect(before: Figures | None, after: Figures | None) -> Effect:
-    before_rank, after_rank = (one.rank if one else "–" for one in (before, after))
+    before_rank, after_rank = (figures.rank if figures else "–" for figures in (before, after))
     where = after or before
     return Effect(
         name=where.seated.words if where else "",
@@ -146,7 +142,7 @@ def _counts(figures: Figures | None) -> str:
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns new findings, and those that disappear."""
-    before, then = (_said(one, view.event.rules) for one in (view.evaluation, after))
+    before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
@@ -154,13 +150,13 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
     """Returns the rows that break a rule then, by game, with where Regel-Check has them."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
-    found = [(one.number, case_address(view.event.rules, one)) for one in after.sheet.games if one.number in broken]
-    return [(number, address) for number, address in found if address]
+    games = [(game, case_address(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
+    return [(game.number, address) for game, address in games if address]
 
 
-def _said(evaluation: Evaluation, rules: RuleSet) -> set[str]:
+def _words_of(evaluation: Evaluation, rules: RuleSet) -> set[str]:
     return {
-        *(lists_words.describe(one, rules) for one in (*evaluation.violations, *evaluation.warnings)),
+        *(lists_words.describe(finding, rules) for finding in (*evaluation.violations, *evaluation.warnings)),
         *(note_difference(each, rules) for each in evaluation.differences),
     }
 
@@ -173,5 +169,5 @@ def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
         if isinstance(bound.field, forms.BooleanField):
             value = "on" if value else ""
         several = value if isinstance(bound.field, forms.MultipleChoiceField) else [value]
-        answers += [(bound.html_name, "" if one is None else one) for one in several]
+        answers += [(bound.html_name, "" if answer is None else answer) for answer in several]
     return answers

@@ -17,15 +17,17 @@ from romme_turnier.web.organiser.lists.common import Status, get_list_view
 @for_officials(Right.SEE)
 def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    one = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
+    earlier = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
     newest = view.spielliste.revisions.latest("number")
-    rules, picture = view.event.rules, picture_of_content(one.content, view.event.terms)
+    rules, picture = view.event.rules, picture_of_content(earlier.content, view.event.terms)
     context = {
         **view.context(),
-        "revision": one,
-        "is_newest": one.pk == newest.pk,
+        "revision": earlier,
+        "is_newest": earlier.pk == newest.pk,
         "grid": {
-            "seats": [{"seat": seat["seat"], "number": seat["number"], "name": ""} for seat in one.content["seats"]],
+            "seats": [
+                {"seat": seat["seat"], "number": seat["number"], "name": ""} for seat in earlier.content["seats"]
+            ],
             "rows": [
                 {"number": row.number, "cells": row.cells, "factor": factor_mark(row.factor), "contract": ""}
                 for row in picture.rows
@@ -42,8 +44,8 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
             "running_sums": rules.running_sums,
         },
         "figures_legend": figures_legend(rules),
-        "status": Status(one.content["status"]).label,
-        "lines": content_lines(one.content),
-        "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
+        "status": Status(earlier.content["status"]).label,
+        "lines": content_lines(earlier.content),
+        "differences": differences(earlier.content, newest.content) if earlier.pk != newest.pk else [],
     }
     return render(request, "organiser/lists/corrections/revision.html", context)

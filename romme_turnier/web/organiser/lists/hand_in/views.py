@@ -63,7 +63,7 @@ def hand_in(request: OfficialRequest, event: models.Event, number: int) -> HttpR
 def hand_in_table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     demand_series(event, number)
     tables = hand_ins(event, number)
-    this = next((one for one in tables if one.table == table), None)
+    this = next((hand_in for hand_in in tables if hand_in.table == table), None)
     if this is None:
         raise Http404
     wanted = Wanted(None)
@@ -102,7 +102,7 @@ def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], tex
         here = code.event in ("", event.slug) and known.exists()
         url = reverse("organiser:hand_in_table", args=[event.slug, code.series, code.table]) if here else ""
         return Wanted(None, elsewhere, url)
-    numbers = [one.table for one in tables]
+    numbers = [hand_in.table for hand_in in tables]
     if code.table not in numbers:
         words = _("Tisch %(table)d gibt es in dieser Serie nicht. Vorhanden: %(tables)s.")
         return Wanted(None, words % {"table": code.table, "tables": ", ".join(map(str, numbers))})
