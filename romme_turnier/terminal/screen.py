@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.playing.seen import Seen, seen_at
+from romme_turnier.core.playing.seat_view import SeatView, view_at
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import play
 from romme_turnier.terminal.style import Style
@@ -15,19 +15,19 @@ from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
     """Yields the seat's view of the table, line by line."""
-    seen = seen_at(table, seat)
-    if seen is None:
+    view = view_at(table, seat)
+    if view is None:
         yield _("Es ist noch nicht gegeben.")
         return
-    yield style.heading(_game(table, seen))
-    held = (f"{player.name} {len(hand)}" for player, hand in zip(table.players, seen.position.hands, strict=True))
+    yield style.heading(_game(table, view))
+    held = (f"{player.name} {len(hand)}" for player, hand in zip(table.players, view.position.hands, strict=True))
     yield style.wrapped(_("Karten: %(counted)s") % {"counted": ", ".join(held)}, "  ")
-    if not seen.position.table:
+    if not view.position.table:
         yield _("Auf dem Tisch liegt noch nichts.")
-    for name, meld in zip(seen.moment.names, seen.position.table, strict=True):
+    for name, meld in zip(view.moment.names, view.position.table, strict=True):
         words = {"n": name[1:], "cards": style.cards(meld.cards), "name": table.players[meld.owner - 1].name}
         yield style.wrapped(_("%(n)s) %(cards)s  (%(name)s)") % words, "   ")
-    yield _open_pile(seen, style)
+    yield _open_pile(view, style)
     hand = table.hand(seat) if seat else ()
     if seat:
         own = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
@@ -39,8 +39,8 @@ def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
         yield style.wrapped(_("„spiel abbrechen“: Es zählt nicht und wird neu gegeben."))
 
 
-def _game(table: Table, seen: Seen) -> str:
-    position, record = seen.position, table.game.record if table.game else None
+def _game(table: Table, view: SeatView) -> str:
+    position, record = view.position, table.game.record if table.game else None
     number = (record.game if record else None) or table.number
     parts = [_("Spiel %(n)d") % {"n": number}]
     if contract := demand_in_words(table.rules.contract(number)):
@@ -53,10 +53,10 @@ def _game(table: Table, seen: Seen) -> str:
     return " · ".join(parts)
 
 
-def _open_pile(seen: Seen, style: Style) -> str:
-    pile = seen.position.pile
+def _open_pile(view: SeatView, style: Style) -> str:
+    pile = view.position.pile
     if not pile:
         return _("Offen liegt keine Karte.")
-    if play.lies_open(seen.position.rules):
+    if play.lies_open(view.position.rules):
         return style.wrapped(_("Offen liegen, die oberste zuletzt: %(cards)s") % {"cards": style.cards(pile)}, "  ")
     return _("Offen: %(card)s") % {"card": style.cards(pile[-1:])}

@@ -16,7 +16,7 @@ from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.interpreter import Answer, answer
 from romme_turnier.core.playing.opponents import decide
-from romme_turnier.core.playing.seen import seen_lines
+from romme_turnier.core.playing.seat_view import visible_lines
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, may_claim
 from romme_turnier.core.rules.record import Act, Moment, Verb
 from romme_turnier.core.rules.system.cards import Card
@@ -210,7 +210,7 @@ class Session:
         since = told if which == game.record.seed else 0
         self._told[seat] = (game.record.seed, len(game.record.lines))
         names = [player.name for player in self.table.players]
-        for at, line in enumerate(seen_lines(game, seat, since), start=since):
+        for at, line in enumerate(visible_lines(game, seat, since), start=since):
             if isinstance(line, Act) and line.verb is not Verb.DEAL:
                 said = say_line(line, names, melds_before(game.moments, at), self.style.cards)
                 self.say(self.style.wrapped(said, "  "))

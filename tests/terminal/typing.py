@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.opponents import simple
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.terminal.session import Session
@@ -60,11 +60,11 @@ def played_by_hand(
         now = running.table
         watch(now)
         seat = next((s for s in awaited(now) if now.players[s - 1].plays is Plays.PERSON), 0)
-        seen = seen_at(now, seat)
-        if "Bildschirm" in prompt or seen is None or seen.position.over:
+        view = view_at(now, seat)
+        if "Bildschirm" in prompt or view is None or view.position.over:
             line = ""
         else:
-            line = format_command(simple.decide(seen, rng))
+            line = format_command(simple.decide(view, rng))
         screen.say(f"{prompt}{line}")
         return line
 

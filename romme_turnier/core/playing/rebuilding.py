@@ -13,7 +13,7 @@ from itertools import chain
 
 from romme_turnier.core.playing.commands.command import Command, Meld
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import RuleSet, judge_meld
 from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.search.all_melds import valued_melds
@@ -122,17 +122,17 @@ class Rebuilding:
         return replace(self, groups=groups)
 
 
-def begun(seen: Seen) -> Rebuilding:
+def begun(view: SeatView) -> Rebuilding:
     """Returns the table as laid out, for the seat in turn."""
-    position = seen.position
-    numbers = (int(name.removeprefix("m")) for name in seen.moment.names)
+    position = view.position
+    numbers = (int(name.removeprefix("m")) for name in view.moment.names)
     lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
-    return Rebuilding(position.rules, lying, seen.hand, lying)
+    return Rebuilding(position.rules, lying, view.hand, lying)
 
 
-def resumed(seen: Seen, groups: Mapping[int, Meld]) -> Rebuilding:
+def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
     """Returns the stored layout. Raises OtherTableError if the game has continued differently."""
-    return begun(seen)._of_the_same_cards(groups)
+    return begun(view)._of_the_same_cards(groups)
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:

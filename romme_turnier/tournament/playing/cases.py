@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.opponents import simple
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Plays, Table, awaited
 from romme_turnier.core.rules.play import Position, format_position
 from romme_turnier.tournament.models import PlayTable
@@ -55,8 +55,8 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
 def _goes_on(table: Table) -> bool:
     """Whether a move exists: a line of text can describe positions that no game reaches, such as one without cards."""
     seat = awaited(table)[0]
-    seen = seen_at(table, seat)
-    if seen is None or seat not in seen.position.seats:
+    view = view_at(table, seat)
+    if view is None or seat not in view.position.seats:
         return False
-    usual = simple.decide(seen, Random(0))  # noqa: S311 - any of its moves will do
+    usual = simple.decide(view, Random(0))  # noqa: S311 - any of its moves will do
     return isinstance(carry_out(table, seat, usual), Table)

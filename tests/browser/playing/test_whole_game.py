@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
 from romme_turnier.tournament.models import PlayTable
@@ -132,9 +132,9 @@ def _move(row: PlayTable, page: Page, seat: int, state: State) -> None:
     """One move by taps, and the page shows that it was made."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # who looks again need not wait
     expect(page.locator(f"[data-number='{state.number}']")).to_be_attached()
-    seen = seen_at(state.table, seat)
-    assert seen is not None
-    command = simple.decide(seen, random.Random(state.number))
+    view = view_at(state.table, seat)
+    assert view is not None
+    command = simple.decide(view, random.Random(state.number))
     match command.word:
         case Word.LAY_OUT if len(command.groups) > 1:
             for meld in command.groups:

@@ -9,7 +9,7 @@ from romme_turnier.core.playing.actions import carry_out
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import parse_command
 from romme_turnier.core.playing.opponents import decide, simple
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -48,9 +48,9 @@ def goes_on(table: Table) -> Table:
         if not table.playing:
             return table
         seat = awaited(table)[0]
-        seen = seen_at(table, seat)
-        assert seen is not None
-        then = carry_out(table, seat, simple.decide(seen, rng))
+        view = view_at(table, seat)
+        assert view is not None
+        then = carry_out(table, seat, simple.decide(view, rng))
         assert isinstance(then, Table), then
         table = then
     raise AssertionError("the game does not end")

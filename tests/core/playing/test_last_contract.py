@@ -10,7 +10,7 @@ import pytest
 
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.opponents import simple, strong
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules.play import parse_position, seen_by
 from romme_turnier.core.rules.record import Moment
 
@@ -23,8 +23,8 @@ def usual(player: ModuleType, hand: str, *, opened: str = "4", number: int = 7) 
         f"contract / hands {hand}, ?3, ?3 / table 2 4H 5H 6H 7H, 2 9S 10S JS QS, 3 4D 5D 6D 7D / pile ?3 2C / stock 40 "
         f"/ turn 1 30 drawn / opened {opened} 5 6 / round {number}"
     )
-    seen = Seen(1, Moment.of(seen_by(position, 1)))
-    return mode(format_command(player.decide(seen, random.Random(seed))) for seed in range(20))
+    view = SeatView(1, Moment.of(seen_by(position, 1)))
+    return mode(format_command(player.decide(view, random.Random(seed))) for seed in range(20))
 
 
 @BOTH

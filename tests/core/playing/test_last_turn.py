@@ -9,7 +9,7 @@ import pytest
 
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.opponents import simple, strong
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules.play import parse_position, seen_by
 from romme_turnier.core.rules.record import Moment
 
@@ -20,8 +20,8 @@ def commands(player: ModuleType, hand: str, table: str) -> set[str]:
     position = parse_position(
         f"rommeordnung / hands {hand}, ?3, ?3 / table {table} / pile 8H / stock 40 / turn 1 20 drawn / opened 3 9 9"
     )
-    seen = Seen(1, Moment.of(seen_by(position, 1)))
-    return {format_command(player.decide(seen, random.Random(seed))) for seed in range(30)}
+    view = SeatView(1, Moment.of(seen_by(position, 1)))
+    return {format_command(player.decide(view, random.Random(seed))) for seed in range(30)}
 
 
 @BOTH

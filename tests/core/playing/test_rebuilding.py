@@ -5,7 +5,7 @@ import pytest
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.commands.reading import MOST_LETTERS, parse_command
 from romme_turnier.core.playing.rebuilding import HAND, OtherTableError, Rebuilding, begun, readings, resumed
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.system.cards import format_cards, parse_card, parse_cards, parse_hand
 from tests.core.playing.tables import lying, now, told, typed
@@ -20,11 +20,11 @@ TABLE = lying(LINE)
 
 @pytest.fixture
 def beginning() -> Rebuilding:
-    return begun(seen(1))
+    return begun(view(1))
 
 
-def seen(seat):
-    found = seen_at(TABLE, seat)
+def view(seat):
+    found = view_at(TABLE, seat)
     assert found is not None
     return found
 
@@ -111,7 +111,7 @@ def test_new_meld_of_the_hand_alone_is_a_command_as_well(beginning):
 def test_groups_of_other_cards_are_not_gone_on_with(beginning, change):
     changed = dict(beginning.groups) | {number: parse_cards(cards) for number, cards in change.items()}
     with pytest.raises(OtherTableError):
-        resumed(seen(1), changed)
+        resumed(view(1), changed)
 
 
 def test_card_is_moved_only_from_where_it_lies(beginning):

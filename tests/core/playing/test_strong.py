@@ -12,7 +12,7 @@ from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide, simple, staircase, strong
 from romme_turnier.core.playing.opponents.card_count import count
 from romme_turnier.core.playing.opponents.laying import new_melds, opening_melds
-from romme_turnier.core.playing.seen import Seen, seen_at
+from romme_turnier.core.playing.seat_view import SeatView, view_at
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules.play import may_lay_out, parse_position, seen_by, whole_pack
 from romme_turnier.core.rules.record import Act, Moment, Verb
@@ -23,10 +23,10 @@ from tests.core.rules.record.games import SYSTEMS
 BOTH = (Plays.STRONG, Plays.SIMPLE, Plays.STRONG)
 
 
-def seen_in(text: str) -> Seen:
+def seen_in(text: str) -> SeatView:
     """What the seat in turn sees of a position, without what happened before."""
     position = parse_position(text)
-    return Seen(position.turn, Moment.of(seen_by(position, position.turn)))
+    return SeatView(position.turn, Moment.of(seen_by(position, position.turn)))
 
 
 def does(text: str, *, player=strong) -> str:
@@ -104,7 +104,7 @@ def test_a_card_out_of_turn_is_claimed_where_it_brings_the_contract_nearer(open_
         "contract / hands ?10, 7H 7S 9C 9D 2C 3H 4S 5D JC KD, ?10 "
         f"/ pile ?3 {open_card} / stock 60 / turn 1 4 / opened - - - / round 1"
     )
-    claiming = Seen(2, Moment.of(seen_by(position, 2)), may_claim=True)
+    claiming = SeatView(2, Moment.of(seen_by(position, 2)), may_claim=True)
     assert format_command(strong.decide(claiming, random.Random(5))) == told
 
 
@@ -189,9 +189,9 @@ def test_cards_that_are_out_are_all_but_those_that_were_seen(name: str) -> None:
     for place, (_, _, table) in enumerate(played(SYSTEMS[name], 3, games=1)):
         if table.game is None or table.game.over or place % 7:
             continue
-        seen = seen_at(table, 1, lines=True)
-        assert seen is not None
-        counted, position = count(seen), table.game.position
+        view = view_at(table, 1, lines=True)
+        assert view is not None
+        counted, position = count(view), table.game.position
         out = [*position.stock, *(card for hand in position.hands[1:] for card in hand)]
         known = [card for held in counted.held for card in held.elements()]
         assert sorted((*counted.unseen, *known)) == sorted(out)
@@ -199,9 +199,9 @@ def test_cards_that_are_out_are_all_but_those_that_were_seen(name: str) -> None:
 
 def test_a_card_that_another_took_is_known_to_be_there() -> None:
     taken = parse_card("9H")
-    seen = seen_in("classic / hands 2C, ?11 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened 4 5")
+    view = seen_in("classic / hands 2C, ?11 / pile ?3 4C / stock 50 / turn 1 10 drawn / opened 4 5")
     lines = (Act(2, Verb.TAKE, (taken,)), Act(2, Verb.DISCARD, (parse_card("4C"),)))
-    before, after = count(seen), count(replace(seen, lines=lines))
+    before, after = count(view), count(replace(view, lines=lines))
     assert after.held[1][taken] == 1
     assert after.unseen.count(taken) == before.unseen.count(taken) - 1
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.game import MANY_SHUFFLES
 from romme_turnier.core.playing.opponents import simple
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Plays, awaited
 from romme_turnier.core.rules.play import format_position
 from romme_turnier.tournament.models import PlayMove, PlayTable
@@ -76,10 +76,10 @@ def later(row: PlayTable, by: timedelta = LONG_AGO) -> None:
 
 def line_of(state: State, seat: int, chance: random.Random) -> str:
     """What a simple opponent would say at this person's seat."""
-    seen = seen_at(state.table, seat)
-    if seen is None or seen.position.over:
+    view = view_at(state.table, seat)
+    if view is None or view.position.over:
         return "mischen"
-    return format_command(simple.decide(seen, chance))
+    return format_command(simple.decide(view, chance))
 
 
 def moved_once(row: PlayTable, holders: dict[int, int]) -> None:

@@ -9,24 +9,24 @@ from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.joker_names import with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
-from romme_turnier.core.playing.seen import Seen, seen_at
+from romme_turnier.core.playing.seat_view import SeatView, view_at
 from romme_turnier.core.playing.table import Plays, Table, answers_itself
 
 
 def decide(table: Table, seat: int, rng: Random) -> Command:
     """Returns what the program does next at ``seat``, which must be awaited and answer itself (``answers_itself``)."""
-    seen = seen_at(table, seat)
-    if seen is None or seen.position.over:
+    view = view_at(table, seat)
+    if view is None or view.position.over:
         return Command(Word.SHUFFLE)
-    return with_named_jokers(_decided(table, seat, seen, rng), table.rules)
+    return with_named_jokers(_decided(table, seat, view, rng), table.rules)
 
 
-def _decided(table: Table, seat: int, seen: Seen, rng: Random) -> Command:
+def _decided(table: Table, seat: int, view: SeatView, rng: Random) -> Command:
     match table.players[seat - 1].plays:
         case Plays.SIMPLE:
-            return simple.decide(seen, rng)
+            return simple.decide(view, rng)
         case Plays.STRONG:
-            return strong.decide(seen_at(table, seat, lines=True) or seen, rng)
+            return strong.decide(view_at(table, seat, lines=True) or view, rng)
         case Plays.PERSON if answers_itself(table, seat):
             return Command(Word.WAIVE)
         case Plays.PERSON:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
@@ -23,15 +23,15 @@ class Count:
     held: tuple[Counter[Card], ...]
 
 
-def count(seen: Seen) -> Count:
+def count(view: SeatView) -> Count:
     """Returns what follows from the position and from the lines of the game, as this seat has seen both."""
-    position = seen.position
+    position = view.position
     followed = _Followed(len(position.hands))
-    for line in seen.lines:
+    for line in view.lines:
         if isinstance(line, Act):
             followed.see(line)
-    followed.held[seen.seat - 1].clear()
-    gone = Counter(seen.hand)
+    followed.held[view.seat - 1].clear()
+    gone = Counter(view.hand)
     for meld in position.table:
         gone.update([*map(unnamed, meld.cards), *(JOKER,) * len(meld.blocked)])
     # A new stock takes the lowest cards of the pile, so cards still in it were added last. A game that began from a

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position, without
@@ -22,28 +22,28 @@ from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
-def layings(seen: Seen) -> Iterator[Command]:
+def layings(view: SeatView) -> Iterator[Command]:
     """Yields useful layings, the most urgent first: owed cards, new melds, cards at melds, jokers taken.
 
     If the game does not end with a discard the last card has to fit the table. So a player with two cards lays both or
     none: one that fits stays for the next turn, and the other is discarded.
     """
-    position, laid = seen.position, _possible(seen)
+    position, laid = view.position, _possible(view)
     if position.last_discard is not LastDiscard.FORBIDDEN or len(position.hand) != 2 or position.owed:
         return laid
-    return (command for command in laid if _all_goes(imagined(seen, command)))
+    return (command for command in laid if _all_goes(imagined(view, command)))
 
 
-def _all_goes(seen: Seen) -> bool:
-    while command := next(_possible(seen), None):
-        seen = imagined(seen, command)
-    return not seen.hand
+def _all_goes(view: SeatView) -> bool:
+    while command := next(_possible(view), None):
+        view = imagined(view, command)
+    return not view.hand
 
 
-def _possible(seen: Seen) -> Iterator[Command]:
-    position = seen.position
+def _possible(view: SeatView) -> Iterator[Command]:
+    position = view.position
     if position.owed:
-        yield from _owed(seen, position.owed[-1])
+        yield from _owed(view, position.owed[-1])
         return
     if melds := new_melds(position):
         yield Command(Word.LAY_OUT, groups=melds)
@@ -51,9 +51,9 @@ def _possible(seen: Seen) -> Iterator[Command]:
         return
     for card in dict.fromkeys(position.hand):
         for use in play.uses_at_table(position, card):
-            yield as_command(seen, use)
-    yield from jokers_taken(seen)
-    yield from _rebuilt(seen)
+            yield as_command(view, use)
+    yield from jokers_taken(view)
+    yield from _rebuilt(view)
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
@@ -129,56 +129,56 @@ def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterato
             yield tuple(melds[key] for key in keys)
 
 
-def _owed(seen: Seen, card: Card) -> Iterator[Command]:
+def _owed(view: SeatView, card: Card) -> Iterator[Command]:
     """Ways to lay down what was taken and must not be kept."""
-    position = seen.position
+    position = view.position
     if card != JOKER and position.opened_in is None:
         if melds := opening_with(position.hand, card, position.rules):
             yield Command(Word.LAY_OUT, groups=melds)
         return
     for use in play.uses_for(position, card):
-        yield as_command(seen, use)
+        yield as_command(view, use)
     if card == JOKER:
-        yield from _rebuilt(seen)
+        yield from _rebuilt(view)
 
 
-def as_command(seen: Seen, use: Use) -> Command:
+def as_command(view: SeatView, use: Use) -> Command:
     """Returns the command that does this."""
     if use.at is None:
         return Command(Word.LAY_OUT, groups=use.melds)
     word = Word.SWAP if use.takes_joker else Word.LAY_OFF
-    return Command(word, cards=use.cards, melds=(_number(seen, use.at),))
+    return Command(word, cards=use.cards, melds=(_number(view, use.at),))
 
 
-def _number(seen: Seen, at: int) -> int:
-    return int(seen.moment.names[at][1:])
+def _number(view: SeatView, at: int) -> int:
+    return int(view.moment.names[at][1:])
 
 
 _VERBS = {Word.LAY_OUT: Verb.LAY, Word.LAY_OFF: Verb.ADD, Word.SWAP: Verb.SWAP, Word.REBUILD: Verb.BUILD}
 
 
-def imagined(seen: Seen, command: Command) -> Seen:
+def imagined(view: SeatView, command: Command) -> SeatView:
     """Returns the seat's view after an allowed command that lays cards."""
     verb = _VERBS[command.word]
     names = tuple(f"m{number}" for number in command.melds)
     if verb is Verb.LAY:
-        names = seen.moment.new_names(len(command.groups))
+        names = view.moment.new_names(len(command.groups))
     cards = () if verb is Verb.BUILD else command.cards
-    act = Act(seen.seat, verb, cards, names, command.groups, end=command.end)
-    return replace(seen, moment=after(seen.moment, act))
+    act = Act(view.seat, verb, cards, names, command.groups, end=command.end)
+    return replace(view, moment=after(view.moment, act))
 
 
-def jokers_taken(seen: Seen) -> Iterator[Command]:
-    position = seen.position
+def jokers_taken(view: SeatView) -> Iterator[Command]:
+    position = view.position
     for at, meld in enumerate(position.table):
         if any(card >= JOKER for card in meld.cards):
             for card in dict.fromkeys(position.hand):
                 if card < JOKER and not play.may_take_joker(position, at, card):
-                    yield Command(Word.SWAP, cards=(card,), melds=(_number(seen, at),))
+                    yield Command(Word.SWAP, cards=(card,), melds=(_number(view, at),))
 
 
-def _rebuilt(seen: Seen) -> Iterator[Command]:
+def _rebuilt(view: SeatView) -> Iterator[Command]:
     """The whole table rearranged with as much of the hand as possible, one card being left to discard."""
-    numbers = tuple(_number(seen, at) for at in range(len(seen.position.table)))
-    for melds, cards in play.rearrangements(seen.position):
+    numbers = tuple(_number(view, at) for at in range(len(view.position.table)))
+    for melds, cards in play.rearrangements(view.position):
         yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

@@ -13,7 +13,7 @@ from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents.contracts import plan
 from romme_turnier.core.playing.opponents.laying import as_command, layings
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Claim, Position, without
 from romme_turnier.core.rules.search.system_rules import best_melding
@@ -26,20 +26,20 @@ _OVERLOOKED = 1 / 3
 _SURPRISE = 0.1
 
 
-def decide(seen: Seen, rng: Random) -> Command:
+def decide(view: SeatView, rng: Random) -> Command:
     """Returns what the simple opponent does next; it is this seat's turn, or its word about the open card."""
-    position = seen.position
-    if seen.seat != position.turn:
-        return Command(Word.KNOCK if _worth_a_claim(position, seen.seat) else Word.WAIVE)
+    position = view.position
+    if view.seat != position.turn:
+        return Command(Word.KNOCK if _worth_a_claim(position, view.seat) else Word.WAIVE)
     if not position.drawn:
-        return next(_before_drawing(seen))
-    laid = next(layings(seen), None)
+        return next(_before_drawing(view))
+    laid = next(layings(view), None)
     seen_it = position.owed or rng.random() >= _OVERLOOKED
-    return laid if laid and seen_it else ending(seen, rng)
+    return laid if laid and seen_it else ending(view, rng)
 
 
-def _before_drawing(seen: Seen) -> Iterator[Command]:
-    position = seen.position
+def _before_drawing(view: SeatView) -> Iterator[Command]:
+    position = view.position
     if position.asked and position.rules.play.knocking:
         yield Command(Word.TAKE if _wants(position, 1) else Word.ALLOW)
     if position.rules.play.without_laying_out is not None and position.announced is None:
@@ -91,12 +91,12 @@ def _worth_a_claim(position: Position, seat: int) -> bool:
     return _nearer(position, seat, position.pile[-1:], worth=10 * (position.rules.play.claim_cards or 0))
 
 
-def ending(seen: Seen, rng: Random) -> Command:
+def ending(view: SeatView, rng: Random) -> Command:
     """Returns how the turn ends: going out where that is possible, otherwise with the card that is missed least.
 
     While no card may be discarded, what must be laid before comes first.
     """
-    position = seen.position
+    position = view.position
     if not position.hand or not play.may_go_out(position, None):
         return Command(Word.GO_OUT)
     rules = position.rules
@@ -106,7 +106,7 @@ def ending(seen: Seen, rng: Random) -> Command:
         if not play.may_discard(position, card):
             return Command(Word.DISCARD, cards=(card,))
     must_lay = play.laying_before_discard(position)
-    return Command(Word.PASS) if must_lay is None else as_command(seen, must_lay)
+    return Command(Word.PASS) if must_lay is None else as_command(view, must_lay)
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:

@@ -18,7 +18,7 @@ from romme_turnier.core.playing.opponents.contract_draws import Draws
 from romme_turnier.core.playing.opponents.laying import imagined, jokers_taken, layings, new_melds, opening_melds
 from romme_turnier.core.playing.opponents.open_table import fitting_now, open_to
 from romme_turnier.core.playing.opponents.outlook import Outlook, may_be_used
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.search.system_rules import best_melding
@@ -38,97 +38,97 @@ _SURPRISE = 0.03
 _ENDS_THE_GAME = 1000.0
 
 
-def decide(seen: Seen, rng: Random) -> Command:
+def decide(view: SeatView, rng: Random) -> Command:
     """Returns what the strong opponent does next; it is this seat's turn, or its word about the open card."""
-    position = seen.position
-    if seen.seat != position.turn and position.round_number:
-        claims = position.opened[seen.seat - 1] is None and _draws_saved(seen) > _DRAWS_SAVED_BY_CLAIM
+    position = view.position
+    if view.seat != position.turn and position.round_number:
+        claims = position.opened[view.seat - 1] is None and _draws_saved(view) > _DRAWS_SAVED_BY_CLAIM
         return Command(Word.KNOCK if claims else Word.WAIVE)
-    if seen.seat != position.turn or position.owed:
-        return simple.decide(seen, rng)
+    if view.seat != position.turn or position.owed:
+        return simple.decide(view, rng)
     if not position.drawn:
-        return _before_drawing(seen, rng)
+        return _before_drawing(view, rng)
     if position.round_number and position.opened_in is None:
-        return next(layings(seen), None) or _thrown_before_contract(seen, rng)
-    if position.rules.highest_wins and (laid := next(layings(seen), None)):
+        return next(layings(view), None) or _thrown_before_contract(view, rng)
+    if position.rules.highest_wins and (laid := next(layings(view), None)):
         return laid  # laid cards are noted
-    return _best_plan(seen, rng)
+    return _best_plan(view, rng)
 
 
 # The card that comes
 
 
-def _before_drawing(seen: Seen, rng: Random) -> Command:
-    position, rules = seen.position, seen.position.rules.play
+def _before_drawing(view: SeatView, rng: Random) -> Command:
+    position, rules = view.position, view.position.rules.play
     if rules.pile is PileRule.STAIRCASE:
         many = staircase.worth_taking(position)
         return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
-    must_take = play.may_draw(position, seen.seat)
+    must_take = play.may_draw(position, view.seat)
     if rules.pile is not PileRule.FREE or not position.pile or position.asked or must_take:
-        return simple.decide(seen, rng)
+        return simple.decide(view, rng)
     if rules.without_laying_out is not None and position.announced is None:
-        melds = best_melding(seen.hand, position.rules).melds
+        melds = best_melding(view.hand, position.rules).melds
         if not play.may_announce(position, melds):
-            return simple.decide(seen, rng)
+            return simple.decide(view, rng)
     if position.round_number and position.opened_in is None:
-        many = int(not play.may_take(position, seen.seat) and _draws_saved(seen) > _DRAWS_SAVED)
+        many = int(not play.may_take(position, view.seat) and _draws_saved(view) > _DRAWS_SAVED)
     else:
-        many = _many(seen, rng)
+        many = _many(view, rng)
     return Command(Word.TAKE, number=many if many > 1 else None) if many else Command(Word.DRAW)
 
 
-def _draws_saved(seen: Seen) -> float:
+def _draws_saved(view: SeatView) -> float:
     """Returns how many draws the open card saves until the contract."""
-    position = seen.position
-    draws = Draws(position.rules, position.round_number or 1, count(seen))
-    return draws.until_laid(seen.hand) - draws.until_laid((*seen.hand, position.pile[-1]))
+    position = view.position
+    draws = Draws(position.rules, position.round_number or 1, count(view))
+    return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))
 
 
-def _many(seen: Seen, rng: Random) -> int:
+def _many(view: SeatView, rng: Random) -> int:
     """Returns how many cards of the pile promise more than one of the stock: none, one, or some."""
-    position, rules = seen.position, seen.position.rules
-    outlook, table = Outlook(position, seen.seat, count(seen), rng), open_to(position, seen.seat)
+    position, rules = view.position, view.position.rules
+    outlook, table = Outlook(position, view.seat, count(view), rng), open_to(position, view.seat)
     promised = {}
     for many in simple.counts_to_take(position):
         cards = position.pile[-many:]
-        taken = tuple(sorted((*seen.hand, *cards)))
-        if play.may_take(position, seen.seat, many):
+        taken = tuple(sorted((*view.hand, *cards)))
+        if play.may_take(position, view.seat, many):
             continue
         if outlook.ends_with(taken, table):
             return many
-        if any(may_be_used(card, seen.hand, table, rules) for card in cards):
+        if any(may_be_used(card, view.hand, table, rules) for card in cards):
             loose = best_melding(taken, rules).left or taken
             promised[many] = max(outlook.value(taken, card, table) for card in dict.fromkeys(loose))
     if not promised:
         return 0
     best = max(promised, key=promised.__getitem__)
-    least = outlook.value(seen.hand, None, table, drawing=True) + _GAIN_OF_TAKING
+    least = outlook.value(view.hand, None, table, drawing=True) + _GAIN_OF_TAKING
     return best if promised[best] > least else 0
 
 
 # Laying
 
 
-def _best_plan(seen: Seen, rng: Random) -> Command:
+def _best_plan(view: SeatView, rng: Random) -> Command:
     """Lays all, or all except some jokers: the choice that leaves the best hand after the best discard."""
-    outlook = Outlook(seen.position, seen.seat, count(seen), rng)
+    outlook = Outlook(view.position, view.seat, count(view), rng)
     best, command = -_ENDS_THE_GAME, None
-    for first, then in _plans(seen):
+    for first, then in _plans(view):
         worth, discard = _ending(then, outlook, rng)
         if command is None or worth > best:
             best, command = worth, first or discard
-    return command or simple.ending(seen, rng)
+    return command or simple.ending(view, rng)
 
 
-def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
+def _plans(view: SeatView) -> Iterator[tuple[Command | None, SeatView]]:
     """Yields ways to lay cards: the first command, and the view after all of them.
 
     All cards that can be laid are laid, except for this many jokers. Also holding back cards that fit melds of the
     table won no more in some 900 deals of `rommeordnung` and of `classic`.
     """
     known = set()
-    for kept in range(seen.hand.count(JOKER) + 1):
-        first, then = None, seen
+    for kept in range(view.hand.count(JOKER) + 1):
+        first, then = None, view
         while command := next(_layings(then, kept), None):
             first = first or command
             then = imagined(then, command)
@@ -137,20 +137,20 @@ def _plans(seen: Seen) -> Iterator[tuple[Command | None, Seen]]:
             yield first, then
 
 
-def _layings(seen: Seen, kept: int) -> Iterator[Command]:
+def _layings(view: SeatView, kept: int) -> Iterator[Command]:
     """Jokers taken, then new melds, then cards at melds."""
-    position = seen.position
+    position = view.position
     if position.owed:
-        yield from layings(seen)
+        yield from layings(view)
         return
     if position.table and position.rules.play.keeps_joker:
-        yield from jokers_taken(seen)
+        yield from jokers_taken(view)
     if melds := new_melds(position, kept) or opening_melds(position, kept):
         yield Command(Word.LAY_OUT, groups=melds)
     if not position.table:
         return
     spare = position.hand.count(JOKER) - kept
-    for command in layings(seen):
+    for command in layings(view):
         if command.word is Word.LAY_OUT or (command.word is Word.SWAP and kept):
             continue
         if sum(card >= JOKER for card in command.cards) <= spare:
@@ -160,13 +160,13 @@ def _layings(seen: Seen, kept: int) -> Iterator[Command]:
 # The discard
 
 
-def _ending(seen: Seen, outlook: Outlook, rng: Random) -> tuple[float, Command]:
+def _ending(view: SeatView, outlook: Outlook, rng: Random) -> tuple[float, Command]:
     """Returns what the best end of the turn is worth, and that end."""
-    position = seen.position
-    usual = simple.ending(seen, rng)
+    position = view.position
+    usual = simple.ending(view, rng)
     if usual.word is Word.GO_OUT or (usual.word is Word.DISCARD and len(position.hand) == 1):
         return _ENDS_THE_GAME, usual
-    table = open_to(position, seen.seat)
+    table = open_to(position, view.seat)
     if usual.word is not Word.DISCARD:
         return outlook.value(position.hand, None, table), usual
     loose = best_melding(position.hand, position.rules).left
@@ -185,11 +185,11 @@ def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
     return rng.choice(others) if others and rng.random() < _SURPRISE else best
 
 
-def _thrown_before_contract(seen: Seen, rng: Random) -> Command:
+def _thrown_before_contract(view: SeatView, rng: Random) -> Command:
     """The card without which the contract takes the fewest draws; not one that can be laid at the table later."""
-    position = seen.position
-    draws = Draws(position.rules, position.round_number or 1, count(seen))
-    fitting = fitting_now(open_to(position, seen.seat).rows)
+    position = view.position
+    draws = Draws(position.rules, position.round_number or 1, count(view))
+    fitting = fitting_now(open_to(position, view.seat).rows)
 
     def missed(card: Card) -> float:
         later = _DRAWS_FOR_FITTING * (card in fitting) - _DRAWS_PER_POINT * card_left(card, position.rules)
@@ -197,5 +197,5 @@ def _thrown_before_contract(seen: Seen, rng: Random) -> Command:
 
     cards = [c for c in dict.fromkeys(position.hand) if c < JOKER and not play.may_discard(position, c)]
     if not cards:
-        return simple.ending(seen, rng)
+        return simple.ending(view, rng)
     return Command(Word.DISCARD, cards=(_or_another(min(cards, key=missed), cards, rng),))

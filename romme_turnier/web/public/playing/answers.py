@@ -11,7 +11,7 @@ from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.hands import HandOrder, arranged
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Table
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.playing.words.commands import explain
@@ -34,11 +34,11 @@ def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[st
 
 
 def _cards(table: Table, seat: int, order: HandOrder) -> Iterator[str]:
-    seen = seen_at(table, seat)
-    if seen is None or not seat:
+    view = view_at(table, seat)
+    if view is None or not seat:
         yield _("Es ist noch nicht gegeben.")
         return
-    hand = [shown_card(card).name for card in arranged(seen.hand, order)]
+    hand = [shown_card(card).name for card in arranged(view.hand, order)]
     words = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
     yield words % {"n": len(hand), "cards": ", ".join(hand)}
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 from romme_turnier.core.playing.commands.command import ALWAYS, ASK_AGAIN
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import may_take_back
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.playing.table import Table, may_waive
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.laying import may_use_table
@@ -45,32 +45,32 @@ class Possible:
 NOTHING = Possible()
 
 
-def possible(table: Table, seen: Seen | None, groups: int) -> Possible:
+def possible(table: Table, view: SeatView | None, groups: int) -> Possible:
     """Returns the possible acts of the seat in the running game; ``groups``: the number of melds put together."""
-    if seen is None or not seen.seat:
+    if view is None or not view.seat:
         return NOTHING
-    acts = NOTHING if seen.position.over else _in_game(table, seen, groups)
-    if not may_take_back(table, seen.seat):
+    acts = NOTHING if view.position.over else _in_game(table, view, groups)
+    if not may_take_back(table, view.seat):
         return acts
     return replace(acts, buttons=(*acts.buttons, Button(Word.UNDO, _("Zurück"), key="u")))
 
 
-def may_rebuild(table: Table, seen: Seen | None) -> bool:
+def may_rebuild(table: Table, view: SeatView | None) -> bool:
     """Whether the melds of the table can be rearranged at this moment."""
-    return any(button.do == Word.REBUILD for button in possible(table, seen, 0).buttons)
+    return any(button.do == Word.REBUILD for button in possible(table, view, 0).buttons)
 
 
-def _in_game(table: Table, seen: Seen, groups: int) -> Possible:
-    if seen.may_claim:
+def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
+    if view.may_claim:
         said = (
             Button(Word.KNOCK, _("Ja, ich möchte sie"), main=True, key="j"),
             Button(Word.WAIVE, _("Nein, weiter"), key="w"),
             Button(f"{Word.WAIVE} {ALWAYS}", _("In diesem Spiel nicht mehr fragen")),
         )
         return Possible(said, claims=True)
-    position = seen.position
-    if seen.seat != position.turn:
-        return Possible((*_out_of_turn(table, position, seen.seat),))
+    position = view.position
+    if view.seat != position.turn:
+        return Possible((*_out_of_turn(table, position, view.seat),))
     if table.drawing:
         return NOTHING  # the others are asked first
     if not position.drawn:

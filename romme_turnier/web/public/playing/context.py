@@ -1,4 +1,4 @@
-"""The context of a table's page for one seat, made only from its view (``seen_at``, ``seen_lines``) and public facts.
+"""The context of a table's page for a seat: only its view (``view_at``, ``visible_lines``) and public facts.
 
 Public are players, agreements, turn, score, and games that are over.
 """
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.playing.commands.reading import MOST_OF_WORD
 from romme_turnier.core.playing.hands import HandOrder, arranged
-from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
+from romme_turnier.core.playing.seat_view import SeatView, view_at, visible_lines
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, claimants, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
@@ -86,9 +86,9 @@ def context_of(
 ) -> dict[str, Any]:
     """Returns the context of the page for a seat, 0 for spectators."""
     table = state.table
-    seen = seen_at(table, seat)
+    view = view_at(table, seat)
     groups = chosen.groups if chosen else ()
-    can = possible(table, seen, len(groups))
+    can = possible(table, view, len(groups))
     return {
         "rules": table.rules,
         "trial": _trial(state, seat),
@@ -98,14 +98,14 @@ def context_of(
         "seat": seat,
         "number": state.number,
         "turn": turn_of(table),
-        "players": _players(state, seat, seen, absent),
+        "players": _players(state, seat, view, absent),
         "can": can,
-        "say": _say(table, seat, seen),
+        "say": _say(table, seat, view),
         "own_turn": bool(seat) and seat in awaited(table),
         "waits": waits_for_program(state),
         "claim": time_to_claim(state),
         "asked": [table.players[place - 1].name for place in claimants(table)],
-        "hand": _hand(seen, order, chosen) if seen is not None and seat and not seen.position.over else [],
+        "hand": _hand(view, order, chosen) if view is not None and seat and not view.position.over else [],
         "groups": [(format_cards(meld), [shown_card(card) for card in meld]) for meld in groups],
         "before": [*_before_game(state, seat)],
         "playing": table.playing,
@@ -124,7 +124,7 @@ def context_of(
         **_shuffle(table, seat),
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
-        **_on_the_table(table, seat, seen, can.takes),
+        **_on_the_table(table, seat, view, can.takes),
         **result_of(table),
     }
 
@@ -140,12 +140,12 @@ def _shuffle(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def _players(state: State, seat: int, seen: Seen | None, absent: Collection[int]) -> list[ShownPlayer]:
+def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[ShownPlayer]:
     table, waiting = state.table, awaited(state.table)
-    held = [len(hand) for hand in seen.position.hands] if seen is not None and table.playing else []
-    noted = seen.position.noted if seen is not None and table.playing else ()
+    held = [len(hand) for hand in view.position.hands] if view is not None and table.playing else []
+    noted = view.position.noted if view is not None and table.playing else ()
     dealer = table.game.record.dealer if table.game is not None and table.playing else table.dealer
-    points = seen.points if seen is not None else ()
+    points = view.points if view is not None else ()
     return [
         ShownPlayer(
             seat=place,
@@ -197,8 +197,8 @@ def _hand_of(state: State, seat: int) -> str:
     return state.table.players[seat - 1].name if several else ""
 
 
-def _hand(seen: Seen, order: HandOrder, chosen: Selection | None) -> list[HeldCard]:
-    marks = _marked(arranged(seen.hand, order))
+def _hand(view: SeatView, order: HandOrder, chosen: Selection | None) -> list[HeldCard]:
+    marks = _marked(arranged(view.hand, order))
     picked = set(chosen.marks) if chosen else set()
     put = Counter(format_card(unnamed(card)) for meld in (chosen.groups if chosen else ()) for card in meld)
     held = []
@@ -219,13 +219,13 @@ def _marked(hand: Sequence[Card]) -> list[tuple[Card, str]]:
     return marked
 
 
-def _on_the_table(table: Table, seat: int, seen: Seen | None, takes: int) -> dict[str, Any]:
-    if seen is None:
+def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) -> dict[str, Any]:
+    if view is None:
         return {"melds": [], "pile": [], "top": None, "stock": 0, "under": 0}
-    position, names = seen.position, [player.name for player in table.players]
+    position, names = view.position, [player.name for player in table.players]
     melds = [
         LyingMeld(name[1:], names[meld.owner - 1], meld.owner == seat, [shown_card(card) for card in meld.cards])
-        for name, meld in zip(seen.moment.names, position.table, strict=True)
+        for name, meld in zip(view.moment.names, position.table, strict=True)
     ]
     open_cards = [card for card in position.pile if card != HIDDEN]
     pile = open_cards[-_PILE:] if play.lies_open(table.rules) else open_cards[-1:]
@@ -240,29 +240,29 @@ def _on_the_table(table: Table, seat: int, seen: Seen | None, takes: int) -> dic
     }
 
 
-def _say(table: Table, seat: int, seen: Seen | None) -> str:
+def _say(table: Table, seat: int, view: SeatView | None) -> str:
     """Whose turn it is, in a sentence that is also read out."""
     names = [player.name for player in table.players]
     if table.too_few:
         return _("Es sind zu wenige da, um weiterzuspielen. Wie es weitergeht, sagt die Spielleitung.")
     if table.over:
         return _("Der Fall ist ausgespielt.") if table.trial else _("Alle Spiele sind gespielt.")
-    if seen is None or not table.playing:
+    if view is None or not table.playing:
         return _before_deal(table, seat, names)
-    if seen.may_claim:
+    if view.may_claim:
         return _("Möchten Sie die offene Karte?")
-    in_turn = names[seen.position.turn - 1]
-    if table.drawing and seen.position.turn != seat:
+    in_turn = names[view.position.turn - 1]
+    if table.drawing and view.position.turn != seat:
         return _("%(name)s lässt die offene Karte liegen, die anderen werden gefragt.") % {"name": in_turn}
     return (
-        _in_turn(table, seen, names)
-        if seen.position.turn == seat
+        _in_turn(table, view, names)
+        if view.position.turn == seat
         else _("%(name)s ist an der Reihe.") % {"name": in_turn}
     )
 
 
-def _in_turn(table: Table, seen: Seen, names: Sequence[str]) -> str:
-    position = seen.position
+def _in_turn(table: Table, view: SeatView, names: Sequence[str]) -> str:
+    position = view.position
     if table.drawing:
         return _("Die anderen werden gefragt, ob sie die offene Karte möchten. Dann ziehen Sie.")
     if position.drawn:
@@ -316,5 +316,5 @@ def _lines(table: Table, seat: int) -> list[str]:
         return []
     names = [player.name for player in table.players]
     since = max(0, len(table.game.record.lines) - _LINES)
-    said = (say_line(line, names) for line in seen_lines(table.game, seat, since))
+    said = (say_line(line, names) for line in visible_lines(table.game, seat, since))
     return [sentence for sentence in reversed([*said]) if sentence]

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.rebuilding import HAND, OtherTableError, Rebuilding, begun, readings, resumed
-from romme_turnier.core.playing.seen import Seen
+from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, CardError, format_card, format_cards, parse_card
 from romme_turnier.tournament.playing.words.acts import in_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
@@ -40,7 +40,7 @@ class Work:
     moved: str = ""
 
 
-def posted(data: QueryDict, seen: Seen) -> Work:
+def posted(data: QueryDict, view: SeatView) -> Work:
     """Returns the layout that was sent; at first that of the table. Raises CardError and OtherTableError."""
     groups = {}
     for written in data.getlist("lage")[:_MOST_GROUPS]:
@@ -48,7 +48,7 @@ def posted(data: QueryDict, seen: Seen) -> Work:
         if group is None:
             raise CardError(written, 1)
         groups[int(group[1])] = tuple(map(parse_card, group[2].split()))
-    return Work(resumed(seen, groups) if groups else begun(seen), tuple(data.getlist("k")[:_MOST_CARDS]))
+    return Work(resumed(view, groups) if groups else begun(view), tuple(data.getlist("k")[:_MOST_CARDS]))
 
 
 def after_step(work: Work, step: str) -> Work:

@@ -26,7 +26,7 @@ from romme_turnier.core.playing.commands.command import format_command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import arranged
 from romme_turnier.core.playing.rebuilding import OtherTableError, begun
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.rules import CardError
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.models import PlayTable
@@ -157,8 +157,8 @@ class Page:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        seen = seen_at(self.state.table, self.seat)
-        return arranged(seen.hand, self.order) if seen is not None and self.seat else ()
+        view = view_at(self.state.table, self.seat)
+        return arranged(view.hand, self.order) if view is not None and self.seat else ()
 
     def tag(self) -> str:
         """Changes whenever the page would, and tells nothing more than it does."""
@@ -318,13 +318,13 @@ def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = ""
 def _rearranging(page: Page, do: str) -> HttpResponse:
     """A step of rearranging, which does not change the table; "Fertig" sends all steps as one command."""
     table = page.state.table
-    seen = seen_at(table, page.seat)
+    view = view_at(table, page.seat)
     if do == LEAVE:
         return page.shown()
-    if seen is None or not may_rebuild(table, seen):
+    if view is None or not may_rebuild(table, view):
         return page.shown(status=409, refused=_("Umgebaut wird im eigenen Zug, nach dem eigenen Auslegen."))
     try:
-        work = posted(page.request.POST, seen)
+        work = posted(page.request.POST, view)
         return _rearranged(page, work) if do == DONE else page.shown(work=after_step(work, do))
     except CardError:
         return page.shown(status=400, refused=_("Diese Karten waren nicht zu lesen."))
@@ -332,7 +332,7 @@ def _rearranging(page: Page, do: str) -> HttpResponse:
         return page.shown(status=409, work=work, refused=str(unclear))
     except OtherTableError:
         anew = _("Am Tisch hat sich etwas geändert. Das Umbauen beginnt von vorn.")
-        return page.shown(status=409, work=Work(begun(seen)), refused=anew)
+        return page.shown(status=409, work=Work(begun(view)), refused=anew)
 
 
 def _rearranged(page: Page, work: Work) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.core.playing.seen import seen_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Table, seed_of
 from romme_turnier.core.rules.record import Act, Line, Moment, Verb
 from romme_turnier.core.rules.system.cards import HIDDEN, Card
@@ -33,12 +33,12 @@ MASKED = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"')
 def exchanged(state: State, seat: int, chance: random.Random) -> State:
     """The same table for this seat (0: a spectator), with everything that it does not see dealt otherwise."""
     table = state.table
-    game, seen = table.game, seen_at(table, seat)
+    game, view = table.game, view_at(table, seat)
     assert game is not None
-    assert seen is not None
+    assert view is not None
     position = game.position
     places = [*position.hands, position.pile, position.stock]
-    as_seen = [*seen.position.hands, seen.position.pile, seen.position.stock]
+    as_seen = [*view.position.hands, view.position.pile, view.position.stock]
     unseen = [card for real, shown in zip(places, as_seen, strict=True) for card in _covered(real, shown)]
     chance.shuffle(unseen)
     cards = iter(unseen)
@@ -53,7 +53,7 @@ def exchanged(state: State, seat: int, chance: random.Random) -> State:
 
 
 def _covered(real: tuple[Card, ...], shown: tuple[Card, ...]) -> Iterator[Card]:
-    return (card for card, seen in zip(real, shown, strict=True) if seen == HIDDEN)
+    return (card for card, view in zip(real, shown, strict=True) if view == HIDDEN)
 
 
 def _otherwise(line: Line, seat: int, chance: random.Random) -> Line:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from romme_turnier.core.playing.seen import Seen, seen_at, seen_lines
+from romme_turnier.core.playing.seat_view import SeatView, view_at, visible_lines
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import Record, Verb, view
 from romme_turnier.core.rules.system.cards import HIDDEN
@@ -19,7 +19,7 @@ def test_the_lines_of_a_seat_are_those_of_its_view_of_the_record(name: str) -> N
     *_, (_, _, table) = played(SYSTEMS[name], 5, games=1)
     assert table.game is not None
     for seat in range(len(table.players) + 1):
-        assert seen_lines(table.game, seat) == view(table.game.record, seat or None).lines
+        assert visible_lines(table.game, seat) == view(table.game.record, seat or None).lines
 
 
 @pytest.mark.parametrize("name", ["rommeordnung", "classic one suit, many cards", "rommee knocking, rearranging"])
@@ -32,8 +32,8 @@ def test_nothing_that_a_seat_is_given_depends_on_hidden_cards(name: str) -> None
             assert _given(table, seat) == _given(_exchanged(table, seat), seat)
 
 
-def _given(table: Table, seat: int) -> Seen | None:
-    return seen_at(table, seat)
+def _given(table: Table, seat: int) -> SeatView | None:
+    return view_at(table, seat)
 
 
 def _exchanged(table: Table, seat: int) -> Table:
@@ -52,7 +52,7 @@ def _exchanged(table: Table, seat: int) -> Table:
 
 def test_a_spectator_sees_no_hand_and_no_stock() -> None:
     for _, _, table in played(SYSTEMS["rommeordnung"], 7, games=1):
-        seen = seen_at(table, 0)
+        seen = view_at(table, 0)
         if seen is not None:
             assert {card for hand in seen.position.hands for card in hand} <= {HIDDEN}
             assert set(seen.position.stock) <= {HIDDEN}
@@ -63,6 +63,6 @@ def test_what_is_seen_of_a_draw_is_only_that_a_card_was_drawn() -> None:
     record: Record = table.finished[0]
     assert table.game is not None
     for seat in (1, 2):
-        for line, seen in zip(record.lines, seen_lines(table.game, seat), strict=True):
+        for line, seen in zip(record.lines, visible_lines(table.game, seat), strict=True):
             if getattr(line, "verb", None) is Verb.DRAW:
                 assert (seen == line) is (getattr(line, "seat", 0) == seat)

@@ -12,7 +12,7 @@ from romme_turnier.core.rules.record import Line, Moment, seen_line
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeatView:
     """``moment`` as ``seat`` sees it (0: a spectator), the ``points`` so far by seat.
 
     ``may_claim``: the seat can claim the open card now. ``lines`` of the record, if requested.
@@ -33,17 +33,17 @@ class Seen:
         return self.position.hands[self.seat - 1]
 
 
-def seen_at(table: Table, seat: int, *, lines: bool = False) -> Seen | None:
+def view_at(table: Table, seat: int, *, lines: bool = False) -> SeatView | None:
     """Returns what ``seat`` sees, 0 for spectators, with or without what was seen before; None before the deal."""
     if table.game is None:
         return None
     points = table.match.sums.points if table.match is not None else ()
     moment = Moment(play.seen_by(table.game.position, seat or None), table.game.last.names)
-    said = seen_lines(table.game, seat) if lines else ()
-    return Seen(seat, moment, points, bool(seat) and may_claim(table, seat), said)
+    said = visible_lines(table.game, seat) if lines else ()
+    return SeatView(seat, moment, points, bool(seat) and may_claim(table, seat), said)
 
 
-def seen_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:
+def visible_lines(game: Game, seat: int, since: int = 0) -> tuple[Line, ...]:
     """Returns the lines of the record as ``seat`` has seen them, 0 for spectators, starting with line ``since``."""
     lines, after = game.record.lines, game.moments
     return tuple(
