@@ -151,7 +151,7 @@ def test_code_that_is_sent_while_the_tenth_is_compared_is_one_too_many(
 
     for _guess in range(9):
         assert Client().post(card_url(event), wrong).status_code == 200
-    monkeypatch.setattr("romme_turnier.web.public.my_event.recognition.is_code_of", compare)
+    monkeypatch.setattr("romme_turnier.web.public.phone_identity.is_code_of", compare)
     assert Client().post(card_url(event), wrong).status_code == 200
     assert meanwhile == [429]
 

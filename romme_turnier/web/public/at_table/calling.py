@@ -7,13 +7,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
-from romme_turnier.web.public.at_table.recognition import address, for_phones
 from romme_turnier.web.public.calling import CallPlaces, answer_call_page, take_back_own
+from romme_turnier.web.public.phone_identity import for_phones, table_address
 from romme_turnier.web.public.registering.guard import personal
 
 
 def call_places(spielliste: models.Spielliste) -> CallPlaces:
-    call, back, home = (address(spielliste, name) for name in ("at_table_call", "at_table_call_back", "at_table"))
+    call, back, home = (table_address(spielliste, name) for name in ("at_table_call", "at_table_call_back", "at_table"))
     return CallPlaces(call, back, home, _("Zurück zur Liste"))
 
 
@@ -38,4 +38,4 @@ def call(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @for_phones
 def call_back(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:  # noqa: ARG001 - as every view
     take_back_own(seat_of_phone(phone, spielliste), phone.registration)
-    return redirect(address(spielliste, "at_table_call"))
+    return redirect(table_address(spielliste, "at_table_call"))

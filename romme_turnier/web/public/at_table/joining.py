@@ -22,9 +22,8 @@ from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import END
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of, remember
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.my_event.recognition import recognised
+from romme_turnier.web.public.phone_identity import list_at_table, phone_of, recognised, remember_phone, table_address
 from romme_turnier.web.public.registering.guard import personal
 
 
@@ -142,8 +141,8 @@ def _open(spielliste: models.Spielliste, registration: models.Registration, card
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
     to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"
-    response = redirect(address(spielliste, to))
-    remember(response, spielliste, token)
+    response = redirect(table_address(spielliste, to))
+    remember_phone(response, spielliste, token)
     return response
 
 

@@ -24,7 +24,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.playing.state import NOBODY, State
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.at_table.recognition import address, for_phones
+from romme_turnier.web.public.phone_identity import for_phones, table_address
 from romme_turnier.web.public.playing.buttons import NOTHING
 from romme_turnier.web.public.playing.context import context_of
 from romme_turnier.web.public.playing.selection import Selection
@@ -48,7 +48,7 @@ class EventPage(Page):
 
     @property
     def address(self) -> str:
-        return address(self.spielliste, "at_table_play")
+        return table_address(self.spielliste, "at_table_play")
 
     def absent(self) -> tuple[int, ...]:
         return ()
@@ -94,8 +94,8 @@ class EventPage(Page):
             "desk_waits": self.waits,
             "stopped": self.stopped.message if self.stopped and not self.waits else "",
             "looks": self.looks,
-            "list_url": address(self.spielliste, "at_table"),
-            "call_url": address(self.spielliste, "at_table_call"),
+            "list_url": table_address(self.spielliste, "at_table"),
+            "call_url": table_address(self.spielliste, "at_table_call"),
         }
 
     def named(self) -> State:
@@ -105,7 +105,7 @@ class EventPage(Page):
 
     def records(self) -> Iterator[Recorded]:
         for number, record in enumerate(self.state.table.finished, start=1):
-            yield Recorded(record.game or number, address(self.spielliste, "at_table_record", number))
+            yield Recorded(record.game or number, table_address(self.spielliste, "at_table_record", number))
 
     def frame(self) -> dict[str, Any]:
         series = self.spielliste.table.series
@@ -130,7 +130,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
     """Plays at the table of this list; where nothing is played in the browser (any more), the list itself is there."""
     row = play_table_of(spielliste)
     if row is None:
-        return redirect(address(spielliste, "at_table"))
+        return redirect(table_address(spielliste, "at_table"))
     return answered(request, lambda: EventPage(request, row, load(spielliste.pk), phone))
 
 

@@ -15,8 +15,8 @@ from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.at_table.recognition import list_at_table, phone_of
 from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
+from romme_turnier.web.public.phone_identity import list_at_table, phone_of
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 from romme_turnier.web.typography import glued_words, typeset

@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.at_table.reading import TableList
-from romme_turnier.web.public.at_table.recognition import address, for_phones
+from romme_turnier.web.public.phone_identity import for_phones, table_address
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import LONGEST_CELL
 
@@ -46,7 +46,7 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
         _say(request, load(spielliste.pk), phone, seat)
     if attempt.error:
         messages.error(request, attempt.message)
-    return redirect(address(spielliste, "at_table"))
+    return redirect(table_address(spielliste, "at_table"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,7 +58,7 @@ def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
     speaker = next((one for one in view.seats if one.number == seat), None)
     if speaker is None:
         raise Http404
-    typed, status, home = Typed(), 200, redirect(address(spielliste, "at_table"))
+    typed, status, home = Typed(), 200, redirect(table_address(spielliste, "at_table"))
     if request.method == "POST":
         with Attempt() as attempt, _guess(spielliste, phone, seat):
             if request.POST.get("then") not in ("remember", "nothing"):

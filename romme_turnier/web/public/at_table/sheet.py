@@ -23,8 +23,8 @@ from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
-from romme_turnier.web.public.at_table.recognition import address, for_phones, token_of
 from romme_turnier.web.public.calling import call_seen_from
+from romme_turnier.web.public.phone_identity import for_phones, table_address, token_of
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import LONGEST_CELL
 
@@ -109,9 +109,9 @@ def _facts(view: TableList) -> dict[str, Any]:
         "dealers": [rules.dealer(game, len(view.seats), view.sheet.left) for game in range(1, view.games + 1)],
         "demands": [demand_in_words(rules.contract(game)) for game in range(1, view.games + 1)],
         "urls": {
-            "page": address(view.spielliste, "at_table"),
-            "row": address(view.spielliste, "at_table_row"),
-            "join": address(view.spielliste, "at_table_join"),
+            "page": table_address(view.spielliste, "at_table"),
+            "row": table_address(view.spielliste, "at_table_row"),
+            "join": table_address(view.spielliste, "at_table_join"),
         },
         "words": {
             "saved": _("Vom Server bestätigt vor {ago}"),
@@ -181,7 +181,7 @@ def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
 def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
     """A game that was sent without script."""
     number, expected = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("expected", ""))
-    back = redirect(address(spielliste, "at_table"))
+    back = redirect(table_address(spielliste, "at_table"))
     if number is None or expected is None:
         return back
     row = read_row(number, _cells(spielliste, request.POST), spielliste.table.series.event.rules)
@@ -217,4 +217,4 @@ def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
     """This phone writes from now on."""
     with errors_as_messages(request):
         phones.take_pen(phone)
-    return redirect(address(spielliste, "at_table"))
+    return redirect(table_address(spielliste, "at_table"))

@@ -10,7 +10,7 @@ from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.calling import CallPlaces, answer_call_page, take_back_own
-from romme_turnier.web.public.my_event.recognition import recognised
+from romme_turnier.web.public.phone_identity import recognised
 from romme_turnier.web.public.registering.guard import personal
 
 

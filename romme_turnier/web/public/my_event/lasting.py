@@ -21,7 +21,7 @@ from romme_turnier.tournament.standings.lasting_page import end_lasting_page, ma
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.public.access import public_event, releases_of
-from romme_turnier.web.public.my_event.recognition import recognised
+from romme_turnier.web.public.phone_identity import recognised
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.standings.position import Position, position_of
 

@@ -20,16 +20,16 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.public.access import public_event, released_series
-from romme_turnier.web.public.at_table import recognition as at_table
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
-from romme_turnier.web.public.my_event.recognition import (
-    forget,
+from romme_turnier.web.public.notices import own_notices
+from romme_turnier.web.public.phone_identity import (
+    forget_phone,
+    forget_player,
     holder_of_card,
     recognised,
-    remember,
+    remember_player,
 )
-from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.registering.guard import personal
 
 _TOO_MANY = gettext_lazy("Zu viele falsche Codes. Bitte warten Sie zehn Minuten, oder fragen Sie die Spielleitung.")
@@ -139,8 +139,8 @@ def _forgotten(request: HttpRequest, event: Event) -> HttpResponse:
     response = redirect("public:my_card", event.slug)
     own = recognised(request, event)
     if own is not None:
-        at_table.forget(response, own)
-    forget(response, event)
+        forget_phone(response, own)
+    forget_player(response, event)
     return response
 
 
@@ -157,7 +157,7 @@ def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
         form.add_error(None, _WRONG)
         return _asked(request, event, form)
     response = redirect("public:my_event", event.slug)
-    remember(response, found)
+    remember_player(response, found)
     return response
 
 

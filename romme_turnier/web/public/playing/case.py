@@ -18,8 +18,8 @@ from romme_turnier.core.rules.record import Moment
 from romme_turnier.core.rules.system.cards import HIDDEN
 from romme_turnier.tournament.playing.cases import open_case, seat_names
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.public.phone_identity import remember_seat
 from romme_turnier.web.public.playing.opening import TOO_MANY, may_open
-from romme_turnier.web.public.playing.recognition import remember_seat
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.drawing import Drawn, shown_position
 from romme_turnier.web.replay.steps import Eyes

@@ -16,7 +16,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, Option
 from romme_turnier.tournament.playing.tables import NAME_LENGTH, Wish, open_table
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_in_words, option_name
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.public.playing.recognition import remember_seat
+from romme_turnier.web.public.phone_identity import remember_seat
 from romme_turnier.web.public.registering.guard import personal
 
 _RATES = {"open_table": "20/10m/ip,200/d/ip"}

@@ -39,9 +39,11 @@ from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.links import link_to_hand_on
+from romme_turnier.web.public.phone_identity import holder_of, remember_seat
 from romme_turnier.web.public.playing.answers import told
 from romme_turnier.web.public.playing.buttons import may_rebuild
 from romme_turnier.web.public.playing.context import context_of
+from romme_turnier.web.public.playing.hand_order import order_of, remember_order, table_at
 from romme_turnier.web.public.playing.rebuilding import (
     DONE,
     LEAVE,
@@ -50,13 +52,6 @@ from romme_turnier.web.public.playing.rebuilding import (
     faults_in_words,
     posted,
     shown_work,
-)
-from romme_turnier.web.public.playing.recognition import (
-    holder_of,
-    order_of,
-    remember_order,
-    remember_seat,
-    table_at,
 )
 from romme_turnier.web.public.playing.selection import Selection, UnclearError, grouped, lines_of
 from romme_turnier.web.public.registering.guard import personal

@@ -25,7 +25,7 @@ from romme_turnier.tournament.participants.waiting_list import is_substitute, pl
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.my_event.recognition import recognised, remember
+from romme_turnier.web.public.phone_identity import recognised, remember_player
 from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.registering.views import form_page
@@ -93,7 +93,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     }
     response = render(request, "public/registering/registration.html", context)
     if recognised(request, event) is None:
-        remember(response, own)
+        remember_player(response, own)
     return response
 
 

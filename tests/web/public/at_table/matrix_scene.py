@@ -25,7 +25,7 @@ from romme_turnier.tournament.participants.card_code import END, card_code, repl
 from romme_turnier.tournament.seating.draws import propose_draw
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.web.public.my_event.recognition import remember
+from romme_turnier.web.public.phone_identity import remember_player
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, fill, list_of, make_checked, make_event, one, seat_series
 from tests.web.public.at_table import matrix
@@ -119,7 +119,7 @@ class PhonesScene:
             ("lost", self.event, LOST),
         ):
             response = HttpResponse()
-            remember(response, one(event, number))
+            remember_player(response, one(event, number))
             found[card] = response.cookies["mein-turnier"].value
         replace_card(one(self.event, LOST), by=None)
         return found

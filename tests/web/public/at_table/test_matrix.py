@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import seen
 from romme_turnier.tournament.models.fields import hash_of
-from romme_turnier.web.public.at_table import recognition
+from romme_turnier.web.public import phone_identity
 from tests.safety.attacks.writes import writes
 from tests.safety.sizes import IS_FULL
 from tests.web.public.at_table.matrix import (
@@ -177,7 +177,7 @@ def test_list_that_opens_to_any_phone_is_found(scene: PhonesScene, monkeypatch: 
     """The negative control: a phone is taken at its word, whatever list it opens."""
     phones = models.TablePhone.objects
     monkeypatch.setattr(
-        recognition, "phone_with", lambda _list, token: phones.filter(token_hash=hash_of(token)).first()
+        phone_identity, "phone_with", lambda _list, token: phones.filter(token_hash=hash_of(token)).first()
     )
     every_phone = [(phone, "none", "anybody") for phone in PHONES]
     wrong = walk(scene, [RUNNING], [("at_table", "post")], lambda *_cell: every_phone)
@@ -192,6 +192,6 @@ def test_series_that_is_shown_too_early_is_found(scene: PhonesScene, monkeypatch
         of_series = {"table__series__event": event, "table__series__number": series}
         return get_object_or_404(lists, **of_series, table__number=table)
 
-    monkeypatch.setattr(recognition, "released_list", any_list)
+    monkeypatch.setattr(phone_identity, "released_list", any_list)
     found = {(cell[2], cell[6], cell[7]) for cell in walk(scene, STATES, [("at_table", "get")])}
     assert found == {(UNRELEASED, MISSING, PAGE)}

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament.models import PlayTable
-from romme_turnier.web.public.playing.recognition import remember_seat
+from romme_turnier.web.public.phone_identity import remember_seat
 from tests.tournament.playing.tables import with_dealer
 
 PART = {"X-Part": "table"}

@@ -1,0 +1,169 @@
+"""The identity of a phone, by cookies: the player of an event, the list of a table, a seat at a table of games."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.core.internal.ratelimit import get_ip
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from romme_turnier.accounts.guesses import count_guess
+from romme_turnier.tournament.at_table import seen
+from romme_turnier.tournament.at_table.phones import phone_with
+from romme_turnier.tournament.models import Event, PlayTable, Registration, Spielliste, TablePhone
+from romme_turnier.tournament.participants.card_code import card_code, is_code_of
+from romme_turnier.tournament.playing.state import NOBODY
+from romme_turnier.tournament.playing.tables import KEPT_FOR
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.public.access import public_event, released_list
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCookie:
+    """A cookie for the pages below its path; the browser keeps it for `seconds`."""
+
+    name: str
+    seconds: int
+
+    def keep(self, response: HttpResponse, value: str, path: str, *, salt: str = "") -> None:
+        """Sets the cookie, signed if there is a salt."""
+        secure = settings.SESSION_COOKIE_SECURE
+        options: dict[str, Any] = {"max_age": self.seconds, "path": path, "secure": secure, "samesite": "Lax"}
+        if salt:
+            response.set_signed_cookie(self.name, value, salt=salt, httponly=True, **options)
+        else:
+            response.set_cookie(self.name, value, httponly=True, **options)
+
+    def signed(self, request: HttpRequest, salt: str) -> str:
+        """Returns the signed value; "" if there is none, or if it is too old or not from here."""
+        return request.get_signed_cookie(self.name, "", salt=salt, max_age=self.seconds) or ""
+
+    def forget(self, response: HttpResponse, path: str) -> None:
+        response.delete_cookie(self.name, path=path, samesite="Lax")
+
+
+PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
+LIST = PhoneCookie("tisch", 3 * 24 * 3600)
+SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
+
+# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. Unassigned numbers have
+# no card to guess, so they count for the address only.
+_OF_ADDRESS = "300/10m/ip"
+_OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
+
+
+# The player of an event
+
+
+def recognised(request: HttpRequest, event: Event) -> Registration | None:
+    """Returns the player whose card this phone has shown; None if it has shown none."""
+    number, _blank, code = PLAYER.signed(request, _player_salt(event)).partition(" ")
+    pk = whole_number(number, digits=18)
+    found = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
+    return found if is_code_of(found, code) else None
+
+
+def remember_player(response: HttpResponse, registration: Registration) -> None:
+    """Remembers the player on this phone, for the pages of this event only."""
+    event = registration.event
+    said = f"{registration.pk} {card_code(registration)}"  # a new code signs out the phone with the lost card
+    PLAYER.keep(response, said, reverse("public:event", args=[event.slug]), salt=_player_salt(event))
+
+
+def forget_player(response: HttpResponse, event: Event) -> None:
+    PLAYER.forget(response, reverse("public:event", args=[event.slug]))
+
+
+def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
+    """Returns the player with that number and code; None for a wrong pair, without revealing whether the number exists.
+
+    Raises TooManyGuessesError, also for right codes.
+    """
+    found = event.registrations.filter(number=number).first() if number is not None else None
+    key = f"{event.pk} {number} {get_ip(request)}"
+    counted = count_guess(request, "card", _OF_CARD if found else _OF_ADDRESS, key)
+    if not is_code_of(found, code):
+        return None
+    counted.rollback()
+    return found
+
+
+def _player_salt(event: Event) -> str:
+    return f"{PLAYER.name} {event.pk}"
+
+
+# The list of a table
+
+
+def list_at_table(slug: str, series: int, table: int) -> Spielliste:
+    """Returns the list of a table; Http404, as if there were none, before its seats are released."""
+    return released_list(public_event(slug), series, table)
+
+
+def phone_of(request: HttpRequest, spielliste: Spielliste) -> TablePhone | None:
+    """Returns the phone that this request comes from; None if it has not joined, or no longer."""
+    token = token_of(request)
+    phone = phone_with(spielliste, token) if token else None
+    if phone is not None:
+        seen.note(phone.pk, phone.seen_at)
+    return phone
+
+
+def token_of(request: HttpRequest) -> str:
+    """Returns the secret of this phone; "" for one that has none."""
+    token = request.COOKIES.get(LIST.name, "")
+    return token if len(token) <= 64 else ""
+
+
+def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Makes a page of a table's list, called with list, phone and the rest of its address.
+
+    Redirects phones that have not joined to the join page. A phone stays in if the series continues on paper; its page
+    says so, and shows the stored list.
+    """
+
+    @functools.wraps(view)
+    def serve(request: HttpRequest, slug: str, series: int, table: int, **more: int) -> HttpResponse:
+        spielliste = list_at_table(slug, series, table)
+        phone = phone_of(request, spielliste)
+        if phone is None:
+            return redirect("public:at_table_join", slug, series, table)
+        return view(request, spielliste, phone, **more)
+
+    return serve
+
+
+def remember_phone(response: HttpResponse, spielliste: Spielliste, token: str) -> None:
+    """Lets the browser keep the secret of the phone for this list alone."""
+    LIST.keep(response, token, table_address(spielliste, "at_table"))
+
+
+def forget_phone(response: HttpResponse, registration: Registration) -> None:
+    """Signs this phone out at the newest table of a player: it no longer confirms anything in that name."""
+    own = Spielliste.objects.filter(table__seats__registration=registration)
+    newest = own.select_related("table__series__event").order_by("table__series__number").last()
+    if newest is not None:
+        LIST.forget(response, table_address(newest, "at_table"))
+
+
+def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
+    """Returns the address of one of the pages of a table."""
+    series = spielliste.table.series
+    return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])
+
+
+# The seat at a table of games
+
+
+def holder_of(request: HttpRequest, row: PlayTable) -> int:
+    """Returns the number of the visitor in ``State.holders``; NOBODY without a seat at this table."""
+    said = SEAT.signed(request, row.token)
+    return int(said) if said.isascii() and said.isdigit() else NOBODY
+
+
+def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
+    SEAT.keep(response, str(holder), reverse("public:play_table", args=[row.token]), salt=row.token)
