@@ -1,6 +1,8 @@
 """Every table of the catalogue in every medium: columns, rights, order, formulas, queries; file and page agree."""
 
 import csv
+import importlib
+import pkgutil
 import random
 import re
 from collections.abc import Iterator
@@ -18,6 +20,7 @@ from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
+from romme_turnier.documents import tables
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, NumberColumn
@@ -58,6 +61,7 @@ PAGES = {
 }
 # Of pages of a series or a list.
 PLACES: dict[str, tuple[int, ...]] = {"hand_in": (1,), "histories": (2, 1), "standings": (1,)}
+WITHOUT_PAGE = {"seats", "list_rows", "lists"}  # files only, or drawn as cards
 WITHOUT_FREE_TEXT = {"lists", "fines", "cash_kinds", "records"}  # numbers, words of choices, names after start numbers
 FILES = {file.key: file for file in DATA_FILES}
 FORMULA = "=HYPERLINK(1)"
@@ -207,6 +211,22 @@ def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> 
     labels = {str(column.label) for column in columns}
     assert set(re.findall(r'data-label="([^"]+)"', body)) <= {str(column.phone_label) for column in columns}
     assert set(re.findall(r'<a href="\?[^"]*">([^<]+)</a></th>', head)) <= labels
+
+
+def _every_class(table: type[ListTable] = ListTable) -> Iterator[type[ListTable]]:
+    """Yields those of the catalogue, and those of pages and papers that are not saved."""
+    for module in pkgutil.walk_packages(tables.__path__, f"{tables.__name__}."):
+        importlib.import_module(module.name)
+    for more in table.__subclasses__():
+        if more.__module__.startswith(tables.__name__) and more.base_columns and not more.__name__.startswith("_"):
+            yield more
+        yield from _every_class(more)
+
+
+@pytest.mark.parametrize("table", [*_every_class()], ids=lambda table: table.__name__)
+def test_one_column_names_the_rows(table: type[ListTable]) -> None:
+    shown = [column for column in table.base_columns.values() if Medium.PAGE in column.media]
+    assert [column.names_row for column in shown].count(True) == (table.key not in WITHOUT_PAGE)
 
 
 class _WithSecret(ListTable):
