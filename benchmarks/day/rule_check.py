@@ -20,7 +20,7 @@ from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, format_cards, with_options
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, asks_of
+from romme_turnier.web.rule_check.case import FORMS, Ask, Case, Entry, asks_of
 from romme_turnier.web.rule_check.questions import MOST_IN_HAND
 from romme_turnier.web.rule_check.views import check
 

@@ -6,10 +6,10 @@ from romme_turnier.core.seating.draw import SeatingImpossible, table_sizes
 from romme_turnier.simulation.cashier import give_back, take_fees
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
-from romme_turnier.simulation.participants.arriving import check_everybody_in
+from romme_turnier.simulation.participants.arrivals import check_everybody_in
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
-from romme_turnier.simulation.participants.signing_up import call_off, take_in_by_hand
-from romme_turnier.simulation.participants.substituting import call_substitutes_in
+from romme_turnier.simulation.participants.online_registration import call_off, take_in_by_hand
+from romme_turnier.simulation.participants.substitutions import call_substitutes_in
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock

@@ -10,8 +10,8 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
+from romme_turnier.simulation.participants.online_registration import sign_up
 from romme_turnier.simulation.participants.people import entries
-from romme_turnier.simulation.participants.signing_up import sign_up
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.simulation.simulated_event import Doorkeeper, Officials, SimulatedEvent, Watcher, give_tasks
 from romme_turnier.tournament import models

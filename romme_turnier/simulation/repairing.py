@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from romme_turnier.simulation.cashier import take_fees
 from romme_turnier.simulation.opening import come_late
-from romme_turnier.simulation.participants.substituting import substitute_for
+from romme_turnier.simulation.participants.substitutions import substitute_for
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import substitutes

@@ -5,9 +5,9 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.simulation import paper as papers
+from romme_turnier.simulation.disputes import because_of_a_dispute
 from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.participants.desk import read_again, true_cells
-from romme_turnier.simulation.quarrels import because_of_a_dispute
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries as lists_entries

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.rules import get_ruleset
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

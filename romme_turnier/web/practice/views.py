@@ -14,7 +14,7 @@ from romme_turnier.core.practice import Kind, Level, Problem, problem
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.practice.words import KINDS, LEVELS, facts, solved
-from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld
 
 DAYS_KEPT = 7  # days for which a problem can still be opened
 _YES, _NO = "ja", "nein"

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.practice import Kind, Level, Problem
-from romme_turnier.web.rule_check.drawn import pips
+from romme_turnier.web.rule_check.card_images import pips
 
 
 @dataclass(frozen=True, slots=True)

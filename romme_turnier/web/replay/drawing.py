@@ -15,8 +15,8 @@ from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Moment
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, parse_card
 from romme_turnier.web.replay.steps import Eyes, Step
-from romme_turnier.web.rule_check.drawn import shown_card
-from romme_turnier.web.rule_check.to_try import all_cards_known
+from romme_turnier.web.rule_check.card_images import shown_card
+from romme_turnier.web.rule_check.trial import all_cards_known
 from romme_turnier.web.rule_check.whole_position import case_of
 
 

@@ -11,7 +11,7 @@ from romme_turnier.tournament.playing.words.expectations import say_expected
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.web.replay.steps import names_by_seat
-from romme_turnier.web.rule_check.drawn import ShownMeld, shown_hand
+from romme_turnier.web.rule_check.card_images import ShownMeld, shown_hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from romme_turnier.web.replay.ending import ending_of
 from romme_turnier.web.replay.record_text import seal
 from romme_turnier.web.replay.steps import Eyes, names_by_seat, steps_of
 from romme_turnier.web.replay.submission import SPECTATORS, Submission
-from romme_turnier.web.rule_check.to_try import all_cards_known, to_try
+from romme_turnier.web.rule_check.trial import all_cards_known, to_try
 from romme_turnier.web.rule_check.whole_position import case_of
 
 MOST_FINDINGS = 20  # more of them mean that the rule system is the wrong one, and each may cost a search

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import supply
 from romme_turnier.tournament.shared.rule_words.options import fault_in_words
-from romme_turnier.web.rule_check.asked import MOST_CARDS, Ask, Case
+from romme_turnier.web.rule_check.case import MOST_CARDS, Ask, Case
 from romme_turnier.web.rule_check.questions import ANSWERS, NEEDED, said
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 from romme_turnier.web.rule_check.whole_position import whole_position

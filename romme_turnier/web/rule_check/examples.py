@@ -8,8 +8,8 @@ from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards, with_opt
 from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES, SourceExample
 from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.tournament.shared.rule_words.examples import EXAMPLE_WORDS
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
-from romme_turnier.web.rule_check.drawn import tapped_words
+from romme_turnier.web.rule_check.card_images import tapped_words
+from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from romme_turnier.core.rules import judge_meld
 from romme_turnier.core.rules.play import Position, TableMeld
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
-from romme_turnier.web.rule_check.asked import Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.case import Case, Entry, Number, Tick
 
 
 def contract_of(case: Case) -> int | None:

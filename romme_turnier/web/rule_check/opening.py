@@ -9,7 +9,7 @@ from romme_turnier.core.rules.search.openings import best_layings, worth_of_meld
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
-from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_meld
 
 Meld = tuple[Card, ...]
 Worth = Mapping[Meld, tuple[int, Meld]]

@@ -40,8 +40,8 @@ from romme_turnier.tournament.lists.words import describe_in_row
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 from romme_turnier.web.rule_check import grounds, opening
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
-from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_card, shown_hand, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_hand, shown_meld
+from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.moment import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 

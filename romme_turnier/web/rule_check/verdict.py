@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from romme_turnier.web.rule_check.drawn import ShownMeld
+from romme_turnier.web.rule_check.card_images import ShownMeld
 
 
 class Verdict(Enum):

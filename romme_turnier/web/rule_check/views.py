@@ -19,10 +19,10 @@ from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import option_in_words, option_name
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
-from romme_turnier.web.rule_check.drawn import left_in_tray, tray
+from romme_turnier.web.rule_check.card_images import left_in_tray, tray
+from romme_turnier.web.rule_check.case import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
 from romme_turnier.web.rule_check.examples import examples_of
-from romme_turnier.web.rule_check.to_try import case_to_try
+from romme_turnier.web.rule_check.trial import case_to_try
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 _TAP = "dazu"  # the tapped card, if no script writes it into its field

@@ -15,8 +15,8 @@ from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.core.rules.system.ruleset import Access
 from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import grounds, questions
-from romme_turnier.web.rule_check.asked import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
-from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld, tapped_words
+from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld, tapped_words
+from romme_turnier.web.rule_check.case import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
 from romme_turnier.web.rule_check.moment import moment_of
 from romme_turnier.web.rule_check.opening import most_to_lay
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict

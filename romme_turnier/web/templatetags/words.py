@@ -13,7 +13,7 @@ from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.form_words import errors_of, explains_required, marks_required, summary_of
-from romme_turnier.web.rule_check.asked import address_of
+from romme_turnier.web.rule_check.case import address_of
 
 register = template.Library()
 

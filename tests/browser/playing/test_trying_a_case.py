@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import EventRole, PlayTable
-from romme_turnier.web.rule_check.keeping import kept_case
+from romme_turnier.web.rule_check.case_copy import kept_case
 from tests.browser.entry import sign_in
 from tests.cast import Cast
 from tests.factories import make_event, make_official

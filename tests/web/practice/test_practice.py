@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from romme_turnier.core.practice import Kind, Level
 from romme_turnier.web.practice.views import problem_of
-from romme_turnier.web.rule_check.drawn import shown_card
+from romme_turnier.web.rule_check.card_images import shown_card
 from tests.cast import Cast
 
 

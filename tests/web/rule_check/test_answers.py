@@ -8,7 +8,7 @@ from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row, form_of
+from romme_turnier.web.rule_check.case import FORMS, Ask, Case, asks_of, case_of_row, form_of
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.questions import MOST_IN_HAND
 from romme_turnier.web.rule_check.verdict import Answer, Verdict

@@ -19,7 +19,7 @@ from romme_turnier.core.rules.outcome.exact import forget_answers
 from romme_turnier.core.rules.search.openings import worth_of_melds
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry
+from romme_turnier.web.rule_check.case import Ask, Case, Entry
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 from romme_turnier.web.rule_check.views import check
 

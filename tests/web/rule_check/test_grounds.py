@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import Case
+from romme_turnier.web.rule_check.case import Case
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.grounds import OWN_READING
 from romme_turnier.web.rule_check.verdict import Answer, Verdict

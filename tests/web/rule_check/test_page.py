@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.core.rules import RULE_SYSTEMS
-from romme_turnier.web.rule_check.asked import Ask
+from romme_turnier.web.rule_check.case import Ask
 from tests.cast import Cast
 
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from romme_turnier.core.rules.play import parse_position
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import Case, Entry, Tick
-from romme_turnier.web.rule_check.keeping import kept_case
+from romme_turnier.web.rule_check.case import Case, Entry, Tick
+from romme_turnier.web.rule_check.case_copy import kept_case
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 from romme_turnier.web.rule_check.whole_position import case_of
 

@@ -11,7 +11,7 @@ from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event, Seat
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.organiser.fields import number_input, offer, series_choices
-from romme_turnier.web.rule_check.keeping import LONGEST_ADDRESS, kept_case
+from romme_turnier.web.rule_check.case_copy import LONGEST_ADDRESS, kept_case
 
 
 def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.CharField:

@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.disputes.forms import (
     SettlementForm,
     call_of,
 )
-from romme_turnier.web.rule_check.to_try import kept_case_to_try
+from romme_turnier.web.rule_check.trial import kept_case_to_try
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check

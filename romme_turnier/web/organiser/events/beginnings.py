@@ -18,7 +18,7 @@ from romme_turnier.tournament.events.reading import usual_of
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.events.day_over import NameAndDayForm
+from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 
 
 class NewEventForm(NameAndDayForm):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import EventRole
-from romme_turnier.web.organiser.events.day_over import NameAndDayForm
+from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 
 
 def _username_input() -> forms.TextInput:

@@ -25,7 +25,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import TypedClaims, cell_name, claim_name, joined
-from romme_turnier.web.rule_check.asked import case_of_row
+from romme_turnier.web.rule_check.case import case_of_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
-from romme_turnier.web.organiser.participants.back import back_from, came_from
+from romme_turnier.web.organiser.participants.return_link import back_from, came_from
 
 
 class AbsenceForm(forms.Form):

@@ -14,8 +14,8 @@ from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.participants.registrations import update_registration
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.participants.back import back_from
 from romme_turnier.web.organiser.participants.forms import participant_form
+from romme_turnier.web.organiser.participants.return_link import back_from
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.registrations import set_paid
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.participants.back import back_from
+from romme_turnier.web.organiser.participants.return_link import back_from
 
 
 @require_POST

@@ -16,7 +16,7 @@ from romme_turnier.core.playing.table import Table
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.playing.words.commands import explain
 from romme_turnier.tournament.playing.words.tables import players_of, score_of, special_rules_of
-from romme_turnier.web.rule_check.drawn import shown_card
+from romme_turnier.web.rule_check.card_images import shown_card
 
 
 def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[str]:

@@ -27,7 +27,7 @@ from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 from romme_turnier.web.public.playing.buttons import GO_ON, Button, possible
 from romme_turnier.web.public.playing.result import result_of
 from romme_turnier.web.public.playing.selection import Selection
-from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
+from romme_turnier.web.rule_check.card_images import ShownCard, shown_card
 
 _LINES = 40
 _PILE = 12

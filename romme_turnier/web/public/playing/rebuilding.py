@@ -23,7 +23,7 @@ from romme_turnier.tournament.playing.words.acts import in_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 from romme_turnier.web.public.playing.context import HeldCard
 from romme_turnier.web.public.playing.selection import UnclearError
-from romme_turnier.web.rule_check.drawn import shown_card, shown_meld
+from romme_turnier.web.rule_check.card_images import shown_card, shown_meld
 
 DONE, LEAVE = f"{Word.REBUILD} fertig", f"{Word.REBUILD} lassen"
 _MOST_GROUPS = 60

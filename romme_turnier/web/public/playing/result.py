@@ -8,7 +8,7 @@ from typing import Any
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import points_left
 from romme_turnier.core.rules.record import row_of
-from romme_turnier.web.rule_check.drawn import ShownCard, shown_card
+from romme_turnier.web.rule_check.card_images import ShownCard, shown_card
 
 
 @dataclass(frozen=True, slots=True)

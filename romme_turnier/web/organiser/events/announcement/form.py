@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
 from romme_turnier.web.organiser.events.announcement.parts import PARTS
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
 from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
-from romme_turnier.web.organiser.events.day_over import DayOver
+from romme_turnier.web.organiser.events.past_day import DayOver
 from romme_turnier.web.organiser.fields import amount_input
 
 

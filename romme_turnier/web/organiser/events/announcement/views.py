@@ -19,10 +19,10 @@ from romme_turnier.tournament.participants.categories import with_categories
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_holders, for_officials
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
-from romme_turnier.web.organiser.events.announcement.changed import changed_from
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from romme_turnier.web.organiser.events.announcement.parts import parts_of
 from romme_turnier.web.organiser.events.announcement.rule_fields import SHOWN_RULES
+from romme_turnier.web.organiser.events.announcement.unusual_values import changed_from
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

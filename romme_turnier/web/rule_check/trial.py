@@ -17,7 +17,7 @@ from romme_turnier.core.rules.play import (
 )
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
 from romme_turnier.tournament.disputes.kept_case import KeptCase
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 
 NO_MOMENT = frozenset({Ask.HAND, Ask.ONE_SUIT, Ask.OUTCOME})  # asked after a game or after the discard
 _SEATS = 3  # the player in turn, the next player, and a third who may have laid the other melds

@@ -7,8 +7,8 @@ from django.http import QueryDict
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.tournament.disputes.kept_case import KeptCard, KeptCase, KeptRow
 from romme_turnier.web.rule_check.answers import answer
-from romme_turnier.web.rule_check.asked import NUMBER_WORDS, Case, Entry
-from romme_turnier.web.rule_check.drawn import SIGN_OF, shown_card
+from romme_turnier.web.rule_check.card_images import SIGN_OF, shown_card
+from romme_turnier.web.rule_check.case import NUMBER_WORDS, Case, Entry
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 LONGEST_ADDRESS = 3000

@@ -23,7 +23,7 @@ from romme_turnier.core.rules.system.options import (
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.rule_check.typed import Typed, read_melds
+from romme_turnier.web.rule_check.typed_cards import Typed, read_melds
 
 LONGEST = 600  # letters of a field
 MOST_CARDS = 60  # of a case: a table of three with all their melds

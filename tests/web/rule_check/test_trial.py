@@ -11,9 +11,9 @@ from romme_turnier.core.playing.trial import trial
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.play import format_position, parse_position, whole_pack
 from romme_turnier.core.rules.system.cards import HIDDEN
-from romme_turnier.web.rule_check.asked import Ask, Case
+from romme_turnier.web.rule_check.case import Ask, Case
 from romme_turnier.web.rule_check.examples import examples_of
-from romme_turnier.web.rule_check.to_try import NO_MOMENT, case_to_try, position_of
+from romme_turnier.web.rule_check.trial import NO_MOMENT, case_to_try, position_of
 
 
 def line_of(query: str) -> str:

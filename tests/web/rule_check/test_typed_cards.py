@@ -10,7 +10,7 @@ from romme_turnier.core.rules import format_card, format_cards
 from romme_turnier.core.rules.system.card_words import NOT_COMPOSED, RANK_OF_WORD, SUIT_OF_SIGN, SUIT_OF_WORD
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, card
 from romme_turnier.tournament.shared.rule_words.cards import card_name
-from romme_turnier.web.rule_check.typed import read_cards, read_melds
+from romme_turnier.web.rule_check.typed_cards import read_cards, read_melds
 
 CARDS = st.integers(0, 2 * NAMED - 2)
 
