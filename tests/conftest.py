@@ -97,7 +97,9 @@ def table(db: None) -> AtTable:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright's event loop stays in the process and would disturb the others."""
+    """A plain run has no tests of speed. Browser tests come last: Playwright's event loop would disturb the others."""
+    if os.environ.get("PLAIN"):
+        items[:] = [item for item in items if not item.get_closest_marker("speed")]
     items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())
 
 

@@ -24,12 +24,14 @@ def test(arguments: list[str]) -> int:
     environment.ensure(dev=True)
     debian.ensure(*debian.TESTING)
     catalogues.compile_all()
-    fast, on_postgres, rest = options(arguments)
+    fast, plain, on_postgres, rest = options(arguments)
+    environ = {"PLAIN": "1"} if plain else {}
+    steps = _asked_for(rest) if rest else steps_of_tests() if plain or on_postgres else every_step(fast=fast)
     if not on_postgres:
         coverage_floor.clear()
-        return run(_asked_for(rest) if rest else every_step(fast=fast))
+        return run(steps, environ)
     with postgres.private_cluster() as url:
-        return run(_asked_for(rest) if rest else steps_of_tests(), {"DATABASE_URL": url})
+        return run(steps, {**environ, "DATABASE_URL": url})
 
 
 def every_step(*, fast: bool = False) -> list[Step]:
@@ -110,12 +112,9 @@ def _asked_for(arguments: Sequence[str]) -> list[Step]:
     return [Step("Tests", [str(PYTHON), "-m", "pytest", *workers, *arguments])]
 
 
-def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
-    """--fast, --database postgres, and the rest for pytest."""
-    rest = list(arguments)
-    fast = "--fast" in rest
-    if fast:
-        rest.remove("--fast")
+def options(arguments: Sequence[str]) -> tuple[bool, bool, bool, list[str]]:
+    """--fast, --plain, --database postgres, and the rest for pytest."""
+    rest = [argument for argument in arguments if argument not in ("--fast", "--plain")]
     database = "sqlite"
     if "--database" in rest:
         place = rest.index("--database")
@@ -123,7 +122,7 @@ def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
         del rest[place : place + 2]
     if database not in ("sqlite", "postgres"):
         raise StopError(f"--database takes sqlite or postgres, not {database!r}.")
-    return fast, database == "postgres", rest
+    return "--fast" in arguments, "--plain" in arguments, database == "postgres", rest
 
 
 def _without_cache() -> list[str]:

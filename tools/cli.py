@@ -17,6 +17,8 @@ HELP = """\
 ./run test             set up and run every check and every test
 ./run test --fast      only lint, format, scripts, import contracts and the tests of the core
 ./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
+./run test --plain [ARGS…]
+                       the tests without the parts of romme_turnier/fast (docs/performance.md)
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards
 ./run play [SYSTEM] [OPTIONS…]

@@ -40,7 +40,10 @@ class Prepared(Generic[R]):
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
             cursor.execute(sql, {**constants, **dict(zip(self._by, values, strict=True))})
-            found = [list(row) for row in cursor.fetchall()]
+            rows = cursor.fetchall()
+        if build is tuple and not converters:
+            return rows  # type: ignore[no-any-return]
+        found = [list(row) for row in rows]
         for place, convert, expression in converters:
             for row in found:
                 row[place] = convert(row[place], expression, database)

@@ -246,6 +246,7 @@ def waits(phone: http.client.HTTPConnection, method: str, path: str, headers: di
 
 
 @pytest.mark.usefixtures("busy")
+@pytest.mark.speed
 def test_phones_that_ask_again_do_not_wait_for_those_who_keep_everybody_busy(
     phone: http.client.HTTPConnection,
 ) -> None:
@@ -315,6 +316,7 @@ on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="other data
 
 @on_sqlite
 @pytest.mark.usefixtures("petra")
+@pytest.mark.speed
 def test_rows_are_saved_one_after_the_other(server: Server) -> None:
     assert _send_at_once(server, 4, ADDRESS_OF_A_ROW) == 1
     assert _send_at_once(server, 4, "/other/") > 1  # the negative control
@@ -332,6 +334,7 @@ def test_rows_are_saved_one_after_the_other(server: Server) -> None:
         ("/other/", {}, True),
     ],
 )
+@pytest.mark.speed
 def test_only_rows_of_somebody_who_is_signed_in_are_saved_beside_those_who_keep_everybody_busy(
     path: str, changed: dict[str, str], expected: bool, phone: http.client.HTTPConnection
 ) -> None:
@@ -462,6 +465,7 @@ def test_new_client_finds_room_where_one_client_holds_every_connection(
         assert len(server._server.active_channels) <= 41
 
 
+@pytest.mark.speed
 def test_silent_phones_make_no_answer_to_another_one_slower(
     server: Server, phone: http.client.HTTPConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

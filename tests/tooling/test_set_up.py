@@ -166,8 +166,9 @@ def test_failed_installation_is_not_tried_at_every_start(tmp_path: Path, monkeyp
 
 
 def test_arguments_after_test_go_to_pytest() -> None:
-    assert checks.options(["--fast"]) == (True, False, [])
-    assert checks.options(["--database", "postgres", "-k", "draw"]) == (False, True, ["-k", "draw"])
+    assert checks.options(["--fast"]) == (True, False, False, [])
+    assert checks.options(["--plain", "tests/web"]) == (False, True, False, ["tests/web"])
+    assert checks.options(["--database", "postgres", "-k", "draw"]) == (False, False, True, ["-k", "draw"])
     with pytest.raises(StopError, match="oracle"):
         checks.options(["--database", "oracle"])
 

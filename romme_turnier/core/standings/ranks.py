@@ -31,9 +31,9 @@ class Tally(NamedTuple):
 class Entrant(NamedTuple):
     """One player of an event.
 
-    ``results`` by series, series 1 first; None if no list counts. A caller that has added them up already, for exactly
-    the series ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was not played. A player
-    ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is not read.
+    ``results`` by series, series 1 first; None if no list counts. ``withdrawn_from`` is the first series that was not
+    played. A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is
+    not read.
     """
 
     number: int | None
@@ -42,10 +42,9 @@ class Entrant(NamedTuple):
     excluded: bool = False
     out_of_competition: bool = False
     key: Hashable = None
-    tally: Tally | None = None
 
     def tally_after(self, series: int) -> Tally:
-        return self.tally or Tally.of((*self.results[:series], *[None] * (series - len(self.results))))
+        return Tally.of((*self.results[:series], *[None] * (series - len(self.results))))
 
 
 @dataclass(frozen=True, slots=True)

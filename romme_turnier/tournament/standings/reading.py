@@ -13,7 +13,6 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.standings import rankings, ties
-from romme_turnier.tournament.standings.tallies import tallied_entrants
 
 _PLAY_OFFS = Prepared(lambda: models.PlayOff.objects.order_by("pk"), "event")
 _PLAYERS = Prepared(
@@ -138,7 +137,7 @@ class _Field:
     def of(cls, event: models.Event, after: int) -> "_Field":
         results: dict[int, dict[int, SeatTotals]] = defaultdict(dict)
         for registration, series, *sums in _RESULTS.fetch(event.pk):
-            results[registration][series] = SeatTotals(*sums)
+            results[registration][series] = SeatTotals._make(sums)
         status = models.Registration.Status
         players: dict[int, Entrant] = {}
         clubs: dict[Hashable, str | None] = {}
@@ -160,7 +159,13 @@ class _Field:
         if waiting:
             seats = _SEATS_OF_SUBSTITUTES.fetch(self.event.pk)
             waiting -= {registration for registration, series in seats if series <= self.after}
-        return _rank(self.event, self.after, [self.players[pk] for pk in self.players if pk not in waiting])
+        return rank(
+            [self.players[pk] for pk in self.players if pk not in waiting],
+            rules=self.event.rules,
+            after_series=self.after,
+            series_count=self.event.series_count,
+            play_offs=play_offs(self.event) if self.after == self.event.series_count else (),
+        )
 
     def team_standings(self) -> tuple[TeamStanding, ...]:
         members: dict[str, list[Entrant]] = {}
@@ -194,25 +199,12 @@ def play_offs(event: models.Event) -> list[PlayOff]:
     return [PlayOff(tuple(tuple(group) for group in groups)) for groups in found.values()]
 
 
-def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
+def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
     """Standings after a series (§ 1.5), from the current lists.
 
-    `entrant.key` is the registration's pk. A substitute who has not sat at a table by then is left out. `in_full`: each
-    entrant also holds the results of its lists one by one, which takes several times as long.
+    `entrant.key` is the registration's pk. A substitute who has not sat at a table by then is left out.
     """
-    if in_full:
-        return _Field.of(event, after_series).standings()
-    return _rank(event, after_series, tallied_entrants(event, after_series))
-
-
-def _rank(event: models.Event, after_series: int, entrants: Sequence[Entrant]) -> tuple[Standing, ...]:
-    return rank(
-        entrants,
-        rules=event.rules,
-        after_series=after_series,
-        series_count=event.series_count,
-        play_offs=play_offs(event) if after_series == event.series_count else (),
-    )
+    return _Field.of(event, after_series).standings()
 
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:

@@ -101,6 +101,7 @@ def test_list_read_alone_is_the_list_read_among_many(series):
     assert alone.players == among_many.players
 
 
+@pytest.mark.speed
 def test_row_is_saved_with_few_statements(series, django_assert_max_num_queries):
     spielliste = load(list_of(series).pk).row
     row = parse_row(1, ("0", "23", "37", "58"))

@@ -211,19 +211,18 @@ def test_who_is_in_no_team_is_no_substitute(event):
         call_in(one(event, 5), one(event, 2), 1, for_good=False, by=None)
 
 
-def shown(event: models.Event, after: int, **how: bool) -> list[int | None]:
-    return [row.entrant.number for row in standings(event, after, **how)]
+def shown(event: models.Event, after: int) -> list[int | None]:
+    return [row.entrant.number for row in standings(event, after)]
 
 
-@pytest.mark.parametrize("in_full", [False, True])
-def test_substitute_stands_in_the_standings_of_players_from_the_first_list_on(event, in_full):
+def test_substitute_stands_in_the_standings_of_players_from_the_first_list_on(event):
     make_all_checked(seat_series(event, 1))
-    assert 9 not in shown(event, 1, in_full=in_full)
-    assert len(shown(event, 1, in_full=in_full)) == 8
+    assert 9 not in shown(event, 1)
+    assert len(shown(event, 1)) == 8
     call_in(one(event, 9), one(event, 1), 2, for_good=True, by=None)
     make_all_checked(seat_series(event, 2, tables=((9, 2, 3, 4), (5, 6, 7, 8))))
-    assert 9 not in shown(event, 1, in_full=in_full)
-    assert 9 in shown(event, 2, in_full=in_full)
+    assert 9 not in shown(event, 1)
+    assert 9 in shown(event, 2)
 
 
 def test_substitute_whose_list_does_not_count_is_shown_without_a_rank(event):

@@ -191,7 +191,6 @@ def test_who_waits_or_left_the_list_is_no_participant_anywhere():
     seat_series(event)
     everybody = set(range(1, 9))
     assert {row.entrant.number for row in standings_reading.standings(event, 1)} == everybody
-    assert {row.entrant.number for row in standings_reading.standings(event, 1, in_full=True)} == everybody
     assert standings_reading.team_standings(event, 1) == ()
     day = progress.progress_of(event)
     assert (day.participants, day.playing, day.without_number, day.unpaid) == (8, 8, 0, 0)

@@ -134,6 +134,13 @@ def test_play_off_needs_two_different_players(event, players):
         enter_play_off(event, numbers(event, *players), by=None)
 
 
+def test_series_that_is_not_drawn_yet_has_no_result():
+    event = make_event(series_count=2)
+    closed_series(event)
+    assert {len(row.series) for row in standings_reading.standings(event, 2)} == {2}
+    assert all(row.series[1] is None for row in standings_reading.standings(event, 2))
+
+
 def test_standings_are_read_with_few_queries(event, django_assert_max_num_queries):
     closed_series(event)
     with django_assert_max_num_queries(7):  # of players, teams and days together

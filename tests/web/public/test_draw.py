@@ -97,6 +97,7 @@ def test_page_says_so_when_seats_were_changed_afterwards(client):
     assert "Plätze geändert" in look(client, event).content.decode()
 
 
+@pytest.mark.speed
 def test_draw_is_repeated_once_for_everybody(client, admin_client, monkeypatch):
     event, _series = drawn()
     repeated = Mock(side_effect=draw_records.comes_out_again)

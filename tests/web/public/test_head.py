@@ -135,6 +135,7 @@ def test_help_for_players_is_one_page_in_plain_words() -> None:
     assert "Einlass" not in html.partition("<article")[2].partition("</article>")[0]
 
 
+@pytest.mark.speed
 def test_pages_that_are_not_kept_are_packed(event: models.Event) -> None:
     phone = Client(headers={"Accept-Encoding": "gzip"})
     address = reverse("public:my_card", args=[event.slug])

@@ -54,6 +54,7 @@ def page(path: str) -> str:
 
 
 @pytest.mark.parametrize("path", PAGES)
+@pytest.mark.speed
 def test_a_kept_page_costs_two_small_queries(series: models.Series, path: str) -> None:
     """Whether the program is set up at all, and the number of the newest version."""
     first = page(path)
@@ -85,6 +86,7 @@ def test_a_phone_that_asks_again_gets_no_body(series: models.Series, path: str) 
     assert (answer.status_code, answer.content) == (304, b"")
 
 
+@pytest.mark.speed
 def test_a_phone_that_asks_again_costs_one_query_and_an_official_is_looked_up(series: models.Series) -> None:
     tag = Client().get(STANDINGS).headers["ETag"]
     with CaptureQueriesContext(connection) as queries:

@@ -14,7 +14,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
     """Standings of the players after a series, as JSON values."""
     registrations = participants_reading.registrations_by_pk(event)
     rows = []
-    for standing in standings_reading.standings(event, after_series, in_full=_gives_points(event)):
+    for standing in standings_reading.standings(event, after_series):
         registration = registrations[int(str(standing.entrant.key))]
         rows.append(
             {

@@ -142,6 +142,7 @@ def test_page_has_buttons_for_what_is_possible_only(client):
     assert text.count('name="k"') == 13
 
 
+@pytest.mark.speed
 def test_part_is_not_sent_again_until_something_has_changed(client):
     address, _row = dealt(client)
     assert "<html" not in client.get(address, headers=PART).content.decode()

@@ -245,6 +245,7 @@ def test_the_wall_shows_where_phones_find_the_event(
     assert '<p class="wall__address">192.0.2.7:8000/t/testpokal</p>' in shown
 
 
+@pytest.mark.speed
 def test_hundreds_of_names_are_read_once_for_all_looks_at_the_wall(series: models.Series) -> None:
     with CaptureQueriesContext(connection) as first:
         page("seats-1")
