@@ -149,7 +149,7 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
-# The folder of documents/render/kept.py; "" keeps no papers. Whether papers are made automatically when seats or
+# The folder of documents/render/paper_cache.py; "" keeps no papers. Whether papers are made ahead when seats or
 # standings are released (documents/ahead.py).
 KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)

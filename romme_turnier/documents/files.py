@@ -23,7 +23,7 @@ from romme_turnier.documents.bundles import pieces_of
 from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import html_of, static
 from romme_turnier.documents.render.pieces import being_written
 from romme_turnier.documents.render.press import print_pieces
@@ -39,7 +39,7 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
 
     Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
     """
-    kept.tidy()
+    paper_cache.tidy()
     asked = {
         "title": title,
         "event": printouts[0][1].event.pk,
@@ -50,15 +50,15 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
     }
     key = "" if any(printout.of_its_moment for printout, _job in printouts) else _key(asked)
     for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
-        if kept.is_there(file_of(job)):
+        if paper_cache.is_there(file_of(job)):
             return job
-    kept.demand_room()
+    paper_cache.demand_room()
     return jobs.place(KIND, asked, key, ahead=ahead)
 
 
 def file_of(job: Job) -> Path:
     """Returns the place of a finished job's file; it may have been tidied away."""
-    return kept.place_named(job.result)
+    return paper_cache.place_named(job.result)
 
 
 def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[str, str]:
@@ -74,9 +74,9 @@ def make(asked: Mapping[str, Any], key: str, tell: Callable[..., None]) -> dict[
     ]
     with speaking_for(event):
         texts = [html_of(template, context) for template, context in pieces_of(printouts)]
-    places = [str(kept.place_of(text)) for text in texts]
-    place = kept.place_of("\0".join([asked["title"], *places])) or Path()
-    if not kept.is_there(place):
+    places = [str(paper_cache.place_of(text)) for text in texts]
+    place = paper_cache.place_of("\0".join([asked["title"], *places])) or Path()
+    if not paper_cache.is_there(place):
         tell(pieces=len(texts))
         seldom = len(texts) // _NEWS + 1  # each report is a write to the database
 
@@ -110,4 +110,4 @@ def _program() -> str:
     """Returns a hash of all that turns facts into HTML: code, templates, catalogues, and the zone of the hours."""
     catalogues = [(Path(folder), "*.mo") for folder in settings.LOCALE_PATHS]
     kinds = [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*.html"), *catalogues]
-    return kept.hash_of_files(kinds, settings.TIME_ZONE)
+    return paper_cache.hash_of_files(kinds, settings.TIME_ZONE)

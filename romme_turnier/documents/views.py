@@ -11,11 +11,11 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import day, of_series, ticked
+from romme_turnier.documents.delivery import LIBRARIES_MISSING, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError
-from romme_turnier.documents.waiting import LIBRARIES_MISSING, file_of, how_far
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
@@ -44,7 +44,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
             return _refused(request, event, printout.title, _("Diese Serie ist noch nicht ausgelost."))
         if why := printout.why_not(job):
             return _refused(request, event, printout.title, why)
-        far = how_far(request, event, title=printout.title, name=printout.file_name(job))
+        far = progress_response(request, event, title=printout.title, name=printout.file_name(job))
         return far or _file(request, event, printout.title, lambda: _printed(request, printout, job))
 
     return view
@@ -65,7 +65,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
         title = _("Alles für Serie %(number)d") % {"number": series}
         return _many(request, event, title, of_series(job.series, base=job.base), name)
 
-    return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
+    return progress_response(request, event, title=title, name=name) or _file(request, event, title, made)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
         title = _("Blätter") if ticks else _("Alle Blätter")
         return _many(request, event, title, wanted, name)
 
-    return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
+    return progress_response(request, event, title=title, name=name) or _file(request, event, title, made)
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:
@@ -111,7 +111,7 @@ def _many(
 ) -> HttpResponse:
     """One file; where there is no PDF, a page that leads to each, as papers of several styles are no one page."""
     if pdf_is_possible():
-        return file_of(request, f"{title} – {event.name}", wanted, name)
+        return file_response(request, f"{title} – {event.name}", wanted, name)
     parts = [
         (f"{one.title}, {_('Serie')} {job.series.number}" if job.of_series else one.title, one.address(job, WHOLE))
         for one, job in wanted
@@ -130,7 +130,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
         return _nothing(request, printout, job)
     if printout.batch is not None and printout.batch.wanted(job):
         title = f"{printout.batch.title(job)} – {job.event.name}"
-        return file_of(request, title, [(printout, job)], printout.file_name(job))
+        return file_response(request, title, [(printout, job)], printout.file_name(job))
     context = printout.fill(job)
     if context is not None:
         return pdf_response(render_pdf(printout.template, context), printout.file_name(job))

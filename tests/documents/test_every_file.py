@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, NullObject, PdfObject
 
 from romme_turnier.documents.render import pdf
-from romme_turnier.documents.render.kept import keep, place_of
+from romme_turnier.documents.render.paper_cache import keep, place_of
 from romme_turnier.documents.render.pdf import render_batch
 from tests.documents.conftest import read
 from tests.documents.papers import Papers

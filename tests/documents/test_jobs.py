@@ -17,11 +17,11 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from romme_turnier.documents import ahead, files, jobs, waiting
+from romme_turnier.documents import ahead, delivery, files, jobs
 from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.shared.final import Final, became_final
@@ -127,8 +127,8 @@ def test_job_of_a_server_that_was_killed_says_so_and_goes_on_where_it_stopped(
 ) -> None:
     broken_off = placed(event)
     assert jobs.is_open(broken_off)
-    place = kept.place_of(PAGE.format(words="Tischplan"))
-    kept.keep(b"%PDF half of the file", place)
+    place = paper_cache.place_of(PAGE.format(words="Tischplan"))
+    paper_cache.keep(b"%PDF half of the file", place)
     monkeypatch.setattr(jobs, "SERVER", "the next one")
     jobs.start()
     broken_off.refresh_from_db()
@@ -287,7 +287,7 @@ def address(event: models.Event, series: models.Series) -> str:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch, no_worker: None) -> None:
-    monkeypatch.setattr(waiting, "PATIENCE", 0)
+    monkeypatch.setattr(delivery, "PATIENCE", 0)
 
 
 def text_of(answer: Any) -> str:
@@ -312,7 +312,7 @@ def test_page_says_how_far_the_file_is_and_leads_to_it(official: Client, address
     assert '<meta http-equiv="refresh" content="1">' in page.content.decode()
     here = re.search(r'<a [^>]*aria-current="true"[^>]*>Drucken</a>', page.content.decode())
     assert here, "the bar of the event does not say where one is"
-    kept.keep(b"%PDF finished", kept.place_named("finished"))
+    paper_cache.keep(b"%PDF finished", paper_cache.place_named("finished"))
     Job.objects.update(state=Job.State.FINISHED, result="finished")
     file = official.get(answer["Location"])
     assert (file["Content-Type"], file.content) == ("application/pdf", b"%PDF finished")

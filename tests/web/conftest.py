@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.documents import views, waiting
+from romme_turnier.documents import delivery, views
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.web.rulebook import views as rulebook
 
@@ -14,7 +14,7 @@ def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(printing, "render_pdf", lambda template, context: html_of(template, context).encode())
     monkeypatch.setattr(rulebook, "folded", lambda pdf: pdf)
     monkeypatch.setattr(
-        waiting,
+        delivery,
         "render_batch",
         lambda pieces, title: title.encode() + b"".join(html_of(*one).encode() for one in pieces),
     )

@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 
 from romme_turnier import own_process
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMissingError, PressError, put
 from romme_turnier.documents.render.typefaces import only_bundled
 
@@ -64,8 +64,8 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     """Returns the document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
     text = html_of(template, context)
-    place = kept.place_of(text)
-    if (finished := kept.fetch(place)) is not None:
+    place = paper_cache.place_of(text)
+    if (finished := paper_cache.fetch(place)) is not None:
         return finished
     if len(text) > LARGE:
         with _large:
@@ -81,7 +81,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     fetcher = StaticFetcher(static())
     with _collector.resting():
         pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")
-    kept.keep(pdf, place)
+    paper_cache.keep(pdf, place)
     return pdf
 
 
@@ -91,7 +91,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole. Those that
     were printed before are only joined.
     """
-    kept.tidy()
+    paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)
 
 
@@ -102,8 +102,8 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: reported below
             for html in texts:
-                place = kept.place_of(html)
-                put(str(place or ""), "" if place and kept.is_there(place) else html, source)
+                place = paper_cache.place_of(html)
+                put(str(place or ""), "" if place and paper_cache.is_there(place) else html, source)
         pdf = target.read()
     if press.returncode == LIBRARIES_MISSING:
         raise LibrariesMissingError(*title)

@@ -1,9 +1,9 @@
 """Lays out many pieces of HTML and joins them into one PDF, with their tags.
 
 A process for each piece, two at a time and without garbage collection, frees the memory of a piece before the next one
-needs it; systems without fork lay out one piece after another. Pieces that were printed before are only joined
-(kept.py). A threaded server must not fork, so the worker prints jobs, and the program `romme-turnier press FOLDER
-[TITLE]` prints everything else, from standard input to standard output. The press does not use Django.
+needs it; systems without fork lay out one piece after another. Pieces in the cache (paper_cache.py) are only joined. A
+threaded server must not fork, so the worker prints jobs, and the program `romme-turnier press FOLDER [TITLE]` prints
+everything else, from standard input to standard output. The press does not use Django.
 """
 
 import gc

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.signed_out import FIELD
 from romme_turnier.backup import freed
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.cases import Call, call_referee
@@ -77,7 +77,7 @@ def event(papers: Path) -> models.Event:
     close_series(series, by=petra)
     release_seats(series, by=petra)
     release_standings(event, 1, by=petra, note=f"mit {NAME}")
-    kept.keep(b"%PDF of Kunigunde", kept.place_of(f"<p>{NAME}</p>"))
+    paper_cache.keep(b"%PDF of Kunigunde", paper_cache.place_of(f"<p>{NAME}</p>"))
     kind = ContentType.objects.get_for_model(models.Player)
     AdminEntry.objects.create(
         user=petra, content_type=kind, object_id="1", object_repr=NAME, action_flag=CHANGE, change_message=NAME
@@ -149,7 +149,7 @@ def test_name_stays_where_a_step_is_left_out(
 ) -> None:
     """The negative control."""
     monkeypatch.setattr(erasing, "_texts", lambda _pattern: iter(()))
-    monkeypatch.setattr(kept, "forget_all", lambda: None)
+    monkeypatch.setattr(paper_cache, "forget_all", lambda: None)
     monkeypatch.setattr(freed, "overwrite_freed", lambda: True)
     monkeypatch.setattr("romme_turnier.web.organiser.participants.register.erasing.overwrite_freed", lambda: True)
     press_the_button(event)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.backup.freed import overwrite_freed
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.tournament.participants.register.erasing import (
     Erasure,
     erase_player,
@@ -48,7 +48,7 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
 
 
 def _clear(request: OfficialRequest) -> None:
-    kept.forget_all()
+    paper_cache.forget_all()
     if not overwrite_freed():
         messages.warning(request, _("Gelesen werden kann der Name nur noch aus der Datei der Datenbank selbst."))
 

@@ -15,7 +15,7 @@ from romme_turnier.documents import files, jobs
 from romme_turnier.documents.bundles import pieces_of
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
-from romme_turnier.documents.render import kept
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import pdf_response, render_batch
 from romme_turnier.tournament.models import Event
 
@@ -35,7 +35,7 @@ _WHY: Mapping[str, StrOrPromise] = {
 }
 
 
-def file_of(
+def file_response(
     request: HttpRequest, title: str, printouts: Sequence[tuple[Printout, PrintJob]], name: str
 ) -> HttpResponse:
     """Returns the file, or a redirect to the page that shows its progress.
@@ -57,10 +57,10 @@ def file_of(
 
 
 def _finished(job: Job) -> bytes | None:
-    return kept.fetch(files.file_of(job)) if job.state == Job.State.FINISHED else None
+    return paper_cache.fetch(files.file_of(job)) if job.state == Job.State.FINISHED else None
 
 
-def how_far(request: HttpRequest, event: Event, *, title: StrOrPromise, name: str) -> HttpResponse | None:
+def progress_response(request: HttpRequest, event: Event, *, title: StrOrPromise, name: str) -> HttpResponse | None:
     """Returns the file of the job in the address or a page with its progress; None if the address names no job."""
     if _JOB not in request.GET:
         return None

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
-from romme_turnier.documents.render import kept, pdf
+from romme_turnier.documents.render import paper_cache, pdf
 from romme_turnier.documents.render.pdf import render_batch, render_pdf
 from romme_turnier.documents.render.pieces import being_written
 from tests.documents.conftest import read, words_of
@@ -48,7 +48,9 @@ def test_everything_that_a_paper_loads_is_looked_at_for_changes() -> None:
     templates = Path(settings.RESOURCES, "templates", "documents").rglob("*.html")
     loaded = {name for one in templates for name in re.findall(r"static:([\w./-]+)", one.read_text(encoding="utf-8"))}
     assert loaded
-    assert {name for name in loaded if not name.startswith(tuple(f"{folder}/" for folder in kept.LOOKS))} == set()
+    assert {
+        name for name in loaded if not name.startswith(tuple(f"{folder}/" for folder in paper_cache.LOOKS))
+    } == set()
 
 
 def test_only_the_piece_that_changed_is_laid_out_again_when_many_are_joined(folder: Path) -> None:
@@ -75,9 +77,9 @@ def test_kept_papers_are_for_the_account_of_the_server_alone(folder: Path) -> No
 def test_nothing_is_kept_under_the_same_name_when_the_look_has_changed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = kept.place_of("<p>Tisch 7</p>")
-    monkeypatch.setattr(kept, "_edition", lambda: b"another style sheet")
-    assert kept.place_of("<p>Tisch 7</p>") != before
+    before = paper_cache.place_of("<p>Tisch 7</p>")
+    monkeypatch.setattr(paper_cache, "_edition", lambda: b"another style sheet")
+    assert paper_cache.place_of("<p>Tisch 7</p>") != before
 
 
 def test_paper_is_printed_when_it_cannot_be_kept(settings: Settings, tmp_path: Path) -> None:
@@ -92,10 +94,10 @@ def test_what_nobody_asked_for_in_a_week_is_deleted(folder: Path) -> None:
     for path in (old, asked_for):
         with being_written(path) as unfinished:
             unfinished.write_bytes(b"%PDF")
-        week_ago = time.time() - (kept.DAYS + 1) * 24 * 60 * 60
+        week_ago = time.time() - (paper_cache.DAYS + 1) * 24 * 60 * 60
         os.utime(path, (week_ago, week_ago))
-    assert kept.fetch(asked_for) == b"%PDF"
-    assert kept.tidy() == 1
+    assert paper_cache.fetch(asked_for) == b"%PDF"
+    assert paper_cache.tidy() == 1
     assert papers(folder) == [asked_for]
 
 
