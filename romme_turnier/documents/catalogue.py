@@ -23,8 +23,7 @@ from romme_turnier.documents.money.papers import (
     settlement_document,
 )
 from romme_turnier.documents.money.receipts import receipts_document, team_receipt
-from romme_turnier.documents.participants.registration_list import registration_list
-from romme_turnier.documents.participants.start_cards import start_cards
+from romme_turnier.documents.participants.papers import registration_list, start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.seating.changed import asked_tables, only_changed
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document

@@ -9,7 +9,7 @@ from weasyprint.formatting_structure import boxes
 
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.documents.catalogue import BY_KEY
-from romme_turnier.documents.participants.registration_list import registration_list
+from romme_turnier.documents.participants.papers import registration_list
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.standings.own_results import own_results

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.documents.participants.registration_list import registration_list
+from romme_turnier.documents.participants.papers import registration_list
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.tournament.events.officials import create_colleague
 from romme_turnier.tournament.models import Club, Event, Player

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from romme_turnier.documents.participants.start_cards import start_cards
+from romme_turnier.documents.participants.papers import start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.participants.card_code import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.documents.participants.start_cards import StartCard, start_cards
+from romme_turnier.documents.participants.papers import StartCard, start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
 from romme_turnier.tournament.participants.card_code import card_code

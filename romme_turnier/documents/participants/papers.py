@@ -1,17 +1,34 @@
-"""Start cards, to be cut: number, name, club and a code to scan."""
+"""Papers of the front desk: the registration list, and start cards with number, name, club and a code to scan."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.participants.registration_list import active_registrations
 from romme_turnier.documents.render.qr import qr_image
-from romme_turnier.tournament.models import Event
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.participants import ParticipantsTable, prepared
+from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.card_code import card_code, printed
 
 CARDS_A_SHEET = 8
+
+
+def active_registrations(event: Event) -> QuerySet[Registration]:
+    """Returns the active registrations of the event, with their players and clubs."""
+    return event.registrations.filter(status=Registration.Status.ACTIVE).select_related("player", "club")
+
+
+def registration_list(event: Event) -> dict[str, Any] | None:
+    """Everybody who plays, by last name, with boxes to tick."""
+    registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
+    if not registrations:
+        return None
+    unpaid = sum(not row.paid and not row.owes_nothing for row in registrations)  # type: ignore[attr-defined]
+    table = ParticipantsTable.table_for(Medium.PAPER, registrations)
+    return {"event": event, "table": table, "count": len(registrations), "unpaid": unpaid}
 
 
 @dataclass(frozen=True, slots=True)
