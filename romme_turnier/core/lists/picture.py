@@ -11,7 +11,6 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, read_rows, rows_shown
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.rows import hand_factor
-from romme_turnier.core.lists.running_sums import running_sums
 from romme_turnier.core.lists.sheet import Game, ListSheet, Terms, Vacancy
 from romme_turnier.core.lists.sums import SumLine, shown_sums
 from romme_turnier.core.rules.system.ruleset import Contract
@@ -23,8 +22,8 @@ class Cell:
     """One game of one seat.
 
     ``points`` is the entry, None if it is missing or unreadable; ``text`` is the input for it (`notation`), with its
-    readings and the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum if the
-    rule system has one. ``wrong``: a violation names this seat.
+    readings and the finisher's mark. ``factor`` multiplies the points in the sums. ``so_far`` is the running sum, None
+    without `RuleSet.running_sums` and for a seat without points. ``wrong``: a violation names this seat.
     """
 
     seat: int
@@ -97,7 +96,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
     """Returns the picture of a list. The totals of its ``evaluation`` may be released ones."""
     rules = terms.ruleset
     entered, nobody = {game.number for game in sheet.games}, (None,) * sheet.seats
-    left, so_far = sheet.left, running_sums(sheet, rules)
+    left, running = sheet.left, [0] * sheet.seats
     violations, accepted = _by_game(evaluation.violations), _by_game(evaluation.ruled)
     warnings, missing = _by_game(evaluation.warnings), set(evaluation.missing)
     rows = []
@@ -106,22 +105,25 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
         factor = rules.factor(handromme=game.handromme or any(ending.handromme for ending in row.endings))
         dealer = rules.dealer(game.number, sheet.seats, left)
         texts = format_row(game, row.readings, highest_wins=rules.highest_wins)
-        sums = so_far.get(game.number, nobody)
         wrong = {violation.params.get("seat") for violation in violations[game.number]}
-        cells = tuple(
-            Cell(
-                seat=seat,
-                points=points,
-                text=texts[seat - 1],
-                ended=game.finisher == seat,
-                deals=seat == dealer,
-                vacant=seat in row.vacant,
-                factor=hand_factor(seat, row.endings, rules) if row.in_doubt else factor,
-                so_far=sums[seat - 1],
-                wrong=seat in wrong,
+        cells = []
+        for seat, points in enumerate(game.points, start=1):
+            own_factor = hand_factor(seat, row.endings, rules) if row.in_doubt else factor
+            counted = None if seat in row.vacant else points
+            running[seat - 1] += (counted or 0) * own_factor
+            cells.append(
+                Cell(
+                    seat=seat,
+                    points=points,
+                    text=texts[seat - 1],
+                    ended=game.finisher == seat,
+                    deals=seat == dealer,
+                    vacant=seat in row.vacant,
+                    factor=own_factor,
+                    so_far=running[seat - 1] if rules.running_sums and counted is not None else None,
+                    wrong=seat in wrong,
+                )
             )
-            for seat, points in enumerate(game.points, start=1)
-        )
         rows.append(
             Row(
                 game=game,
@@ -132,7 +134,7 @@ def picture_of(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> Pictur
                 dealer=dealer,
                 factor=factor,
                 contract=rules.contract(game.number),
-                cells=cells,
+                cells=tuple(cells),
                 violations=tuple(violations[game.number]),
                 accepted=tuple(accepted[game.number]),
                 warnings=tuple(warnings[game.number]),

@@ -28,7 +28,7 @@ export function addUp(rows, terms) {
   return { lines, complete, soFar: sumsSoFar(rows, seats, terms) };
 }
 
-/** Null where a seat has no points in a game (core/lists/running_sums.py). */
+/** Null where a seat has no points in a game (core/lists/picture.py). */
 function sumsSoFar(rows, seats, terms) {
   const sums = seats.map(() => 0);
   return rows.map((row, at) =>

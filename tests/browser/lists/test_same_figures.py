@@ -13,7 +13,7 @@ from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.noted_points import read_row
-from romme_turnier.core.lists.running_sums import running_sums
+from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
@@ -111,7 +111,8 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
             [float(line.value(one)) if line.is_known(complete=found.complete) else None for one in found.totals]
             for line in list_sums(terms, sheet.seats, found.totals)
         ]
-        so_far = [list(sums) for sums in running_sums(sheet, terms.ruleset).values()]
+        rows = picture_of(sheet, terms, found).rows
+        so_far = [[cell.so_far for cell in row.cells] for row in rows if row.entered]
         here.append({"lines": lines, "complete": found.complete, "soFar": so_far})
     page.goto(f"{live_server.url}/konto/anmelden/")
     there = page.evaluate(
