@@ -14,9 +14,9 @@ from romme_turnier.documents.bundles import of_series
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.files import job_for
 from romme_turnier.documents.printout import Job, LaidOut, Phase, Printout
-from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Series
-from romme_turnier.tournament.shared.final import Final, became_final
+from romme_turnier.tournament.shared.effects import Final, became_final
 
 
 def listen() -> None:

@@ -27,7 +27,7 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import html_of, static
 from romme_turnier.documents.render.pieces import being_written
 from romme_turnier.documents.render.press import print_pieces
-from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
 
 KIND = "papers"

@@ -16,7 +16,7 @@ from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError
-from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number

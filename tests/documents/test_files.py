@@ -21,7 +21,7 @@ from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.shared.final import Final
+from romme_turnier.tournament.shared.effects import Final
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents import longest
 from tests.documents.conftest import work_at_once

@@ -24,7 +24,7 @@ from romme_turnier.documents.printout import Job as PrintJob
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.series import close_series, release_seats
-from romme_turnier.tournament.shared.final import Final, became_final
+from romme_turnier.tournament.shared.effects import Final, became_final
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents.conftest import read, words_of, work_at_once
 from tests.factories import list_of, make_checked, make_event

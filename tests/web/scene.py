@@ -21,7 +21,7 @@ from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.tables import Wish, open_table
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.lasting_page import make_lasting_page
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast

@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.consequences import CASES, CONSEQUENCES, Co
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.models import Dispute
-from romme_turnier.tournament.shared.searching import holds_all
+from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 
 Names = Mapping[int | None, str]
 Case = tuple[Consequence, str, tuple[str, ...]]  # with its words, and what must be done

@@ -1,16 +1,19 @@
 """The appearance of an event and its language on shared media: paper, wall and mail."""
 
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 
+from django.utils import translation
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.colours import WRITTEN
 from romme_turnier.tournament.events.logo import Logo
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 
@@ -57,3 +60,8 @@ def _take_down(event: models.Event) -> None:
 
 def _digest(event: models.Event) -> str:
     return models.EventLogo.objects.filter(event=event).values_list("digest", flat=True).first() or ""
+
+
+def speaking_for(event: Event) -> AbstractContextManager[None]:
+    """Renders a block in the event's language instead of the browser's."""
+    return translation.override(event.language)

@@ -17,8 +17,8 @@ from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.prize_reading import PLAYER, Who, prize_state
 from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Kind = models.Prize.Ranking

@@ -8,8 +8,8 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import frame, service
 
 NAME_LENGTH = 60

@@ -8,8 +8,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service

@@ -22,8 +22,8 @@ from romme_turnier.tournament.participants.self_registered_teams import demand_o
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, status_for
 from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
 

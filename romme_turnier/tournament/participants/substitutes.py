@@ -11,8 +11,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.absences import come_back, set_absent
 from romme_turnier.tournament.participants.registrations import locked, reinstate, withdraw
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Noted = models.CallIn.Noted

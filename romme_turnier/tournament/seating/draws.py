@@ -30,8 +30,8 @@ from romme_turnier.tournament.seating.inputs import (
     table_numbers,
 )
 from romme_turnier.tournament.seating.seats import has_entries
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Draw.Status

@@ -28,8 +28,8 @@ from romme_turnier.tournament.seating.inputs import (
 from romme_turnier.tournament.seating.repair_words import impossible_in_words, repair_in_words
 from romme_turnier.tournament.seating.seats import reseat
 from romme_turnier.tournament.shared.canonical import canonical
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Registrations = Sequence[models.Registration]

@@ -11,8 +11,8 @@ from romme_turnier.tournament.at_table.on_screen.tables import open_play_tables
 from romme_turnier.tournament.lists.change import change, is_written_on, last_content
 from romme_turnier.tournament.lists.corrections import Reseating, results
 from romme_turnier.tournament.lists.loaded_list import LoadedList
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from romme_turnier.core.people.duplicates import folded
-from romme_turnier.tournament.shared.searching import holds_all
+from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 
 FOLDER = Path(settings.RESOURCES, "docs", "regelwerk")
 

@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import Pack, PileRule
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import CardValuesTable
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
-from romme_turnier.tournament.shared.searching import holds_all
+from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 from romme_turnier.web.rulebook import turns
 
 

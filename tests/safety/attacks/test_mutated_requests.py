@@ -24,7 +24,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists import change
 from romme_turnier.tournament.lists.change import store_totals
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.web.organiser.lists import rows_api
 from tests.cast import signed_in
 from tests.safety.attacks.mutations import FORM, JSON, Request, each_field, mutated

@@ -16,7 +16,7 @@ from django.test import Client
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from tests.cast import signed_in
 from tests.safety.sizes import ATTACKS
 from tests.web.matrix import DESK, PROGRAM, PUBLIC

@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.service import frame
 from tests.factories import make_event
 

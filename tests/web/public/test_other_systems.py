@@ -9,7 +9,7 @@ from django.test import Client
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 

@@ -23,8 +23,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.register.own_people import why_not_kept
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 _STILL_RUNNING = timedelta(days=1)

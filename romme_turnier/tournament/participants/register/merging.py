@@ -15,8 +15,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
 from romme_turnier.tournament.participants.register.own_people import demand_clubs_kept, demand_kept
 from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import service
 

@@ -1,10 +1,12 @@
-"""Paragraphs of the Romméordnung cited by messages about the running of an event."""
+"""Paragraphs of the Romméordnung: cited by messages, typed by officials, searched in texts."""
 
 import re
+from collections.abc import Iterable, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules.system.clauses import unknown_paragraphs
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -25,3 +27,14 @@ def typed_clause(rules: RuleSet, typed: str) -> str:
         said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")
         raise TournamentError(said % {"clause": unknown[0]}, about="clause")
     return " ".join(typed.split())
+
+
+def holds_all(wanted: Sequence[str], texts: Iterable[str]) -> bool:
+    """Returns whether each of the `folded` words is a part of the texts. Numbers match as a whole: § 6.1 does not match
+    § 6.10, but § 6 matches every clause of § 6.
+    """
+    whole = folded(" ".join(texts))
+    return all(
+        re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole
+        for word in wanted
+    )

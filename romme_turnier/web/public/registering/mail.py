@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Registration
 
 _log = logging.getLogger("django.request")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import conditional_page, require_safe
 
 from romme_turnier.address import for_phones
-from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.events.timetable_words import Line, next_item
 from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.wall import programme_of

@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
 from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.participants.card_code import card_code
-from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from tests.cast import signed_in
 from tests.factories import list_of, make_official
 from tests.tournament.at_table.scene import AtTable

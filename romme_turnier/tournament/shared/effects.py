@@ -1,0 +1,32 @@
+"""Effects of an act beyond its rows: public pages become outdated, and listeners learn that a fact is final."""
+
+from enum import StrEnum
+
+from django.db import transaction
+from django.db.models import F
+from django.dispatch import Signal
+
+from romme_turnier.tournament.models import PublicVersion, Series
+from romme_turnier.tournament.shared.service import part_of_service
+
+
+@part_of_service
+def invalidate_public_pages(event_id: int) -> None:
+    """Called by every service that changes the content of public pages, within its transaction."""
+    PublicVersion.objects.bulk_create([PublicVersion(event_id=event_id)], ignore_conflicts=True)
+    PublicVersion.objects.filter(event=event_id).update(number=F("number") + 1)
+
+
+class Final(StrEnum):
+    """The kinds of final facts of a series."""
+
+    SEATS = "seats"
+    STANDINGS = "standings"
+
+
+became_final = Signal()  # sender: the member of Final; series
+
+
+def tell(what: Final, series: Series) -> None:
+    """Reports the fact after the transaction. Errors of listeners are logged, never raised."""
+    transaction.on_commit(lambda: became_final.send_robust(what, series=series), robust=True)
