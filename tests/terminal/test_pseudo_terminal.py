@@ -62,8 +62,8 @@ def player(terminal: Terminal) -> None:
     for _ in range(MOST_LINES):
         if not terminal.until_asked():
             return
-        if found := re.findall(r"Ihre?(?: \d+)? Karten?: (.+(?:\n  .+)*)", terminal.shown):
-            hand = found[-1].split()
+        if shown := re.findall(r"Ihre?(?: \d+)? Karten?: (.+(?:\n  .+)*)", terminal.shown):
+            hand = shown[-1].split()
         prompt = terminal.shown.splitlines()[-1]
         if "zusammen" in terminal.all and "Anna legt ab: " in terminal.all:
             terminal.type("ende")
@@ -88,9 +88,9 @@ def test_a_whole_game_is_played_and_its_record_is_valid(system: str, tmp_path: P
     terminal = Terminal("play", system, "--people", "Anna", "--record", "spiel.romme", folder=tmp_path)
     player(terminal)
     assert "Anna legt ab: " in terminal.all
-    found = [replay(parse_record(file.read_text("utf-8"))) for file in tmp_path.glob("spiel*.romme")]
-    assert all(game.valid for game in found)
-    assert [game.row is None for game in found].count(False) == 1  # the others were broken off
+    games = [replay(parse_record(file.read_text("utf-8"))) for file in tmp_path.glob("spiel*.romme")]
+    assert all(game.valid for game in games)
+    assert [game.row is None for game in games].count(False) == 1  # the others were broken off
 
 
 def test_a_record_is_gone_through_step_by_step(tmp_path: Path) -> None:

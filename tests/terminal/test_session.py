@@ -146,7 +146,8 @@ def test_a_case_is_tried_from_its_position_on_and_nothing_is_said_twice() -> Non
     )
     read = of_play(["--position", case, "--people", "Ute,Veit"])
     table = trial_of(read, SECRET)
-    assert [(one.name, one.person) for one in table.players] == [("Ute", True), ("Veit", True), ("Anton", False)]
+    seated = [(player.name, player.person) for player in table.players]
+    assert seated == [("Ute", True), ("Veit", True), ("Anton", False)]
     running, screen = session(table, ["z", "anlegen 1 8h", "zurück", "ablegen ks", "", "sp ab", "nein", "sp ab", "ja"])
     assert running.run().over
     assert screen.lines.count("Ute legt ab: K♠") == 2  # to Ute and, when it is his turn, to Veit

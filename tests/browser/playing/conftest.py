@@ -61,7 +61,7 @@ def sit(browser: Browser, base_url: str, live_server: LiveServer) -> Iterator[Si
         )
         contexts.append(context)
         cookies = seated(row, anna).cookies.values()
-        context.add_cookies([{"name": one.key, "value": one.value, "url": base_url} for one in cookies])
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": base_url} for cookie in cookies])
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))

@@ -45,13 +45,13 @@ def pages(browser: Browser, base_url: str, scene: AtTable) -> Iterator[list[Page
         browser.new_context(base_url=base_url, viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE")
         for _phone in range(2)
     ]
-    found = []
+    opened = []
     for context in contexts:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
-        found.append(page)
-    yield found
+        opened.append(page)
+    yield opened
     for context in contexts:
         context.close()
     assert problems == []

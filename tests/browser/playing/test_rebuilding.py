@@ -50,8 +50,8 @@ def test_set_is_made_of_two_runs_and_the_hand_by_taps_on_a_phone(sit: Sit) -> No
     card(page, "0.8C.0").tap()
     to(page, 4).tap()
     expect(page.locator("[data-live]")).to_contain_text("Alles liegt richtig")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Fertig").tap()
     expect(page.locator(".lying")).to_have_count(4)

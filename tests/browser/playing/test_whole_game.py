@@ -38,15 +38,15 @@ def people(
     monkeypatch.setattr(moving, "FAST_PACE", timedelta())
     restarted()
     make_official()
-    contexts, problems, found = [], [], []
+    contexts, problems, opened = [], [], []
     for size in ({"width": 1366, "height": 641}, {"width": 360, "height": 740}):
         context = browser.new_context(base_url=base_url, viewport=size, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
         contexts.append(context)
-        found.append(page)
-    yield found
+        opened.append(page)
+    yield opened
     for context in contexts:
         context.close()
     restarted()
@@ -79,8 +79,8 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
         expect(page.locator(".result")).to_be_visible()
         expect(page.locator(".result__one")).to_have_count(4)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        report = Axe().run(page)
+        assert report.violations_count == 0, report.generate_report()
     assert state.table.finished[0].result is not None
 
 
@@ -89,14 +89,14 @@ def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Pag
     state = _now(row)
     while seats.keys() <= {*awaited(state.table)}:  # both are asked whether they want the open card
         state = _a_move_later(row, seats, state)
-    seat = next(one for one in seats if one not in awaited(state.table))
+    seat = next(seat for seat in seats if seat not in awaited(state.table))
     page = seats[seat]
     first = page.locator("[name=k]").first
     first.focus()
     page.keyboard.press("Enter")
     expect(first).to_be_checked()
     mark, number = first.get_attribute("value"), page.locator("[data-number]").get_attribute("data-number")
-    others = [one for one in awaited(state.table) if one in seats]
+    others = [seat for seat in awaited(state.table) if seat in seats]
     if others:
         _move(row, seats[others[0]], others[0], state)
     expect(page.locator("[data-number]")).not_to_have_attribute("data-number", str(number))

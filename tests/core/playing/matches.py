@@ -19,7 +19,7 @@ MOST_MOVES = 3000
 def table_of(rules: RuleSet, *plays: Plays, secret: bytes = bytes(32)) -> Table:
     """A table at which only opponents sit."""
     names = ("Anton", "Berta", "Cäsar", "Dora", "Emil", "Frieda", "Gustav", "Hedwig")
-    players = tuple(Player(name, plays=one, person=False) for name, one in zip(names, plays, strict=False))
+    players = tuple(Player(name, plays=kind, person=False) for name, kind in zip(names, plays, strict=False))
     return Table(rules, secret, players)
 
 

@@ -47,7 +47,7 @@ def told(answer: Answer) -> str:
     """``ok``, the codes of what is refused with their clauses, or what was expected in the line."""
     if answer.unread is not None:
         return f"? {answer.unread.expected} {answer.unread.found}".strip()
-    return ", ".join(f"{one.code} {one.clause}".strip() for one in answer.refused) or "ok"
+    return ", ".join(f"{violation.code} {violation.clause}".strip() for violation in answer.refused) or "ok"
 
 
 def now(answer: Answer) -> str:

@@ -192,11 +192,11 @@ def test_before_a_card_is_drawn_the_others_may_claim_the_open_one_or_waive_it() 
     assert awaited(wanted.table) == (2, 3)
     assert told(typed(wanted.table, "ziehen")) == "others_may_claim Kommandos"
     assert told(typed(wanted.table, "nehmen")) == "others_may_claim Kommandos"
-    one = typed(wanted.table, "weiter", seat=2).table
-    assert awaited(one) == (3,)
-    assert told(typed(one, "weiter", seat=2)) == "nothing_to_claim Kommandos"
-    assert "drawn" in now(typed(one, "weiter", seat=3))
-    asked = typed(one, "erklopfen", seat=3).table
+    waived = typed(wanted.table, "weiter", seat=2).table
+    assert awaited(waived) == (3,)
+    assert told(typed(waived, "weiter", seat=2)) == "nothing_to_claim Kommandos"
+    assert "drawn" in now(typed(waived, "weiter", seat=3))
+    asked = typed(waived, "erklopfen", seat=3).table
     assert awaited(asked) == (1,)
     assert told(typed(asked, "weiter ziehen")) == "? nothing ziehen"
 

@@ -20,9 +20,9 @@ def of_event(system: str = "rommeordnung", people: int = 4, **options: int) -> T
 def after(table: Table, *seats: int) -> Table:
     """These leave, one after the other."""
     for seat in seats:
-        found = ordered(table, leaves(seat))
-        assert isinstance(found, Table), found
-        table = found
+        then = ordered(table, leaves(seat))
+        assert isinstance(then, Table), then
+        table = then
     return table
 
 
@@ -105,7 +105,7 @@ def test_nobody_leaves_twice() -> None:
         left = after(table, 3)
         refused = ordered(left, leaves(3))
         assert isinstance(refused, tuple)
-        assert [one.code for one in refused] == ["seat_left"]
+        assert [violation.code for violation in refused] == ["seat_left"]
 
 
 def test_match_stays_as_long_as_it_was_where_its_length_follows_from_the_players() -> None:

@@ -33,8 +33,8 @@ def test_a_card_that_seems_of_no_use_is_of_none(line: str) -> None:
         table = OpenTable(ROWS, 1, opened)
         looked, at_length = (Outlook(position, 1, Count(pack, ()), rng) for _ in range(2))
         for more in range(JOKER + 1):
-            found = looked.left_with(hand, looked.left(hand, table), more, table)
-            assert found == at_length.left(tuple(sorted((*hand, more))), table)
+            left = looked.left_with(hand, looked.left(hand, table), more, table)
+            assert left == at_length.left(tuple(sorted((*hand, more))), table)
         short += len(looked._left) < JOKER
     assert short > 3
 

@@ -24,14 +24,14 @@ def beginning() -> Rebuilding:
 
 
 def view(seat):
-    found = view_at(TABLE, seat)
-    assert found is not None
-    return found
+    view = view_at(TABLE, seat)
+    assert view is not None
+    return view
 
 
 def moved(rebuilding, *cards, to):
     """Cards as "1.8H": from group 1, "0.8C": from the hand."""
-    apart = [one.split(".") for one in cards]
+    apart = [mark.split(".") for mark in cards]
     return rebuilding.moved([(int(place), parse_card(card)) for place, card in apart], to)
 
 
@@ -53,7 +53,7 @@ def test_new_set_of_cards_from_two_runs_and_the_hand_is_one_command_that_is_allo
 
 def test_group_that_is_no_meld_is_named_with_what_is_wrong(beginning):
     then = moved(beginning, "1.9H", to=2)
-    assert {(one.params["meld"], one.code) for one in then.faults()} == {(1, "gap"), (2, "suits_differ")}
+    assert {(fault.params["meld"], fault.code) for fault in then.faults()} == {(1, "gap"), (2, "suits_differ")}
 
 
 def test_card_of_the_table_goes_to_no_hand_and_one_of_the_hand_goes_back(beginning):
@@ -98,8 +98,8 @@ def test_joker_keeps_its_meaning_where_it_can_and_may_be_given_another_one(begin
     ],
 )
 def test_every_meaning_of_jokers_is_found_the_likeliest_first(cards, expected):
-    found = readings(parse_cards(cards), rules("rommee", rearranging=True))
-    assert [format_cards(meld) for meld in found] == expected
+    melds = readings(parse_cards(cards), rules("rommee", rearranging=True))
+    assert [format_cards(meld) for meld in melds] == expected
 
 
 def test_new_meld_of_the_hand_alone_is_a_command_as_well(beginning):

@@ -131,7 +131,7 @@ def test_the_end_is_announced_as_soon_as_few_enough_points_are_left() -> None:
 
 
 def test_melds_that_reach_the_minimum_are_found_where_the_cheapest_hand_does_not() -> None:
-    found = 0
+    count = 0
     for seed in range(400):
         rng = random.Random(seed)
         rules = SYSTEMS["rommee"]
@@ -141,9 +141,9 @@ def test_melds_that_reach_the_minimum_are_found_where_the_cheapest_hand_does_not
         )
         position = position._replace(hands=(hand, *position.hands[1:]))
         if not new_melds(position) and (melds := opening_melds(position)):
-            found += 1
+            count += 1
             assert not may_lay_out(position, melds)
-    assert found >= 3
+    assert count >= 3
 
 
 @pytest.mark.parametrize("name", ["rommeordnung", "rommee knocking, rearranging", "treppenromme", "contract"])

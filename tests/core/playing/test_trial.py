@@ -21,7 +21,7 @@ CASE = (
 
 
 def players(*plays: Plays) -> list[Player]:
-    return [Player(name, one) for name, one in zip(("Anna", "Bernd", "Cora"), plays, strict=True)]
+    return [Player(name, kind) for name, kind in zip(("Anna", "Bernd", "Cora"), plays, strict=True)]
 
 
 def test_what_the_case_tells_lies_there_and_all_other_cards_are_dealt_by_chance() -> None:

@@ -17,9 +17,9 @@ def test_a_match_of_simple_opponents_ends_and_its_records_are_valid(name: str) -
     *_, (_, _, table) = played(SYSTEMS[name], 1)
     assert len(table.finished) == 2
     for record in table.finished:
-        found = replay(parse_record(format_record(record)))
-        assert (found.faults, found.irregular) == ((), ())
-        assert found.row == record.result is not None
+        replayed = replay(parse_record(format_record(record)))
+        assert (replayed.faults, replayed.irregular) == ((), ())
+        assert replayed.row == record.result is not None
         assert record.seed is not None
         assert commitment(record.seed) == record.shuffle
     assert table.match is not None

@@ -31,23 +31,23 @@ def made(kind: Kind, level: Level, seed: int) -> Problem:
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("kind", Kind)
 def test_the_same_chance_makes_the_same_problem(kind: Kind, level: Level) -> None:
-    one, again = made(kind, level, 1), made(kind, level, 1)
-    assert one == again
-    assert (one.kind, one.level) == (kind, level)
-    assert one.hand != made(kind, level, 2).hand
+    task, again = made(kind, level, 1), made(kind, level, 1)
+    assert task == again
+    assert (task.kind, task.level) == (kind, level)
+    assert task.hand != made(kind, level, 2).hand
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_of_a_hand_to_be_laid_only_one_choice_leaves_the_fewest_points(level: Level, seed: int) -> None:
-    one = made(Kind.LAY_MOST, level, seed)
-    assert all(judge_meld(meld, one.rules).valid for meld in one.solution)
-    laid = tuple(sorted(map(unnamed, chain(*one.solution))))
-    assert laid == one.answer
-    assert points_left(without(one.hand, laid), one.rules) == one.points
-    assert one.is_right(tuple(reversed(laid)))
-    assert not one.is_right(laid[1:])
-    assert not one.is_right(one.hand)
+    task = made(Kind.LAY_MOST, level, seed)
+    assert all(judge_meld(meld, task.rules).valid for meld in task.solution)
+    laid = tuple(sorted(map(unnamed, chain(*task.solution))))
+    assert laid == task.answer
+    assert points_left(without(task.hand, laid), task.rules) == task.points
+    assert task.is_right(tuple(reversed(laid)))
+    assert not task.is_right(laid[1:])
+    assert not task.is_right(task.hand)
 
 
 @settings(max_examples=40)
@@ -76,46 +76,46 @@ def test_the_choices_that_leave_the_fewest_points_are_all_there_are(rng: random.
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whether_a_hand_may_open_is_what_any_two_or_three_of_its_melds_say(level: Level, seed: int) -> None:
-    one = made(Kind.MAY_OPEN, level, seed)
-    melds = [*melds_in(one.hand, one.rules)]
-    found = False
+    task = made(Kind.MAY_OPEN, level, seed)
+    melds = [*melds_in(task.hand, task.rules)]
+    possible = False
     for count in (1, 2, 3):
         for some in combinations(melds, count):
             cards = [*map(unnamed, chain(*some))]
-            rest = without(one.hand, cards)
-            if len(rest) == len(one.hand) - len(cards):
-                found = found or judge_opening(some, one.rules, hand=rest).valid
-    assert one.allowed is found
-    assert bool(one.reasons) is not found
-    assert one.is_right(found)
-    assert not one.is_right(not found)
+            rest = without(task.hand, cards)
+            if len(rest) == len(task.hand) - len(cards):
+                possible = possible or judge_opening(some, task.rules, hand=rest).valid
+    assert task.allowed is possible
+    assert bool(task.reasons) is not possible
+    assert task.is_right(possible)
+    assert not task.is_right(not possible)
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_of_a_hand_to_be_rebuilt_with_exactly_one_card_goes_in(level: Level, seed: int) -> None:
-    one = made(Kind.REBUILD, level, seed)
-    lying = [*chain(*one.table)]
-    for card in one.hand:
-        assert not any(lay_off(meld, (card,), one.rules).valid for meld in one.table)
-        found = best_rearrangement(lying, (card,), one.rules)
-        assert (found is not None and not found.left) is (one.answer == (card,))
-        assert one.is_right((card,)) is (one.answer == (card,))
-    assert all(judge_meld(meld, one.rules).valid for meld in (*one.table, *one.solution))
-    assert sorted(map(unnamed, chain(*one.solution))) == sorted((*lying, *one.answer))
+    task = made(Kind.REBUILD, level, seed)
+    lying = [*chain(*task.table)]
+    for card in task.hand:
+        assert not any(lay_off(meld, (card,), task.rules).valid for meld in task.table)
+        best = best_rearrangement(lying, (card,), task.rules)
+        assert (best is not None and not best.left) is (task.answer == (card,))
+        assert task.is_right((card,)) is (task.answer == (card,))
+    assert all(judge_meld(meld, task.rules).valid for meld in (*task.table, *task.solution))
+    assert sorted(map(unnamed, chain(*task.solution))) == sorted((*lying, *task.answer))
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_card_that_may_be_taken_has_a_use_and_another_has_none(level: Level, seed: int) -> None:
-    one = made(Kind.MAY_TAKE, level, seed)
-    position = one.position
+    task = made(Kind.MAY_TAKE, level, seed)
+    position = task.position
     assert position is not None
-    assert position.cards == whole_pack(one.rules, len(position.hands))
-    assert one.card == position.pile[-1] != JOKER
-    assert position.opened_in is None or fitting_meld(position, one.card) is None
+    assert position.cards == whole_pack(task.rules, len(position.hands))
+    assert task.card == position.pile[-1] != JOKER
+    assert position.opened_in is None or fitting_meld(position, task.card) is None
     use = use_of_discard(position)
-    assert one.allowed is (use is not None)
+    assert task.allowed is (use is not None)
     if use is not None:
         taken = after_take(position)
         assert use.at is not None or not may_lay_out(taken, use.melds)
@@ -127,15 +127,15 @@ def test_a_card_that_may_be_taken_has_a_use_and_another_has_none(level: Level, s
 def test_a_card_that_may_not_be_discarded_is_a_joker_or_fits_while_the_next_player_has_opened(
     level: Level, seed: int
 ) -> None:
-    one = made(Kind.MAY_DISCARD, level, seed)
-    position, card = one.position, one.card
+    task = made(Kind.MAY_DISCARD, level, seed)
+    position, card = task.position, task.card
     assert position is not None
     assert card is not None
-    assert card in one.hand
+    assert card in task.hand
     next_opened = position.opened[position.next_seat - 1] is not None
-    fits = any(lay_off(meld.cards, (card,), one.rules).valid for meld in position.table)
-    assert one.allowed is not (card == JOKER or (next_opened and fits))
-    assert one.reasons == may_discard(position, card)
+    fits = any(lay_off(meld.cards, (card,), task.rules).valid for meld in position.table)
+    assert task.allowed is not (card == JOKER or (next_opened and fits))
+    assert task.reasons == may_discard(position, card)
 
 
 @pytest.mark.parametrize("kind", [Kind.MAY_OPEN, Kind.MAY_TAKE, Kind.MAY_DISCARD])

@@ -44,7 +44,7 @@ def test_case_is_the_same_after_a_restart():
     noted = parse_position(CASE)
     assert len(before.table.game.position.stock) == len(noted.stock) - 1
     assert before.table.game.position.hands[1][:2] != noted.hands[1]
-    assert [one.plays for one in before.table.players] == [Plays.STRONG, Plays.PERSON, Plays.STRONG]
+    assert [player.plays for player in before.table.players] == [Plays.STRONG, Plays.PERSON, Plays.STRONG]
 
 
 def test_options_and_contract_of_a_case_are_those_of_its_table():

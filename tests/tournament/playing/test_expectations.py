@@ -26,10 +26,10 @@ def said() -> Iterator[str]:
         tree = ast.parse((PROGRAM / "core/rules/record" / f"{name}.py").read_text(encoding="utf-8"))
         joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
         docstrings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
-        parts = {id(part) for one in joined for part in ast.walk(one)} | {id(one) for one in docstrings}
+        parts = {id(part) for text in joined for part in ast.walk(text)} | {id(text) for text in docstrings}
         constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in parts]
-        texts = [str(one.value) for one in constants if isinstance(one.value, str)]
-        texts += ["".join(map(_filled_in, one.values)) for one in joined]
+        texts = [str(constant.value) for constant in constants if isinstance(constant.value, str)]
+        texts += ["".join(map(_filled_in, text.values)) for text in joined]
         yield from (text for text in texts if " " in text.strip())
 
 
@@ -42,7 +42,7 @@ def _filled_in(part: ast.expr) -> str:
 def test_every_sentence_of_the_reader_and_the_replay_has_german_words() -> None:
     sentences = set(said()) - _NO_SENTENCES
     assert len(sentences) > 35
-    assert [one for one in sentences if say_expected(one) == WITHOUT_WORDS] == []
+    assert [sentence for sentence in sentences if say_expected(sentence) == WITHOUT_WORDS] == []
 
 
 @pytest.mark.parametrize(

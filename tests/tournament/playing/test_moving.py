@@ -113,7 +113,7 @@ def test_of_two_moves_on_the_same_state_one_wins_and_the_other_is_judged_by_what
 
     monkeypatch.setattr(moving, "_stored", somebody_was_faster)
     said = say(row, 0, ["mitspielen Carl"])  # the last seat is gone
-    assert [one.code for one in said.refused] == ["table_full"]
+    assert [violation.code for violation in said.refused] == ["table_full"]
     assert [player.name for player in said.state.table.players] == ["Anna", "Anton", "Berta", "Bernd"]
     assert state_of(row).seat_of(anna) == 1
 
@@ -302,7 +302,7 @@ def test_seat_moves_ten_times_a_second_at_most(monkeypatch):
     row, anna = opened()
     bernd = joined(row, "Bernd")
     said = [say(row, anna, [f"{Word.SET} {GAMES} {number}"]) for number in range(2, 14)]
-    assert [one.done for one in said] == [True] * 10 + [False] * 2
+    assert [answer.done for answer in said] == [True] * 10 + [False] * 2
     assert "zu schnell" in say_refused(said[-1].refused[0])
     assert say(row, bernd, ["aussteigen"]).done
     later(row, timedelta(seconds=1))
@@ -313,5 +313,5 @@ def test_people_make_no_more_moves_than_can_be_replayed_and_opponents_do_not_cou
     row, anna = opened(opponents=3)
     monkeypatch.setattr(moving, "MOST_MOVES", state_of(row).number)
     said = [say(row, anna, [f"{Word.SET} {GAMES} {number}"]) for number in range(2, 5)]
-    assert [one.done for one in said] == [True] * 2 + [False]
+    assert [answer.done for answer in said] == [True] * 2 + [False]
     assert "2 Züge gemacht" in say_refused(said[-1].refused[0])

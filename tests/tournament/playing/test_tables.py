@@ -84,7 +84,7 @@ def test_seat_that_was_left_is_taken_by_nobody_else_while_its_hand_is_played():
     say(row, bernd, ["aussteigen"])
     for stranger in (0, anna + 1000):
         refused = say(row, stranger, ["mitspielen Bernd"]).refused
-        assert [one.code for one in refused] == ["seat_kept"]
+        assert [violation.code for violation in refused] == ["seat_kept"]
     say(row, anna, ["spiel abbrechen"])
     assert not state_of(row).table.playing
     other = joined(row, "Bernd")
@@ -103,7 +103,7 @@ def test_seats_move_up_where_somebody_leaves_before_the_first_deal():
     bernd, carl = joined(row, "Bernd"), joined(row, "Carl")
     say(row, bernd, ["aussteigen"])
     state = state_of(row)
-    assert [state.seat_of(one) for one in (anna, bernd, carl)] == [1, 0, 3]
+    assert [state.seat_of(holder) for holder in (anna, bernd, carl)] == [1, 0, 3]
 
 
 def test_only_who_is_awaited_and_was_not_seen_for_two_minutes_can_be_thrown_out():

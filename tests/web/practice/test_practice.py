@@ -25,13 +25,13 @@ def address(kind: Kind = Kind.LAY_MOST, level: Level = Level.EASY, day: str = ""
     return reverse("practice:problem", args=[day or today(), kind, level])
 
 
-def places(one, cards) -> list[int]:
+def places(task, cards) -> list[int]:
     """Where these cards are in the hand that is shown."""
-    hand, found = list(one.hand), []
+    hand, chosen = list(task.hand), []
     for card in cards:
-        found.append(hand.index(card))
-        hand[found[-1]] = -1
-    return found
+        chosen.append(hand.index(card))
+        hand[chosen[-1]] = -1
+    return chosen
 
 
 def test_overview_leads_to_every_problem_of_the_day(client):
@@ -43,9 +43,9 @@ def test_overview_leads_to_every_problem_of_the_day(client):
 
 @pytest.mark.parametrize("kind", Kind)
 def test_problem_shows_its_hand_and_not_its_solution(client, kind):
-    one = problem_of(today(), kind, Level.EASY)
+    task = problem_of(today(), kind, Level.EASY)
     html = client.get(address(kind)).content.decode()
-    for card in one.hand:
+    for card in task.hand:
         assert f'aria-label="{shown_card(card).name}"' in html
     assert "verdict" not in html
     assert "Lösung" not in html
@@ -53,11 +53,11 @@ def test_problem_shows_its_hand_and_not_its_solution(client, kind):
 
 @pytest.mark.parametrize("kind", [Kind.LAY_MOST, Kind.REBUILD])
 def test_right_cards_are_right_and_others_may_be_tried_again(client, kind):
-    one = problem_of(today(), kind, Level.MEDIUM)
-    right = client.get(address(kind, Level.MEDIUM), {"karte": places(one, one.answer)}).content.decode()
+    task = problem_of(today(), kind, Level.MEDIUM)
+    right = client.get(address(kind, Level.MEDIUM), {"karte": places(task, task.answer)}).content.decode()
     assert "Richtig" in right
     assert 'data-practice-result="right"' in right
-    wrong = [place for place in range(len(one.hand)) if place not in places(one, one.answer)][:1]
+    wrong = [place for place in range(len(task.hand)) if place not in places(task, task.answer)][:1]
     html = client.get(address(kind, Level.MEDIUM), {"karte": wrong}).content.decode()
     assert "Das ist es nicht" in html
     assert "Lösung zeigen" in html
@@ -67,11 +67,11 @@ def test_right_cards_are_right_and_others_may_be_tried_again(client, kind):
 @pytest.mark.parametrize("kind", [Kind.MAY_OPEN, Kind.MAY_TAKE, Kind.MAY_DISCARD])
 @pytest.mark.parametrize("level", [Level.EASY, Level.HARD])
 def test_yes_and_no_are_answered_with_the_reason(client, kind, level):
-    one = problem_of(today(), kind, level)
+    task = problem_of(today(), kind, level)
     for answer, says in (("ja", True), ("nein", False)):
         html = client.get(address(kind, level), {"antwort": answer}).content.decode()
-        assert ("Richtig" in html) is (says is one.allowed)
-        assert ("§" in html.partition("verdict")[2].partition("practice__question")[0]) is bool(one.reasons)
+        assert ("Richtig" in html) is (says is task.allowed)
+        assert ("§" in html.partition("verdict")[2].partition("practice__question")[0]) is bool(task.reasons)
 
 
 @pytest.mark.parametrize("query", [{"karte": "99"}, {"karte": "x"}, {"antwort": "ja"}, {"karte": ""}])

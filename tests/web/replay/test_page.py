@@ -35,22 +35,22 @@ def page(text: str, **sent: object) -> str:
 
 
 def said(html: str) -> str:
-    found = re.search(r"data-said>([^<]*)<", html)
-    assert found
-    return found[1]
+    match = re.search(r"data-said>([^<]*)<", html)
+    assert match
+    return match[1]
 
 
 def why(html: str) -> list[str]:
-    found = re.search(r"data-why.*?</ul>", html)
-    assert found
-    return re.findall(r"<li>([^<]*)</li>", found[0])
+    match = re.search(r"data-why.*?</ul>", html)
+    assert match
+    return re.findall(r"<li>([^<]*)</li>", match[0])
 
 
 def drawn(html: str) -> list[str]:
     """The cards of the position as they are named, in the order of the page."""
-    found = re.search(r"data-position.*?<template", html)
-    assert found
-    return re.findall(r'role="img" aria-label="([^"]*)"', found[0])
+    match = re.search(r"data-position.*?<template", html)
+    assert match
+    return re.findall(r'role="img" aria-label="([^"]*)"', match[0])
 
 
 def named(cards: Iterable[int]) -> list[str]:
@@ -68,9 +68,9 @@ def test_page_before_a_record_is_given_asks_for_one_and_offers_an_example() -> N
 
 def test_example_is_a_whole_game_with_one_act_against_the_rules_and_a_ruling() -> None:
     record = parse_record(EXAMPLE)
-    found = replay(record)
-    assert (found.valid, found.row) == (True, record.result)
-    assert [one.violations[0].code for one in found.irregular] == ["joker_discarded"]
+    replayed = replay(record)
+    assert (replayed.valid, replayed.row) == (True, record.result)
+    assert [finding.violations[0].code for finding in replayed.irregular] == ["joker_discarded"]
     html = page("", beispiel="1")
     assert "Schritt <span data-number>1</span> von 62" in html
     assert said(html) == "Platz 1 gibt, alle haben ihre Karten"
@@ -95,10 +95,10 @@ def test_every_step_has_its_sentence_and_there_is_none_beyond_the_last(step: obj
 
 def test_position_shows_hands_melds_with_number_and_owner_pile_stock_turn_and_who_has_opened() -> None:
     html = page(GAME, schritt=3)
-    found = replay(parse_record(GAME)).position
-    assert found is not None
-    on_table = [card for meld in found.table for card in meld.cards]
-    assert drawn(html) == [*named(card for hand in found.hands for card in hand), "Kreuz König", *named(on_table)]
+    position = replay(parse_record(GAME)).position
+    assert position is not None
+    on_table = [card for meld in position.table for card in meld.cards]
+    assert drawn(html) == [*named(card for hand in position.hands for card in hand), "Kreuz König", *named(on_table)]
     for words in (
         "Platz 2, Nr. 14 <span data-words>7 Karten, hat ausgelegt<",
         "Platz 3, Nr. 18 <span data-words>13 Karten, ist am Zug<",
@@ -185,12 +185,12 @@ def test_replay_ends_after_so_many_breaches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen_by", "one", "other"),
+    ("seen_by", "card", "other"),
     [("1", "KD", "7H"), ("2", "10C", "7H"), ("3", "10C", "KD"), ("zuschauer", "10C", "KD")],
 )
-def test_cards_that_eyes_have_not_seen_are_nowhere_in_the_answer(seen_by: str, one: str, other: str) -> None:
+def test_cards_that_eyes_have_not_seen_are_nowhere_in_the_answer(seen_by: str, card: str, other: str) -> None:
     """Two cards that these eyes never see change places: the whole page stays the same, but for what is sealed."""
-    changed = GAME.replace(one, "##").replace(other, one).replace("##", other)
+    changed = GAME.replace(card, "##").replace(other, card).replace("##", other)
     assert page(GAME) != page(changed)
     for step in (1, 3):
         pages = [page(text, sicht=seen_by, schritt=step) for text in (GAME, changed)]

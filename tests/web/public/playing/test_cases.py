@@ -107,7 +107,7 @@ def test_opponents_play_the_other_seats_where_they_are_chosen(quick):
     client.get(address, headers=PART)
     row.refresh_from_db()
     assert state_of(row).number == before + 1
-    assert [one.plays for one in state_of(row).table.players] == [Plays.SIMPLE, Plays.PERSON, Plays.SIMPLE]
+    assert [player.plays for player in state_of(row).table.players] == [Plays.SIMPLE, Plays.PERSON, Plays.SIMPLE]
 
 
 def test_end_of_a_case_shows_the_hands_and_can_be_taken_back():

@@ -97,8 +97,8 @@ def test_word_is_said_beside_the_promise_and_shown_to_all_and_with_the_record():
     assert 'form="wort-sagen"' not in other.get(address).content.decode()
     assert client.post(address, {"do": "wort", "wort": '"'}).status_code == 409
     assert client.post(address, {"do": "wort", "wort": "guter Stern"}).status_code == 302
-    for one in (client, other):
-        assert "Anna „guter_Stern“" in one.get(address).content.decode()
+    for visitor in (client, other):
+        assert "Anna „guter_Stern“" in visitor.get(address).content.decode()
     row.refresh_from_db()
     play_on(row, {1: anna})
     assert "Wörter fürs Mischen:" not in client.get(address).content.decode()

@@ -42,7 +42,7 @@ def exchanged(state: State, seat: int, chance: random.Random) -> State:
     unseen = [card for real, shown in zip(places, as_seen, strict=True) for card in _covered(real, shown)]
     chance.shuffle(unseen)
     cards = iter(unseen)
-    new = [tuple(next(cards) if one == HIDDEN else one for one in shown) for shown in as_seen]
+    new = [tuple(next(cards) if card == HIDDEN else card for card in shown) for shown in as_seen]
     *hands, pile, stock = new
     other = position._replace(hands=tuple(tuple(sorted(hand)) for hand in hands), pile=pile, stock=stock)
     moment = Moment(other, game.last.names)
@@ -70,12 +70,12 @@ def _otherwise(line: Line, seat: int, chance: random.Random) -> Line:
 
 def sent_to(client: Client, address: str) -> list[bytes]:
     """Whatever a viewer is sent: the part that a script asks for, and the page, with their heads."""
-    found = []
+    answers = []
     for head in (PART, {}):
         answer = client.get(address, headers=head)
         told = sorted((name, value) for name, value in answer.headers.items() if name != "Content-Length")
-        found += [str(told).encode(), MASKED.sub(b"", answer.content)]
-    return found
+        answers += [str(told).encode(), MASKED.sub(b"", answer.content)]
+    return answers
 
 
 def depends_on_hidden_cards(client: Client, address: str, row: PlayTable, seat: int, chance: random.Random) -> bool:

@@ -33,13 +33,13 @@ class Table:
 
     @property
     def refused(self) -> str:
-        found = re.search(r"data-refused>([^<]*)", self.text)
-        return found[1] if found else ""
+        match = re.search(r"data-refused>([^<]*)", self.text)
+        return match[1] if match else ""
 
     @property
     def state(self) -> str:
-        found = re.search(r'data-say="([^"]*)"', self.text)
-        return found[1] if found else ""
+        match = re.search(r'data-say="([^"]*)"', self.text)
+        return match[1] if match else ""
 
     @property
     def position(self) -> str:
@@ -53,9 +53,9 @@ class Table:
 
 @pytest.fixture
 def table() -> Table:
-    found = Table()
-    found.send("umbauen")
-    return found
+    table = Table()
+    table.send("umbauen")
+    return table
 
 
 def moves(table):
