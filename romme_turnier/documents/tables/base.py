@@ -100,10 +100,6 @@ class Row(BoundRow):  # type: ignore[misc]
         address = link(self.record) if link else ""
         return format_html('<a href="{}">{}</a>', address, cell) if address else cell
 
-    def get_cell(self, name: str) -> Any:
-        bound = self.table.columns[name]
-        return self.cell(bound, bound.render, bound.default)
-
     def cell(self, bound: BoundColumn, show: Callable[[Any, Any], Any], default: Any) -> Any:
         value = read(self.record, bound.column.source or bound.name)
         return default if value is None or value == "" else show(value, self.record)

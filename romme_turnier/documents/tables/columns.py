@@ -126,9 +126,11 @@ class Column(tables.Column):  # type: ignore[misc]
     def sort_key(self, row: Any, name: str) -> Any:
         """Returns the sort key of the row; None, for no value, is last in both directions."""
         value = read(row, self.sort or self.source or name)
-        if isinstance(value, str):
-            return order_of(value) if value else None
-        return getattr(value, "order", value)  # people and clubs have their own
+        return None if value is None or value == "" else self.order(value)
+
+    def order(self, value: Any) -> Any:
+        """Returns the sort key of the value."""
+        return order_of(value) if isinstance(value, str) else getattr(value, "order", value)  # of people and clubs
 
     def render(self, value: Any, _record: Any) -> Any:
         """Returns the contents of a cell on pages and papers."""
@@ -142,9 +144,8 @@ class Column(tables.Column):  # type: ignore[misc]
 class PersonColumn(Column):
     """A person, or a whole name; sorted by the family name."""
 
-    def sort_key(self, row: Any, name: str) -> Any:
-        person = read(row, self.sort or self.source or name)
-        return PersonName.of(str(person)).order if person else None
+    def order(self, value: Any) -> Any:
+        return PersonName.of(str(value)).order
 
 
 class ChangeColumn(Column):
@@ -159,9 +160,8 @@ class ChangeColumn(Column):
 class LinesColumn(Column):
     """Several lines of text in a cell, one text in files."""
 
-    def sort_key(self, row: Any, name: str) -> Any:
-        lines = read(row, self.sort or self.source or name)
-        return [order_of(line) for line in lines] if lines else None
+    def order(self, value: Sequence[str]) -> Any:
+        return [order_of(line) for line in value] or None
 
     def render(self, value: Sequence[str], _record: Any) -> SafeString:
         lines = format_html_join("", "<div>{}</div>", ((line,) for line in value))
@@ -223,8 +223,8 @@ class TimeColumn(Column):
 class YesColumn(Column):
     """Yes or an empty cell. The rows with a yes are sorted first."""
 
-    def sort_key(self, row: Any, name: str) -> Any:
-        return super().sort_key(row, name) or None
+    def order(self, value: bool) -> Any:
+        return value or None
 
     def render(self, value: bool, _record: Any) -> str:
         return gettext("ja") if value else ""

@@ -43,6 +43,7 @@ class HandInTable(ListTable):
 
     title = _("Abgabe")
     key = "hand_in"
+    caption_is_hidden = True
     last = "spielliste__pk"
 
     series = NumberColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")

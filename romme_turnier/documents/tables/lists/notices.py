@@ -23,6 +23,7 @@ class NoticesTable(ListTable):
 
     title = _("Mitteilungen an Spieler")
     key = "notices"
+    caption_is_hidden = True
     last = "notice__pk"
 
     player = Column(

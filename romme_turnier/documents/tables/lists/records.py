@@ -30,6 +30,7 @@ class RecordsTable(ListTable):
 
     title = _("Aufzeichnungen")
     key = "records"
+    caption_is_hidden = True
     last = "stored__pk"
 
     series = OrdinalColumn(_("Serie"), media=FILE, source="spielliste__table__series__number")

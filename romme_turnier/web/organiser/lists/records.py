@@ -52,7 +52,6 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
         part={"serie": number, "tisch": table},
         attrs={"class": "table--narrow"},
     )
-    shown.caption_is_hidden = True
     context = {
         **view.context(),
         "table": shown,

@@ -98,7 +98,7 @@ def _table(
     request: OfficialRequest, event: Event, rows: list[Registration], query: QueryDict, *, swapped: bool = False
 ) -> ParticipantsTable:
     """`swapped`: its rows replace those of the page."""
-    table = ParticipantsTable.table_for(
+    return ParticipantsTable.table_for(
         Medium.PAGE,
         rows,
         rights=rights_at(request.user, event),
@@ -107,8 +107,6 @@ def _table(
         attrs={"class": "desk__table", "tbody": {"id": "leute"}},
         row_attrs={"id": lambda record: f"teilnehmer-{record.pk}", "hx-swap-oob": "true" if swapped else None},
     )
-    table.caption_is_hidden = True
-    return table
 
 
 def _about(request: OfficialRequest, event: Event) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def _table(
 ) -> HandInTable:
     chosen = HandInFilter(request.GET)
     priced = any(table.priced for table in tables)
-    table = HandInTable.table_for(
+    return HandInTable.table_for(
         Medium.PAGE,
         [table for table in tables if chosen.passes(table)],
         query=request.GET,
@@ -170,8 +170,6 @@ def _table(
         links={"table": lambda row: reverse("organiser:hand_in_table", args=[event.slug, number, row.table])},
         row_attrs={"aria-current": lambda record: "true" if record.table == shown else None},
     )
-    table.caption_is_hidden = True
-    return table
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:

@@ -40,7 +40,7 @@ def _table(
     def history(line: NoticeText) -> str:
         return reverse("organiser:list_history", args=[event.slug, line.series, line.table])
 
-    table = NoticesTable.table_for(
+    return NoticesTable.table_for(
         Medium.PAGE,
         lines,
         query=request.GET,
@@ -49,8 +49,6 @@ def _table(
         caption=caption,
         id=name,
     )
-    table.caption_is_hidden = True
-    return table
 
 
 @require_POST
