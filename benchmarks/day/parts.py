@@ -5,6 +5,7 @@ server's processor for one request; for the lanes, the wait of phones and offici
 officials save without a pause; for the selector, the same requests with 500 silent connections.
 """
 
+import re
 import shutil
 import socket
 import sys
@@ -37,7 +38,7 @@ Figures = dict[str, float]
 
 
 def main() -> None:
-    parts = sys.argv[1:] or [part for part in PARTS if part != "static"]
+    parts = sys.argv[1:] or PARTS
     with tempfile.TemporaryDirectory(prefix="romme-parts-") as name:
         folder = Path(name)
         scene = prepared(SqliteFile(folder / "scene.sqlite3"), folder, TABLES)
@@ -70,8 +71,12 @@ def figures_of(part: str, server: Server, scene: Hall) -> Figures:
     official = Writer(server, scene.sessions[0])
     if part == "lanes":
         return loaded(server, scene)
+    if part == "static":
+        page = get(server, PUBLIC).decode()
+        files = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', page))
+        return {"styles and scripts of a public page, kB": sum(len(get(server, file)) for file in files) / 1024}
     if part == "compression":
-        return {f"{page}, kB": size(server, scene, path) / 1024 for page, path in PAGES.items()}
+        return {f"{page}, kB": len(get(server, path, scene.sessions[0])) / 1024 for page, path in PAGES.items()}
     with ExitStack() as silent:
         if part == "connections":
             for _ in range(SILENT):
@@ -129,10 +134,12 @@ def phone(server: Server, *, again: bool) -> Callable[[], float]:
     return ask
 
 
-def size(server: Server, scene: Hall, path: str) -> int:
+def get(server: Server, path: str, session: str = "") -> bytes:
+    """Returns the body that a browser receives; only the public page is unpacked."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    line.request("GET", path, headers={"Accept-Encoding": "gzip", "Cookie": f"sessionid={scene.sessions[0]}"})
-    return len(line.getresponse().read())
+    packed = {"Accept-Encoding": "gzip"} if session or path != PUBLIC else {}
+    line.request("GET", path, headers={**packed, "Cookie": f"sessionid={session}"})
+    return line.getresponse().read()
 
 
 def loaded(server: Server, scene: Hall) -> Figures:
