@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import evaluate, obligation
+from romme_turnier.core.lists.evaluation import evaluate, obligations
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.registry import get_ruleset
@@ -188,7 +188,9 @@ def make_checked(
 
 def _add_games(spielliste: models.Spielliste, sheet: ListSheet, event: models.Event) -> None:
     evaluation = evaluate(sheet, event.terms)
-    owed = {game.number: obligation(game, sheet, evaluation, event.terms) for game in sheet.games}
+    owed = {
+        game.number: each for game, each in zip(sheet.games, obligations(sheet, evaluation, event.terms), strict=True)
+    }
     rows = models.GameRow.objects.bulk_create(
         models.GameRow(
             spielliste=spielliste,

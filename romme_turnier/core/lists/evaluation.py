@@ -139,7 +139,7 @@ def games_of(sheet: ListSheet, terms: Terms) -> int:
 def rows_shown(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> int:
     """Returns how many rows the list shows: all its games; while a score is played for, some more than are entered."""
     entered = max((game.number for game in sheet.games), default=0)
-    if terms.length.target is not None and (evaluation := evaluate(sheet, terms)).complete:
+    if terms.length.target is not None and evaluation.complete:
         return max(evaluation.games, entered)
     return terms.length.rows(sheet.seats, entered)
 
@@ -227,23 +227,26 @@ class Obligation:
     bounds: tuple[Bounds, ...]
 
 
-def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Obligation:
-    """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon have no
-    obligations.
+def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
+    """Yields what is demanded of each game of the sheet, in its order. Rows with violations, unfinished, in doubt or
+    ruled upon have no obligations.
     """
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
-    in_doubt = {reading.game for reading in sheet.endings}
-    stands = game.number not in faulty | set(evaluation.missing) | in_doubt | sheet.ruled
-    left_from = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
-
-    def bounds(seat: int) -> Bounds:
-        if not stands or game.number >= left_from.get(seat, game.number + 1):
-            return None, None
-        return points_bounds(
-            terms.ruleset,
-            ended=game.finisher == seat,
-            handromme=game.handromme,
-            options_known=terms.options_known,
+    free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
+    left = sheet.left
+    for game in sheet.games:
+        if game.number in free:
+            yield Obligation(False, ((None, None),) * sheet.seats)
+            continue
+        bounds = (
+            points_bounds(
+                terms.ruleset,
+                ended=game.finisher == seat,
+                handromme=game.handromme,
+                options_known=terms.options_known,
+            )
+            if game.number < left.get(seat, game.number + 1)
+            else (None, None)
+            for seat in range(1, sheet.seats + 1)
         )
-
-    return Obligation(stands, tuple(bounds(seat) for seat in range(1, sheet.seats + 1)))
+        yield Obligation(True, tuple(bounds))

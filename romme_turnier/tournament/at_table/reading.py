@@ -152,7 +152,7 @@ def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
     progress = _progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen)
     return TableAtWork(
         spielliste=spielliste,
-        progress=_on_screen(progress, loaded.sheet, loaded.event.terms) if plays else progress,
+        progress=_on_screen(progress, loaded.sheet, loaded.terms) if plays else progress,
         devices=tuple(Device(phone, minutes_since(phone)) for phone in phones),
         was_on_phones=on_phones,
         desk_has_pen=desk_has_pen,

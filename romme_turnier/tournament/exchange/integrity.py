@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, obligation
+from romme_turnier.core.lists.evaluation import Evaluation, obligations
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
@@ -85,10 +85,9 @@ def _totals(loaded: LoadedList) -> Iterator[str]:
 
 
 def _obligations(loaded: LoadedList) -> Iterator[str]:
-    sheet, terms = loaded.sheet, loaded.event.terms
+    sheet, terms = loaded.sheet, loaded.terms
     rules = terms.ruleset
-    for game, row in zip(sheet.games, loaded.rows.values(), strict=True):
-        owed = obligation(game, sheet, loaded.evaluation, terms)
+    for owed, row in zip(obligations(sheet, loaded.evaluation, terms), loaded.rows.values(), strict=True):
         held = {entry.seat: (entry.least, entry.most) for entry in row.cells}
         bounds = tuple(held.get(seat, (None, None)) for seat in range(1, sheet.seats + 1))
         if (row.stands, row.finisher_required, bounds) != (owed.stands, rules.finisher_required, owed.bounds):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import Evaluation, obligation
+from romme_turnier.core.lists.evaluation import Evaluation, obligations
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament import models
@@ -235,10 +235,9 @@ def _store_rows(before: LoadedList, after: LoadedList) -> None:
 
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """
-    terms = after.event.terms
+    terms = after.terms
     rows, entries = [], []
-    for game, row in zip(after.sheet.games, after.rows.values(), strict=True):
-        owed = obligation(game, after.sheet, after.evaluation, terms)
+    for owed, row in zip(obligations(after.sheet, after.evaluation, terms), after.rows.values(), strict=True):
         is_known = row is before.rows.get(row.number)
         if (row.stands, row.finisher_required) != (owed.stands, terms.ruleset.finisher_required):
             row.stands, row.finisher_required = owed.stands, terms.ruleset.finisher_required

@@ -15,7 +15,7 @@ from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.picture import Picture, picture_of
-from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
@@ -67,6 +67,10 @@ class LoadedList:
         return self.row.table.series.event
 
     @cached_property
+    def terms(self) -> Terms:
+        return self.event.terms
+
+    @cached_property
     def sheet(self) -> ListSheet:
         """The list as the core reads it."""
         seats = len(self.seats)
@@ -83,16 +87,16 @@ class LoadedList:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        return evaluate(self.sheet, self.event.terms)
+        return evaluate(self.sheet, self.terms)
 
     @cached_property
     def picture(self) -> Picture:
-        return picture_of(self.sheet, self.event.terms, self.evaluation)
+        return picture_of(self.sheet, self.terms, self.evaluation)
 
     @cached_property
     def length(self) -> int:
         """How many rows the list has: one for each game, and some more while a score is played for."""
-        return rows_shown(self.sheet, self.event.terms, self.evaluation)
+        return self.terms.length.games(len(self.seats)) or rows_shown(self.sheet, self.terms, self.evaluation)
 
     @property
     def players(self) -> list[int | None]:

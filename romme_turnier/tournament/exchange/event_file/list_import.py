@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate, obligation
+from romme_turnier.core.lists.evaluation import Obligation, evaluate, obligations
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import progress_of, totals_of
@@ -111,8 +111,8 @@ class _Rows:
         )
         self.lists.append(spielliste)
         self.totals += [totals_of(seat, evaluation, status) for seat in seats]
-        for game in sheet.games:
-            self._add_game(spielliste, game, sheet, evaluation)
+        for game, owed in zip(sheet.games, obligations(sheet, evaluation, self.terms), strict=True):
+            self._add_game(spielliste, game, owed)
         stamp = {"spielliste": spielliste, "by": self.by, "at": timezone.now()}
         self.additions += [models.Penalty(**stamp, **facts) for facts in content.get("penalties", [])]
         self.additions += [models.RowRuling(**stamp, **facts) for facts in content.get("rulings", [])]
@@ -123,8 +123,7 @@ class _Rows:
         ]
         self.additions += _claims(spielliste, sheet)
 
-    def _add_game(self, spielliste: models.Spielliste, game: Game, sheet: ListSheet, evaluation: Evaluation) -> None:
-        owed = obligation(game, sheet, evaluation, self.terms)
+    def _add_game(self, spielliste: models.Spielliste, game: Game, owed: Obligation) -> None:
         row = models.GameRow(
             spielliste=spielliste,
             number=game.number,

@@ -65,7 +65,7 @@ def open_differences(loaded: LoadedList) -> tuple[Explained, ...]:
     still_open = {each for each in unsettled(loaded) if carried_on(each, evaluation.differences) is None}
     if not still_open:
         return ()
-    explained = explain(loaded.sheet, loaded.event.terms, evaluation)
+    explained = explain(loaded.sheet, loaded.terms, evaluation)
     return tuple(each for each in explained if each.difference in still_open)
 
 
