@@ -16,11 +16,14 @@ from romme_turnier.documents import jobs
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import pdf_is_possible
-from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
+from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
+from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.documents.tables.printouts import DataFilesTable, PrintoutsTable
 from romme_turnier.documents.views import as_page
 from romme_turnier.documents.writable import names_beyond_papers
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.series import drawn_series
 
 Links = Sequence[tuple[StrOrPromise, str]]  # label, address
@@ -28,21 +31,22 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`links` is empty while there is nothing to print; `not_yet` then gives the reason. `tick` selects it for a joint
-    file; `ticked` is preselected, for the whole day.
+    """A printout or a table. `links` is empty while there is nothing to print; `not_yet` then gives the reason. `tick`
+    selects it for a joint file; `ticked` is preselected, for the whole day.
     """
 
-    printout: Printout
+    title: StrOrPromise
+    purpose: StrOrPromise
     links: Links
-    not_yet: str
+    names: StrOrPromise = ""
+    not_yet: str = ""
     tick: str = ""
     ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    title: StrOrPromise
-    lines: tuple[Line, ...]
+    table: PrintoutsTable
     everything: str = ""  # address of a joint file
     everything_label: str = ""
 
@@ -55,7 +59,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
         if phase is Phase.SERIES:
             filled += _of_each_series(event, allowed)
         elif allowed:
-            filled.append(Stretch(phase.label, tuple(_lines(allowed, Job(event)))))
+            filled.append(Stretch(_table(phase.label, allowed, Job(event))))
     return filled
 
 
@@ -68,21 +72,32 @@ def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stret
         if number in drawn:
             everything = reverse("documents:series_papers", args=[event.slug, number])
             label = _("Alles für Serie %(number)d") % {"number": number}
-            yield Stretch(title, tuple(_lines(allowed, Job(event, begun[number]))), everything, label)
+            yield Stretch(_table(title, allowed, Job(event, begun[number])), everything, label)
         elif number in begun:
             for_drawing = [printout for printout in allowed if printout.only_then]
-            yield Stretch(title, tuple(_lines(for_drawing, Job(event, begun[number]))))
+            yield Stretch(_table(title, for_drawing, Job(event, begun[number])))
         else:
-            yield Stretch(title, ())
+            yield Stretch(_table(title, (), Job(event)))
 
 
-def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
+def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> PrintoutsTable:
+    lines = []
     for printout in printouts:
         why = printout.why_not(job)
-        if not why:
-            yield Line(printout, tuple(_links(printout, job)), "", printout.tick(job), printout.in_day(job))
-        elif not printout.only_then:
-            yield Line(printout, (), why)
+        if why and printout.only_then:
+            continue
+        lines.append(
+            Line(
+                printout.title,
+                cited(printout.purpose, job.event.rules),
+                () if why else tuple(_links(printout, job)),
+                names=printout.names.label,
+                not_yet=why,
+                tick="" if why else printout.tick(job),
+                ticked=not why and printout.in_day(job),
+            )
+        )
+    return PrintoutsTable.table_for(Medium.PAGE, lines, caption=title)
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
@@ -94,13 +109,18 @@ def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
         yield _("im Browser drucken"), as_page(printout.address(job, WHOLE))
 
 
-def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:
+def tables(event: Event, user: User | AnonymousUser) -> DataFilesTable:
     """Returns the tables for other programs that the user may save, each with its files."""
-    return [
-        (data_file, tuple((label, data_file.address(event, kind)) for kind, label in KINDS))
+    lines = (
+        Line(
+            data_file.title,
+            data_file.contents,
+            tuple((label, data_file.address(event, kind)) for kind, label in KINDS),
+        )
         for data_file in DATA_FILES
         if data_file.contents and may(user, data_file.right, event) and data_file.wanted(event)
-    ]
+    )
+    return DataFilesTable.table_for(Medium.PAGE, lines)
 
 
 @require_safe
