@@ -1,6 +1,6 @@
 """The timetable of the announcement: stored as a whole, and copied to another date. Called by other services."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -24,7 +24,7 @@ def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
     items.sort(key=lambda item: item.starts_at)
     left, kept = list(event.timetable.all()), []
-    for means in (_series_and_words, _series, _words, _time):
+    for means in _MEANINGS:
         for item in [item for item in items if item not in kept]:
             same = next((old for old in left if means(old) and means(old) == means(item)), None)
             if same is not None:
@@ -36,20 +36,13 @@ def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     models.TimetableItem.objects.bulk_create(item for item in items if item not in kept)
 
 
-def _series_and_words(item: models.TimetableItem) -> object:
-    return (item.series_number, item.what) if item.series_number else None
-
-
-def _series(item: models.TimetableItem) -> object:
-    return item.series_number
-
-
-def _words(item: models.TimetableItem) -> object:
-    return None if item.series_number else item.what
-
-
-def _time(item: models.TimetableItem) -> object:
-    return None if item.series_number else item.starts_at
+# Ways to identify an item, the surest first; None: not by this one.
+_MEANINGS: tuple[Callable[[models.TimetableItem], object], ...] = (
+    lambda item: (item.series_number, item.what) if item.series_number else None,
+    lambda item: item.series_number,
+    lambda item: None if item.series_number else item.what,
+    lambda item: None if item.series_number else item.starts_at,
+)
 
 
 def _item(event: models.Event, starts_at: datetime, what: str, number: int | None) -> models.TimetableItem:

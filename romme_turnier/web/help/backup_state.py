@@ -45,7 +45,8 @@ def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
     if backups:
         old = today and abs(timezone.now() - _all_in(backups[0], remembered)) > TOO_OLD
         words = _("Die letzte Sicherung ist älter als 30 Minuten, und heute wird gespielt. Wählen Sie „Jetzt sichern“.")
-        yield Fact(label, f"{_when(backups[0].made_at)}, {_size(backups[0])}", words if old else place, problem=old)
+        size = filesizeformat(backups[0].size).replace("\xa0", " ")
+        yield Fact(label, f"{_when(backups[0].made_at)}, {size}", words if old else place, problem=old)
         if old:
             yield Fact(_("Ordner der Sicherungen"), str(memory.folder()))
     else:
@@ -112,10 +113,6 @@ def _when(moment: datetime) -> str:
     age = timesince(moment, now, depth=1)
     words = {"age": age.replace("\xa0", " "), "at": date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")}
     return _("%(at)s Uhr (Alter: %(age)s)") % words
-
-
-def _size(backup: Backup) -> str:
-    return filesizeformat(backup.size).replace("\xa0", " ")
 
 
 def is_event_day(today: date) -> bool:

@@ -36,7 +36,13 @@ def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownM
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)
-    points, melds = _best_single(worth, ordered) if rules.play.one_meld_alone else _best_together(worth, ordered)
+    melds: tuple[Meld, ...]
+    if rules.play.one_meld_alone:
+        points, meld = max((each for cards, each in worth.items() if len(cards) < len(hand)), default=(0, ()))
+        melds = (meld,) if meld else ()
+    else:
+        layings = best_layings(worth)(ordered)
+        points, melds = max((laying for left, laying in layings.items() if left), default=(0, ()))
     if not melds:
         return _("Aus diesen Karten lässt sich nichts auslegen, wenn eine zum Ablegen bleibt."), ()
     if not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:
@@ -50,14 +56,3 @@ def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownM
     return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
         shown_meld(meld, rules) for meld in melds
     )
-
-
-def _best_together(worth: Worth, hand: tuple[Card, ...]) -> tuple[int, tuple[Meld, ...]]:
-    layings = best_layings(worth)(hand)
-    return max((laying for left, laying in layings.items() if left), default=(0, ()))
-
-
-def _best_single(worth: Worth, hand: tuple[Card, ...]) -> tuple[int, tuple[Meld, ...]]:
-    """Returns the points of the meld that counts most, a card being left, and the meld."""
-    points, meld = max((each for cards, each in worth.items() if len(cards) < len(hand)), default=(0, ()))
-    return points, (meld,) if meld else ()

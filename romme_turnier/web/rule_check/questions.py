@@ -67,15 +67,10 @@ def _meld(case: Case) -> Answer:
         clause = grounds.clause_of_meld(meld.kind, rules)
         yes = _("Ja: %(what)s") % {"what": shown.words}
         return Answer(Verdict.YES, yes, melds=(replace(shown, words=""),), clause=clause)
-    also = _best_of(list(map(unnamed, cards)), rules)
+    best = best_melding(list(map(unnamed, cards)), rules).melds if len(cards) <= MOST_IN_HAND else ()
+    also = tuple(shown_meld(possible, rules) for possible in best)
     words = _("Aus diesen Karten ginge:") if also else ""
     return no(meld.violations, melds=(shown,), also_words=words, also=also)
-
-
-def _best_of(hand: Sequence[Card], rules: RuleSet) -> tuple[ShownMeld, ...]:
-    if len(hand) > MOST_IN_HAND:
-        return ()
-    return tuple(shown_meld(meld, rules) for meld in best_melding(hand, rules).melds)
 
 
 def _opening(case: Case) -> Answer:
@@ -131,26 +126,17 @@ def _lay_off(case: Case) -> Answer:
     if laid.valid:
         shown = shown_meld(laid.cards, case.rules)
         words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
-        reasons = (*_own_only(case.rules), *_noted(laid.points, case.rules))
+        reasons = []
+        if case.rules.play.without_laying_out is not None:
+            own = _("Angelegt wird nur, nachdem jemand angesagt hat, und nur an eigene Kombinationen (%(clause)s).")
+            reasons.append(own % {"clause": case.rules.clause("meld_of_another")})
+        if laid.points is not None and case.rules.highest_wins:
+            reasons.append(_("Angeschrieben werden für das Angelegte %(points)s.") % {"points": pips(laid.points)})
         clause = grounds.clause_of_laying_off(case.rules)
-        return Answer(Verdict.YES, words, reasons, melds=(replace(shown, words=""),), clause=clause)
+        return Answer(Verdict.YES, words, tuple(reasons), melds=(replace(shown, words=""),), clause=clause)
     shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
     remedy = grounds.if_it_lies_there(laid.violations, case.rules)
     return no(laid.violations, melds=shown_cards, remedy=remedy)
-
-
-def _own_only(rules: RuleSet) -> tuple[str, ...]:
-    if rules.play.without_laying_out is None:
-        return ()
-    words = _("Angelegt wird nur, nachdem jemand angesagt hat, und nur an eigene Kombinationen (%(clause)s).")
-    return (words % {"clause": rules.clause("meld_of_another")},)
-
-
-def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
-    """Returns the points noted for cards laid off, if the most points win."""
-    if points is None or not rules.highest_wins:
-        return ()
-    return (_("Angeschrieben werden für das Angelegte %(points)s.") % {"points": pips(points)},)
 
 
 def _take_joker(case: Case) -> Answer:

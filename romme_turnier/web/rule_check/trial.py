@@ -78,7 +78,10 @@ def position_of(case: Case) -> Position | None:
         noted=(0,) * seats if rules.highest_wins else (),
     )
     left = len(whole_pack(rules, seats)) - len(position.cards)
-    return _checked(f"{format_position(position)} / stock {left}") if left > 0 else None
+    try:
+        return parse_position(f"{format_position(position)} / stock {left}") if left > 0 else None
+    except PositionError:  # a card more often than the pack has it
+        return None
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
@@ -99,11 +102,3 @@ def _hand(case: Case, dealt: int) -> tuple[Card, ...]:
     whole = bool(case.texts.get(Entry.HAND)) or case.ask is Ask.BEST or Tick.LAST in case.ticks
     hidden = 0 if whole else max(0, dealt - len(named))
     return tuple(sorted([HIDDEN] * hidden + [*map(unnamed, named)]))
-
-
-def _checked(line: str) -> Position | None:
-    """Reads the line; None if it has a card more often than the pack."""
-    try:
-        return parse_position(line)
-    except PositionError:
-        return None

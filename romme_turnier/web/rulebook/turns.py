@@ -1,6 +1,6 @@
 """The contracts and turns of a rule system as sentences."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -18,12 +18,13 @@ def contracts(rules: RuleSet) -> Iterator[str]:
     for number, contract in enumerate(rules.play.contracts, start=1):
         words = _("Runde %(number)d: %(contract)s, %(dealt)d Karten auf der Hand")
         yield words % {"number": number, "contract": contract_in_words(contract), "dealt": contract.dealt}
-    yield from _rounds(rules, [each.longer_runs for each in rules.play.contracts], _longer_runs)
+    words = _("In Runde %(rounds)s dürfen die Sequenzen auch länger sein.")
+    yield from _rounds(rules, [each.longer_runs for each in rules.play.contracts], words)
     if rules.play.contracts and rules.play.exact_contract:
         yield _("Zuerst liegt genau der Kontrakt und keine Karte mehr; Sequenzen einer Farbe schließen nicht an.")
 
 
-def _rounds(rules: RuleSet, which: Sequence[bool], words: Callable[[str], str]) -> Iterator[str]:
+def _rounds(rules: RuleSet, which: Sequence[bool], words: str) -> Iterator[str]:
     """Yields a sentence that names the rounds for which a fact holds: "1 bis 6", "7"."""
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:
@@ -31,21 +32,7 @@ def _rounds(rules: RuleSet, which: Sequence[bool], words: Callable[[str], str]) 
     first, last = numbers[0], numbers[-1]
     in_turn = len(numbers) > 1 and last - first + 1 == len(numbers)
     span = _("%(first)d bis %(last)d") % {"first": first, "last": last}
-    yield words(span if in_turn else ", ".join(map(str, numbers)))
-
-
-def _longer_runs(rounds: str) -> str:
-    return _("In Runde %(rounds)s dürfen die Sequenzen auch länger sein.") % {"rounds": rounds}
-
-
-def _no_last_discard(rounds: str) -> str:
-    return _("In Runde %(rounds)s darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch.") % {
-        "rounds": rounds
-    }
-
-
-def _last_discard(rounds: str) -> str:
-    return _("In Runde %(rounds)s wird zum Schluss eine Karte abgelegt.") % {"rounds": rounds}
+    yield words % {"rounds": span if in_turn else ", ".join(map(str, numbers))}
 
 
 def at_the_table(rules: RuleSet) -> Iterator[str]:
@@ -101,8 +88,10 @@ def drawing(rules: RuleSet) -> Iterator[str]:
 def ending(rules: RuleSet) -> Iterator[str]:
     play = rules.play
     each = [contract.last_discard for contract in play.contracts]
-    yield from _rounds(rules, [last_discard is LastDiscard.REQUIRED for last_discard in each], _last_discard)
-    yield from _rounds(rules, [last_discard is LastDiscard.FORBIDDEN for last_discard in each], _no_last_discard)
+    required = _("In Runde %(rounds)s wird zum Schluss eine Karte abgelegt.")
+    yield from _rounds(rules, [last_discard is LastDiscard.REQUIRED for last_discard in each], required)
+    forbidden = _("In Runde %(rounds)s darf zum Schluss keine Karte abgelegt werden: Alle müssen auf den Tisch.")
+    yield from _rounds(rules, [last_discard is LastDiscard.FORBIDDEN for last_discard in each], forbidden)
     if play.covers_last_discard:
         yield _("Die Karte, mit der jemand das Spiel beendet, liegt verdeckt.")
     if not play.contracts:

@@ -51,12 +51,13 @@ def _sheet(table: dict[str, Any]) -> ListSheet:
         readings=tuple(Reading(r["seat"], r["game"], tuple(r["values"])) for r in content.get("readings", [])),
         vacancies=tuple(Vacancy(v["seat"], v["from_game"], v.get("counts", False)) for v in content.get("vacant", [])),
         ruled=frozenset(ruling["game"] for ruling in content.get("rulings", [])),
-        claims=Claims(*(_claim(content, name) for name in ("claimed_totals", "claimed_results", "claimed_finished"))),
+        claims=Claims(
+            *(
+                tuple(content[name]) if name in content else None
+                for name in ("claimed_totals", "claimed_results", "claimed_finished")
+            )
+        ),
     )
-
-
-def _claim(content: dict[str, Any], name: str) -> tuple[int | None, ...] | None:
-    return tuple(content[name]) if name in content else None
 
 
 @dataclass

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.announcement_words import scope_in_words
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
@@ -41,24 +40,19 @@ def event_new(request: OfficialRequest) -> HttpResponse:
     usual = usual_of(request.user)
     form = NewEventForm(request.POST or None, usual=usual)
     if form.is_valid():
+        name, starts_at = form.cleaned_data["name"], form.cleaned_data["starts_at"]
         with errors_in(form):
-            created = _created(form, usual, request.user)
-            words = (
-                _("„%(name)s“ ist angelegt, wie „%(usual)s“.") % {"name": created.name, "usual": usual.name}
-                if usual
-                else _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
-            )
+            if usual:
+                created = copy_event(usual, name=name, starts_at=starts_at, by=request.user)
+                words = _("„%(name)s“ ist angelegt, wie „%(usual)s“.") % {"name": created.name, "usual": usual.name}
+            else:
+                announcement = Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"])
+                created = create_event(announcement, by=request.user)
+                words = _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
             messages.success(request, words)
             return redirect("organiser:event", created.slug)
     scope = scope_in_words(usual) if usual else ""
     return render(request, "organiser/events/new.html", {"form": form, "usual": usual, "scope": scope})
-
-
-def _created(form: NewEventForm, usual: Event | None, by: User) -> Event:
-    name, starts_at = form.cleaned_data["name"], form.cleaned_data["starts_at"]
-    if usual is not None:
-        return copy_event(usual, name=name, starts_at=starts_at, by=by)
-    return create_event(Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"]), by=by)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,6 @@ from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backup_state import problems as copy_problems
 from romme_turnier.web.organiser.events.next_action import (
     Action,
-    Outstanding,
     cash_difference,
     outstanding,
 )
@@ -68,15 +67,19 @@ class Reminder:
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
     """Returns the reminders, except for the next step itself."""
-    reminders = [
+    # Missing items once the first series is closed, unless the next step names all of them.
+    closed = any(series.state == SeriesState.CLOSED for series in day.series)
+    is_named = day.next_step in (NextStep.COLLECT, NextStep.DONE)
+    missing = outstanding(event, day.facts) if closed and not is_named else []
+    possible = [
         _notices(event),
         _disputes(event),
         _older_standings(event, day),
         *_promised(event, day),
-        *(Reminder(owed.text, owed.button, owed.url) for owed in _owed(event, day)),
+        *(Reminder(owed.text, owed.button, owed.url) for owed in missing),
         *(Reminder(problem, _("Zur Sicherung"), reverse("help:status")) for problem in copy_problems()),
     ]
-    return [reminder for reminder in reminders if reminder is not None and reminder.url != action.url]
+    return [reminder for reminder in possible if reminder is not None and reminder.url != action.url]
 
 
 def _notices(event: Event) -> Reminder | None:
@@ -129,12 +132,6 @@ def _promised(event: Event, day: EventProgress) -> list[Reminder]:
         text = _("Das Turnier ist nicht öffentlich: Was Sie freigeben, sieht nur die Leitung.")
         promises.append(Reminder(text, _("Turnier veröffentlichen"), _url(event, "event_publish")))
     return promises
-
-
-def _owed(event: Event, day: EventProgress) -> list[Outstanding]:
-    """Missing items once the first series is closed, unless the next step names all of them."""
-    closed = any(series.state == SeriesState.CLOSED for series in day.series)
-    return outstanding(event, day.facts) if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE) else []
 
 
 def before(event: Event, day: EventProgress) -> list[Stage]:

@@ -36,7 +36,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
     return [
         Line(
             call=call,
-            name=_named(call),
+            name=f"{call.registration.number or '–'} {call.registration.name}" if call.registration else "",
             minutes=minutes_between(call.called_at, now),
             answered_after=minutes_after(call.until_answer),
             is_mine=call.answered_by_id == user.pk,
@@ -46,12 +46,6 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
         )
         for call in calls
     ]
-
-
-def _named(call: TableCall) -> str:
-    if call.registration is None:
-        return ""
-    return f"{call.registration.number or '–'} {call.registration.name}"
 
 
 def _dispute(event: Event, call: TableCall) -> str:

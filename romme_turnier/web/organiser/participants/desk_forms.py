@@ -25,12 +25,6 @@ def is_on(event: Event) -> bool:
     return timezone.localdate() >= timezone.localdate(event.starts_at)
 
 
-def _numbers_as_they_come(event: Event) -> bool:
-    """Before that day a number is proposed if the newest registration has one."""
-    last = event.registrations.order_by("-pk").first()
-    return last is None or last.number is not None
-
-
 def _ask_for_number(form: ParticipantForm) -> None:
     attrs = {"placeholder": _("nächste freie"), "aria-label": _("Startnummer; leer ist es die nächste freie")}
     form.fields["number"].widget.attrs |= attrs
@@ -64,11 +58,10 @@ class NewParticipantForm(ParticipantForm):
         books: bool = False,
     ) -> None:
         today = is_on(event)
-        initial: dict[str, Any] = {
-            "paid": today,
-            "with_number": today or _numbers_as_they_come(event),
-            "arrived": today,
-        }
+        # Before the day, a number is proposed if the newest registration has one.
+        newest = None if today else event.registrations.order_by("-pk").first()
+        with_number = newest is None or newest.number is not None
+        initial: dict[str, Any] = {"paid": today, "with_number": with_number, "arrived": today}
         if player and player.club:
             initial["club"] = player.club.name
         if names:
@@ -95,6 +88,9 @@ class NewParticipantForm(ParticipantForm):
             return
         taking_part = set(self.event.registrations.values_list("player_id", flat=True))
         free = [player for player in self.namesakes if player.pk not in taking_part]
+        why = _("Im Register steht jemand mit diesem Namen.")
+        if here := [described(player) for player in self.namesakes if player.pk in taking_part]:
+            why = _("Schon gemeldet: %(names)s.") % {"names": "; ".join(here)}
         self.fields["same"] = forms.ChoiceField(
             label=_("Ist das dieselbe Person?"),
             widget=forms.RadioSelect,
@@ -102,16 +98,10 @@ class NewParticipantForm(ParticipantForm):
                 *((str(player.pk), _("Ja: %(player)s") % {"player": described(player)}) for player in free),
                 (NEW_PERSON, _("Nein, eine andere Person mit diesem Namen")),
             ],
-            help_text=self._why_asked(taking_part),
+            help_text=why,
             error_messages={"required": _("Im Register steht schon jemand mit diesem Namen. Bitte wählen Sie.")},
         )
         self.order_fields(["same", "first_name", "last_name"])
-
-    def _why_asked(self, taking_part: set[int]) -> str:
-        here = [described(player) for player in self.namesakes if player.pk in taking_part]
-        if here:
-            return _("Schon gemeldet: %(names)s.") % {"names": "; ".join(here)}
-        return _("Im Register steht jemand mit diesem Namen.")
 
     def entry(self) -> Entry:
         same = self.cleaned_data.get("same", NEW_PERSON)
