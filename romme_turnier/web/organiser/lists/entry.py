@@ -34,7 +34,6 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
-from romme_turnier.web.organiser.lists.steps import steps_of
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
 
@@ -226,7 +225,6 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
     context = {
         **view.context(),
         **sheet_context(view, shown),
-        "steps": steps_of(view),
         "editable": editable,
         "correcting": correcting,
         "facts": facts(request, view, stored, correcting=correcting),

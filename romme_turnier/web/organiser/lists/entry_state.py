@@ -1,29 +1,32 @@
 """What the page of a list needs to type without reloading: its facts at the start, its state after each save."""
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.picture import Row
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import page_words
-from romme_turnier.web.organiser.lists.steps import html_of, steps_of
 from romme_turnier.web.typography import glued_words, typeset
 
-_LOCKED = "organiser/lists/_locked.html"
-_DIFFERENCES = "organiser/lists/_differences.html"
-_NEXT_STEP = "organiser/lists/_next_step.html"
+
+class Decision(NamedTuple):
+    """A decision of the officials on a list. `undo` is the address that takes it back."""
+
+    words: str
+    counts: bool  # of a seat that was left: whether the list counts for it
+    undo: str
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
@@ -32,15 +35,19 @@ def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
     `locked` is the list as its page shows it from now on, once nobody types into it any more.
     """
     shown = grid.build(view)
-    locked = {} if view.is_open else {"locked": _set(render_to_string(_LOCKED, _about(view, shown), request))}
-    return {**stored(view, shown), "fragments": _fragments(request, view, shown), **locked}
+    context = {**view.context(), **sheet_context(view, shown)}
+    answer = {**stored(view, shown), "fragments": _fragments(view, {**context, **csrf(request)})}
+    if not view.is_open:
+        answer["locked"] = _typeset(render_to_string("organiser/lists/_locked.html", context, request))
+    return answer
 
 
 def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns what the table of the list needs beside the list itself."""
+    """Returns the context of the list's parts, besides that of every page of a list."""
     rules = view.event.rules
     return {
         "grid": shown,
+        "decisions": list(_decisions(view)) if view.may_decide else [],
         "figures_legend": figures_legend(rules),
         "factor_mark": factor_mark(rules.hand_factor),
     }
@@ -90,38 +97,44 @@ def _doubt(row: Row) -> dict[str, Any] | None:
     return {"finisher": row.game.finisher, "handromme": row.game.handromme, "factors": factors}
 
 
-def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:
-    """They know the list and the token for their forms, and nothing else of the request."""
-
-    def rendered(template: str) -> str:
-        return _set(render_to_string(template, {**_about(view, shown), **csrf(request)}))
-
-    match view.next_step:
-        case "":
-            following = ""
-        case "complete":
-            following = _completing(get_language())
-        case _:
-            following = rendered(_NEXT_STEP)
+def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
+    """Returns the parts of the page next to the table; of the request they know only the token of their forms."""
+    templates = {
+        "differences": "organiser/lists/_differences.html" if view.says_of_its_sums else "",
+        "next": "organiser/lists/_next_step.html" if view.next_step else "",
+        "steps": "organiser/lists/_steps.html",
+    }
     return {
-        "differences": rendered(_DIFFERENCES) if view.says_of_its_sums else "",
-        "next": following,
-        "steps": html_of(steps_of(view)),
+        name: _typeset(render_to_string(template, context)) if template else "" for name, template in templates.items()
     }
 
 
-@cache
-def _completing(_language: str | None) -> str:
-    """The next step of lists that are open: the same button for all of them."""
-    return _set(render_to_string(_NEXT_STEP, {"view": {"next_step": "complete"}}))
-
-
-def _about(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    return {**view.context(), **sheet_context(view, shown)}
-
-
-def _set(html: str) -> str:
+def _typeset(html: str) -> str:
     return typeset(html.encode()).decode()
+
+
+def _decisions(view: ListView) -> Iterator[Decision]:
+    for penalty in view.loaded.penalties:
+        words = _("%(points)s Strafpunkte für Platz %(seat)s in Spiel %(game)s: %(reason)s") % {
+            "points": penalty.points,
+            "seat": penalty.seat,
+            "game": penalty.game,
+            "reason": penalty.reason,
+        }
+        yield Decision(words, False, view.url("list_penalty_remove", pk=penalty.pk))
+    for ruling in view.loaded.rulings:
+        words = _("Spiel %(game)s gilt: %(reason)s") % {"game": ruling.game, "reason": ruling.reason}
+        yield Decision(words, False, view.url("list_ruling_revoke", game=ruling.game))
+    for doubt in view.loaded.ending_readings:
+        words = f"{say_doubt_in_game(doubt.game, doubt.endings, view.event.rules)}: {doubt.reason}"
+        yield Decision(words, False, view.url("list_ending_withdraw", game=doubt.game))
+    for vacancy in view.loaded.vacancies:
+        words = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s") % {
+            "seat": vacancy.seat,
+            "game": vacancy.from_game,
+            "reason": vacancy.reason,
+        }
+        yield Decision(words, vacancy.counts, view.url("list_vacancy_revoke", seat=vacancy.seat))
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:

@@ -291,3 +291,14 @@ def test_table_number_that_does_not_exist_says_which_do(
 ) -> None:
     page = ella.get(GO, {"tisch": wrong}).content.decode()
     assert f"Tisch {wrong} gibt es in dieser Serie nicht. Vorhanden: 1, 2." in page
+
+
+def test_state_of_a_corrected_list_says_how_many_players_are_still_to_be_informed(
+    ella: Client, spielliste: models.Spielliste
+) -> None:
+    petra = make_official(spielliste.table.series.event, username="petra")
+    make_complete(spielliste)
+    enter(spielliste, 1, "0 99 30 40", by=petra, reason="verlesen")
+    response = ella.get(f"{LIST}stand/")
+    assert response.status_code == 200
+    assert "1 Spieler ist noch zu unterrichten" in response.json()["fragments"]["steps"].replace("\xa0", " ")
