@@ -23,7 +23,9 @@ from tools.release_database import EVENT, FOLDER
 
 RELEASE = "0.2.0"
 NUMBERS = sorted(
-    path.name[:4] for path in (ROOT / "romme_turnier/tournament/migrations").glob("*.py") if re.match(r"\d", path.name)
+    path.name[:4]
+    for path in (ROOT / "romme_turnier/tournament/migrations").glob("*.py")
+    if re.match(r"\d{4}_(?!squashed)", path.name)
 )[1:]
 FEW = ["inside 0002", "inside 0005", "after 0010", "ending"]  # 0005 makes indexes
 ALL = [f"{when} {number}" for number in NUMBERS for when in ("before", "inside", "after")]
