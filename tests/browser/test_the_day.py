@@ -291,10 +291,10 @@ def decide_the_tie(page: Page) -> None:
     """§ 1.5: 1 and 2 are equal in everything, and a prize hangs on it: a play-off, won by number 2."""
     page.goto(f"{DESK}kasse/preise/plan/")
     plan = (("event", "1", "40,00"), ("event", "2", "20,00"), ("team", "1", "20,00"))
-    for n, (ranking, rank, amount) in enumerate(plan, start=1):
-        page.locator(f"[name=ranking_{n}]").select_option(ranking)
-        page.locator(f"[name=first_{n}]").fill(rank)
-        page.locator(f"[name=amount_{n}]").fill(amount)
+    for n, (ranking, rank, amount) in enumerate(plan):
+        page.locator(f"[name=prize-{n}-ranking]").select_option(ranking)
+        page.locator(f"[name=prize-{n}-first]").fill(rank)
+        page.locator(f"[name=prize-{n}-amount]").fill(amount)
     press(page, "Preisplan speichern")
     expect(page.locator("main")).to_contain_text("Gleichstand")
     page.goto(f"{DESK}entscheidungsspiel/")

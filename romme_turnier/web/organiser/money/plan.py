@@ -1,11 +1,11 @@
 """The plan of prizes: a row for each, in order of presentation, and the terms of the announcement."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.forms.boundfield import BoundField
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
@@ -16,12 +16,11 @@ from romme_turnier.tournament.money.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
+from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input, offer
 from romme_turnier.web.organiser.money.common import page
 
 BLANK_ROWS = 4
 MOST_ROWS = 60
-COLUMNS = ("ranking", "first", "last", "amount", "thing")
 Kind = Prize.Ranking
 
 
@@ -53,94 +52,79 @@ class PlanForm(forms.Form):
         ),
     )
 
-    def __init__(self, event: Event, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={name: getattr(event, name) for name in SETTINGS})
-        self.event = event
-        shared = self.fields["prizes_shared"]
-        shared.help_text = cited(shared.help_text, event.rules)
-        stored = list(event.prize_plan.all())
-        self.categories = {f"{Kind.CATEGORY}-{category.pk}": category for category in event.categories.all()}
-        choices = [("", "–"), (Kind.EVENT, Kind.EVENT.label), (Kind.TEAM, Kind.TEAM.label)]
-        choices += [
-            (f"{Kind.SERIES}-{number}", _("Serie %(number)d") % {"number": number})
-            for number in range(1, event.series_count + 1)
-        ]
-        choices += [(key, category.name) for key, category in self.categories.items()]
-        sent = sum(name.startswith("ranking_") for name in data) if data else 0
-        self.numbers = range(1, min(max(len(stored) + BLANK_ROWS, sent), MOST_ROWS) + 1)
-        for n in self.numbers:
-            self._add_row(n, stored[n - 1] if n <= len(stored) else None, choices)
-        self.lines: list[PlanLine] = []
 
-    def _add_row(self, n: int, prize: Prize | None, choices: Sequence[tuple[str, object]]) -> None:
-        number = number_input(size=4)
-        self.fields[f"ranking_{n}"] = forms.ChoiceField(
-            label=_("Wertung"), required=False, choices=choices, initial=_choice(prize) if prize else ""
-        )
-        for name, label in (("first", _("von Rang")), ("last", _("bis Rang"))):
-            self.fields[f"{name}_{n}"] = forms.IntegerField(
-                label=label,
-                required=False,
-                min_value=1,
-                max_value=9999,
-                widget=number,
-                initial=getattr(prize, f"{name}_rank") if prize else None,
-            )
-        self.fields[f"amount_{n}"] = amount_field(
-            _("Betrag je Rang"),
-            required=False,
-            min_value=Decimal("0.01"),
-            initial=prize.amount if prize else None,
-        )
-        self.fields[f"thing_{n}"] = forms.CharField(
-            label=_("Sachpreis"), required=False, max_length=120, initial=prize.thing if prize else ""
-        )
-        for name in COLUMNS:  # field templates do not render errors in a table
-            self.fields[f"{name}_{n}"].widget.attrs["class"] = "input"
+class PrizeRow(forms.Form):
+    """A row of the plan; a blank one does not count."""
+
+    ranking = forms.ChoiceField(label=gettext_lazy("Wertung"), required=False)
+    first = forms.IntegerField(
+        label=gettext_lazy("von Rang"), required=False, min_value=1, max_value=9999, widget=number_input(size=4)
+    )
+    last = forms.IntegerField(
+        label=gettext_lazy("bis Rang"), required=False, min_value=1, max_value=9999, widget=number_input(size=4)
+    )
+    amount = amount_field(gettext_lazy("Betrag je Rang"), required=False, min_value=Decimal("0.01"))
+    thing = forms.CharField(label=gettext_lazy("Sachpreis"), required=False, max_length=120)
+
+    def __init__(self, *args: Any, rankings: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "ranking", [("", "–"), *rankings.items()])
+        for field in self.fields.values():  # in a table no field template draws them
+            field.widget.attrs["class"] = "input"
 
     @property
-    def rows(self) -> list[list[BoundField]]:
-        return [[self[f"{name}_{n}"] for name in COLUMNS] for n in self.numbers]
+    def is_blank(self) -> bool:
+        return all(self.cleaned_data.get(name) in (None, "") for name in self.fields)
 
-    @property
-    def options(self) -> list[BoundField]:
-        return [self[name] for name in SETTINGS]
-
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        for n in self.numbers:
-            values = [cleaned.get(f"{name}_{n}") for name in COLUMNS]
-            if any(value not in (None, "") for value in values):
-                self._clean_row(n)
+        if self.is_blank:
+            return cleaned
+        first, last = cleaned.get("first"), cleaned.get("last")
+        if not cleaned.get("ranking"):
+            complain_once(self, "ranking", _("Bitte wählen Sie die Wertung."))
+        if first is None:
+            complain_once(self, "first", _("Bitte geben Sie den Rang an."))
+        elif last is not None and last < first:
+            complain_once(self, "last", _("Das liegt vor dem ersten Rang."))
+        if cleaned.get("amount") is None and not cleaned.get("thing"):
+            complain_once(self, "amount", _("Bitte nennen Sie einen Betrag oder einen Sachpreis."))
         return cleaned
 
-    def _clean_row(self, n: int) -> None:
-        cleaned = self.cleaned_data
-        ranking, first, amount = (cleaned.get(f"{name}_{n}") for name in ("ranking", "first", "amount"))
-        last, thing = cleaned.get(f"last_{n}") or first, cleaned.get(f"thing_{n}") or ""
-        if not ranking:
-            complain_once(self, f"ranking_{n}", _("Bitte wählen Sie die Wertung."))
-        if first is None:
-            complain_once(self, f"first_{n}", _("Bitte geben Sie den Rang an."))
-        elif last is not None and last < first:
-            complain_once(self, f"last_{n}", _("Das liegt vor dem ersten Rang."))
-        if amount is None and not thing:
-            complain_once(self, f"amount_{n}", _("Bitte nennen Sie einen Betrag oder einen Sachpreis."))
-        if not self.errors and isinstance(ranking, str):
-            self.lines.append(self._line(ranking, int(first or 1), int(last or 1), amount, str(thing)))
-
-    def _line(self, ranking: str, first: int, last: int, amount: Decimal | None, thing: str) -> PlanLine:
-        kind, _dash, number = ranking.partition("-")
-        category: Category | None = self.categories.get(ranking)
+    def line(self) -> PlanLine:
+        """Returns the line of a valid row."""
+        said = self.cleaned_data
+        kind, _dash, number = said["ranking"].partition("-")
         return PlanLine(
             ranking=kind,
             series_number=int(number) if kind == Kind.SERIES else None,
-            category=category,
-            first_rank=first,
-            last_rank=last,
-            amount=amount,
-            thing=thing,
+            category=Category.objects.get(pk=number) if kind == Kind.CATEGORY else None,
+            first_rank=said["first"],
+            last_rank=said["last"] or said["first"],
+            amount=said["amount"],
+            thing=said["thing"],
         )
+
+
+PlanRows = forms.formset_factory(PrizeRow, extra=BLANK_ROWS, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
+
+
+def _rows(event: Event, data: QueryDict | None) -> forms.BaseFormSet[PrizeRow]:
+    rankings: dict[str, Any] = {Kind.EVENT: Kind.EVENT.label, Kind.TEAM: Kind.TEAM.label}
+    for number in range(1, event.series_count + 1):
+        rankings[f"{Kind.SERIES}-{number}"] = _("Serie %(number)d") % {"number": number}
+    rankings |= {f"{Kind.CATEGORY}-{category.pk}": category.name for category in event.categories.all()}
+    stored = [
+        {
+            "ranking": _choice(prize),
+            "first": prize.first_rank,
+            "last": prize.last_rank,
+            "amount": prize.amount,
+            "thing": prize.thing,
+        }
+        for prize in event.prize_plan.all()
+    ]
+    return PlanRows(data, initial=stored, prefix="prize", form_kwargs={"rankings": rankings})
 
 
 def _choice(prize: Prize) -> str:
@@ -154,10 +138,13 @@ def _choice(prize: Prize) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
-    form = PlanForm(event, request.POST or None)
-    if form.is_valid():
+    form = PlanForm(request.POST or None, initial={name: getattr(event, name) for name in SETTINGS})
+    form.fields["prizes_shared"].help_text = cited(form.fields["prizes_shared"].help_text, event.rules)
+    rows = _rows(event, request.POST or None)
+    if form.is_valid() and rows.is_valid():
         with errors_in(form):
-            store_plan(event, form.lines, {name: form.cleaned_data[name] for name in SETTINGS}, by=request.user)
+            lines = [row.line() for row in rows if not row.is_blank]
+            store_plan(event, lines, form.cleaned_data, by=request.user)
             messages.success(request, _("Der Preisplan ist gespeichert."))
             return redirect("organiser:prizes", event.slug)
-    return page(request, event, "plan.html", {"form": form})
+    return page(request, event, "plan.html", {"form": form, "row_forms": rows})

@@ -16,7 +16,9 @@ from tests.web.organiser.money.desk import play, text, url
 pytestmark = pytest.mark.django_db
 
 TEN = Decimal("10.00")
-PLAN = {"ranking_1": "event", "first_1": "1", "last_1": "2", "amount_1": "12,50", "prizes_shared": "on"}
+ROWS = {"prize-TOTAL_FORMS": "4", "prize-INITIAL_FORMS": "0"}
+FIRST = {"prize-0-ranking": "event", "prize-0-first": "1", "prize-0-last": "2", "prize-0-amount": "12,50"}
+PLAN = {**ROWS, **FIRST, "prizes_shared": "on"}
 
 
 def test_plan_is_stored_with_its_settings(event: models.Event, petra: Client) -> None:
@@ -29,9 +31,8 @@ def test_plan_is_stored_with_its_settings(event: models.Event, petra: Client) ->
 
 
 def test_plan_says_all_that_is_wrong_and_keeps_what_was_typed(event: models.Event, petra: Client) -> None:
-    answer = petra.post(
-        url(event, "prize_plan"), {"ranking_1": "event", "first_2": "3", "last_2": "1", "thing_2": "Wein"}
-    )
+    second = {"prize-1-first": "3", "prize-1-last": "1", "prize-1-thing": "Wein"}
+    answer = petra.post(url(event, "prize_plan"), {**ROWS, "prize-0-ranking": "event", **second})
     page = text(answer)
     for words in (
         "Bitte geben Sie den Rang an",
