@@ -32,7 +32,7 @@ def main() -> int:
 
     import_module(settings.ROOT_URLCONF)
     with suppress(pieces.LibrariesMissingError):  # reported for each job
-        press.weasyprint()
+        press.layout(pdf.static())
     forks = hasattr(os, "fork")
     if forks:
         signal.signal(signal.SIGCHLD, _children_ended)

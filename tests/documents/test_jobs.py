@@ -270,7 +270,7 @@ def test_worker_makes_files_and_leaves_no_job_open_whatever_is_killed(
     until(lambda: len(process.children()) == 1)
     assert list(jobs._running) == [str(endless.pk)]
     kill(*process.children())
-    until(lambda: list(jobs._running) == [str(next_one.pk)])
+    until(lambda: list(jobs._running) == [str(next_one.pk)] and process.children())
     kill(process)
     for broken_off in (endless, next_one):
         jobs.wait(broken_off, LONG_ENOUGH)

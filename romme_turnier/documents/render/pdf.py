@@ -21,7 +21,7 @@ from django.template.loader import render_to_string
 from romme_turnier import own_process
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMissingError, PressError, put
-from romme_turnier.documents.render.typefaces import only_bundled
+from romme_turnier.documents.render.press import VARIANT, layout
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # signs of HTML: two seconds of layout, and 40 MB, most of which the server would never give back
@@ -70,17 +70,9 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     if len(text) > LARGE:
         with _large:
             return _pressed([text])
-    try:
-        from weasyprint import HTML  # noqa: PLC0415 - see above
-
-        from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415
-    except (ImportError, OSError) as error:
-        raise LibrariesMissingError(str(error)) from error
-
-    only_bundled(static())
-    fetcher = StaticFetcher(static())
+    document_of = layout(static())
     with _collector.resting():
-        pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")
+        pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT)
     paper_cache.keep(pdf, place)
     return pdf
 

@@ -73,24 +73,27 @@ def print_pieces(
             _join(parts, title, target)
 
 
-def weasyprint() -> Any:
-    """Returns the module of WeasyPrint. Raises LibrariesMissingError."""
+def layout(static: Path) -> Callable[..., Any]:
+    """Returns WeasyPrint's class for documents, with the files and typefaces that papers may use.
+
+    Raises LibrariesMissingError.
+    """
     try:
-        import weasyprint  # noqa: PLC0415 - it takes a while
+        from weasyprint import HTML  # noqa: PLC0415 - takes a second, and pages do not need it
+
+        from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415
     except (ImportError, OSError) as error:
         raise LibrariesMissingError(str(error)) from error
-    return weasyprint
+
+    only_bundled(static)
+    return partial(HTML, url_fetcher=StaticFetcher(static), base_url="static:")
 
 
 def _lay_out(
     pieces: Iterable[tuple[str, str]], static: Path, folder: Path, progress: Callable[[int], None]
 ) -> list[Path]:
     """Returns the finished pieces in their order."""
-    printer = weasyprint()
-    from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415 - needs WeasyPrint
-
-    only_bundled(static)
-    fetcher = StaticFetcher(static)
+    document_of = layout(static)
     parts: list[Path] = []
     running = done = failed = 0
 
@@ -106,7 +109,7 @@ def _lay_out(
             count(is_done=True)
             continue
         parts.append(Path(folder, f"{len(parts)}.pdf"))
-        document = partial(printer.HTML, string=html, url_fetcher=fetcher, base_url="static:")
+        document = partial(document_of, string=html)
         if not hasattr(os, "fork"):
             count(is_done=_write(document, parts[-1], keep_at=kept_at))
             continue
