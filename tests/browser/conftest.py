@@ -45,7 +45,7 @@ def _allow_database_beside_playwright() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _measure_pages_with_their_styles() -> Iterator[None]:
-    """A click waits until the next page has begun; what is asked of it then may come before its stylesheet does."""
+    """A click waits until the next page has begun; questions to it may then come before its stylesheet does."""
 
     def when_loaded(measure: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(measure)
@@ -84,7 +84,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = chromium()
     if path is None:
         pytest.skip("There is no Chromium on this machine.")
-    # Where there is room: Playwright has Chromium share files on the disk instead, which is more work for the kernel.
+    # Shared memory, if there is room: Playwright's default are files on the disk, more work for the kernel.
     room = _SHARED.is_dir() and shutil.disk_usage(_SHARED).free >= _SHARED_AT_LEAST
     more = {"ignore_default_args": ["--disable-dev-shm-usage"]} if room else {}
     return {**browser_type_launch_args, "executable_path": path, "args": _FLAGS, **more}

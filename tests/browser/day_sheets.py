@@ -1,4 +1,4 @@
-"""What the lists of a day say, chosen so that the two best players end equal in everything (§ 1.5)."""
+"""The lists of a day, chosen so that the two best players end equal in everything (§ 1.5)."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ _BONUS = {4: 20, 3: 15}
 
 
 def result_of(number: int) -> int:
-    """What a list of this player comes to, bonus included: 1 and 2 are equal, everybody else is worse by number."""
+    """The result of a list of this player, bonus included: 1 and 2 are equal, all others are worse by number."""
     return 60 if number <= 2 else 100 + 7 * number
 
 
 def rows_of(numbers: Sequence[int]) -> list[list[str]]:
     """Four games at a table of these start numbers, seat 1 first: each seat ends one game.
 
-    At a table of three somebody ends two; that is neither 1 nor 2, or they would not be equal in games ended.
+    At a table of three one seat ends two games; neither 1 nor 2 does, so they stay equal in games ended.
     """
     seats = len(numbers)
     order = list(range(seats))

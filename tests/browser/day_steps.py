@@ -1,4 +1,4 @@
-"""Steps of a day at the desk that any event goes through, whatever its rules."""
+"""Steps of a day at the desk for events under any rules."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -21,7 +21,7 @@ def paste_participants(page: Page, home: str, lines: Sequence[str]) -> None:
 
 
 def let_in(page: Page, number: int, name: str, *, club: str = "") -> None:
-    """At the door, by keyboard alone; `club` for somebody who is on no list."""
+    """At the door, by keyboard only; `club` for players on no list."""
     page.locator("#q").fill(name)
     expect(page.locator(f"[data-for='{name}']")).to_be_visible()
     page.keyboard.press("Enter")

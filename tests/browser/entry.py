@@ -1,4 +1,4 @@
-"""What the tests of the entry page share: an official at the desk, and hands that type like hands."""
+"""Shared by the tests of the entry page: an official at the desk, and hands that type like people."""
 
 import time
 from collections.abc import Callable
@@ -35,7 +35,7 @@ SUMS = tuple(str(sum(int(row[seat].replace("*", "0")) for row in ROWS)) for seat
 
 @dataclass
 class Scene:
-    """An event with two tables, its first list, and who types it."""
+    """An event with two tables, its first list, and the official who types it."""
 
     event: models.Event
     series: models.Series
@@ -91,7 +91,7 @@ class Hands:
         self.keys += times
 
     def cells(self, *texts: str) -> None:
-        """Each cell, then Enter; told to the browser at once, which presses key by key all the same."""
+        """Types each cell, then Enter, in one call to the browser, which still presses key by key."""
         self.page.keyboard.type("".join(f"{text}\n" for text in texts))
         self.pressed += ["Enter"] * len(texts)
         self.digits += sum(map(len, texts))
@@ -103,7 +103,7 @@ def cell(page: Page, game: int, seat: int) -> Locator:
 
 
 def open_list(page: Page, path: str = PATH) -> Hands:
-    """Open the page; the cursor stands in the first empty cell."""
+    """Opens the page with the cursor in the first empty cell."""
     page.goto(path)
     page.wait_for_selector("#spaltenweise:visible")
     return Hands(page)

@@ -1,4 +1,4 @@
-"""The pages around the account and the handbook, as somebody with a browser meets them."""
+"""The pages of the account and the handbook in a browser."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def sign_in(page: Page, password: str = PASSWORD) -> None:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds on the page: rule and place of each fault."""
+    """The findings of axe on the page: rule and place of each fault."""
     strict = {"rules": {"color-contrast-enhanced": {"enabled": True}}}  # AAA: seven to one
     violations: list[dict[str, Any]] = Axe().run(page, options=strict).response["violations"]
     return [f"{v['id']}: {node['target']}" for v in violations for node in v["nodes"]]

@@ -53,7 +53,7 @@ def test_lost_answer_is_told_and_the_next_click_books_once(page: Page, event: mo
     page.unroute("**/bezahlt/")
     button.click()
     expect(page.locator("caption")).to_have_text("Startgeld: 29 von 30 Teilnehmern")
-    expect(page.get_by_role("link", name="Vera7 Spieler7")).to_have_count(0)  # the list is of those who have not paid
+    expect(page.get_by_role("link", name="Vera7 Spieler7")).to_have_count(0)  # the list of unpaid fees
     expect(page.get_by_role("alert")).to_be_hidden()
     assert event.ledger.count() == 1
 

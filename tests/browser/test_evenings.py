@@ -1,6 +1,6 @@
 """An evening of each rule system in a browser, from its announcement to the result and the paper.
 
-`EVENINGS` has what is announced, what is typed at each table, and what must come out, added up by hand. The evening of
+`EVENINGS` has the announcement, the input at each table, and the expected results, added up by hand. The evening of
 the Romméordnung is `test_whole_way.py`.
 """
 
@@ -24,7 +24,7 @@ CLUBS = ("RC Pik-Sieben", "Kartenclub Mitte", "Rommérunde Süd")
 LETTERS = "abcdefghi"
 TICKED = "✓"
 TIED = "gleichauf, kein Entscheidungsspiel nötig"
-# The rows of a list in which a figure lies over what stands at their head.
+# The rows of a list with a figure over their heading.
 COVERED = """() => [...document.querySelectorAll(".sheet tbody tr")].filter((row) => {
   const head = row.querySelector("th").getBoundingClientRect();
   return [...row.querySelectorAll("td")].map((one) => one.getBoundingClientRect()).some((one) => one.width &&
@@ -34,7 +34,7 @@ COVERED = """() => [...document.querySelectorAll(".sheet tbody tr")].filter((row
 
 @dataclass(frozen=True)
 class Table:
-    """`games` are cells by seat, as they are typed; `sums` are the results that they give."""
+    """`games` are typed cells by seat; `sums` are their results."""
 
     games: Sequence[str]
     sums: Sequence[str]
@@ -42,10 +42,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Evening:
-    """`asked` are fields of the announcement and what is typed, `agreed` what it then says of them.
+    """`asked` are fields of the announcement with their input, `agreed` the resulting words.
 
     `heads` are those of the rows of table 1, and `foot` the last line below them. `standings` are rank, player and
-    figures, `wins` is what decides, `pays` are the payments of each table. "T1P2" is who sat at table 1 on seat 2.
+    figures, `wins` is the deciding criterion, `pays` are the payments of each table. "T1P2": table 1, seat 2.
     """
 
     rules: str
@@ -181,7 +181,7 @@ def announce(page: Page, evening: Evening) -> None:
 
 
 def answer(page: Page, name: str, said: str) -> None:
-    """Whatever kind of field it is."""
+    """Fills any kind of field."""
     asked = page.locator(f"[name={name}]")
     kind = asked.first.get_attribute("type")
     if kind == "radio":
@@ -196,7 +196,7 @@ def answer(page: Page, name: str, said: str) -> None:
 
 
 def let_everybody_in(page: Page, evening: Evening) -> None:
-    """At the door, one after the other; or all are given their numbers at once."""
+    """At the door, one after the other; or all numbers are given in one step."""
     names = [f"Muster{letter}" for letter in LETTERS[: evening.players]]
     paste_participants(page, HOME, [f"{name}, Vera; {CLUBS[at % 3]}" for at, name in enumerate(names)])
     if evening.at_the_door:
@@ -285,7 +285,7 @@ def look_as_a_player(page: Page, evening: Evening, hall: Hall) -> None:
 
 
 def on_phone(page: Page, path: str) -> str:
-    """What the page says; nothing of it lies beside the screen."""
+    """Reads the page; none of it is outside the screen."""
     page.goto(path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     return plain(page.locator("main").inner_text())

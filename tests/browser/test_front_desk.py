@@ -1,4 +1,4 @@
-"""The front desk by keyboard alone: who comes is found, pays, gets a number and is here by one Enter; then the next."""
+"""The front desk by keyboard only: one Enter for payment, number and attendance of a found player; then the next."""
 
 from decimal import Decimal
 
@@ -69,7 +69,7 @@ def test_one_tick_less_is_possible_by_key(page: Page, event: models.Event) -> No
 
 def test_walk_in_is_taken_from_the_register_or_typed_once(page: Page, event: models.Event) -> None:
     page.keyboard.type("sommer")
-    expect(page.locator("[data-for=sommer] .hits a")).to_have_count(3)  # both, and somebody new of that name
+    expect(page.locator("[data-for=sommer] .hits a")).to_have_count(3)  # both, and a new person of that name
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     chosen = str(page.evaluate("document.activeElement.querySelector('strong').textContent"))

@@ -1,6 +1,6 @@
-"""What is promised to be in sight without scrolling: a laptop of 1366 × 768 leaves 641 px for a page.
+"""Promises of visibility without scrolling: a laptop of 1366 × 768 leaves 641 px for a page.
 
-One table: a page, what is counted on it, and how many of it must lie wholly in sight.
+One table: a page, the counted elements, and how many of them must be wholly in sight.
 """
 
 from dataclasses import dataclass, field
@@ -27,15 +27,15 @@ PEOPLE, TABLES = 120, 30
 LONG_CLUB = "Gehörlosen-Sportverein Eichenau und Umgebung von 1898, Abteilung Kartenspiele"
 LAPTOP, SMALL_LAPTOP, PHONE = (1366, 641), (1024, 641), (360, 740)
 CHECKED = 2  # the table whose list is checked
-BAR, TITLE_ROW = 44, 100  # where the bar ends, and where at the latest the content begins
+BAR, TITLE_ROW = 44, 100  # the end of the bar, and the latest beginning of the content
 
-# Where a page's own height, the bar above it and its bottom edge are asked of the browser itself.
+# Asks the browser for the height of the page, the bar above it and its bottom edge.
 COUNT_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const box = one.getBoundingClientRect();
   return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }).length"""
 
-# The headings beside their cells with less room than their longest word takes.
+# Headings next to their cells that are narrower than their longest word.
 BROKEN_HEADINGS = """() => [...document.querySelectorAll(".table--stack [data-label]")].filter((cell) => {
   const look = getComputedStyle(cell, "::before"), canvas = document.createElement("canvas").getContext("2d");
   canvas.font = look.font;
@@ -46,7 +46,7 @@ BROKEN_HEADINGS = """() => [...document.querySelectorAll(".table--stack [data-la
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """`page` is the name of an address below the event's; `at_least` of what `what` selects lie wholly in sight."""
+    """`page` names an address of the event; `at_least` elements of the selector `what` are wholly in sight."""
 
     page: str
     what: str
@@ -85,7 +85,7 @@ def event(page: Page, live_server: LiveServer) -> models.Event:
     series = seat_series(event, 1, [range(first, first + 4) for first in range(1, PEOPLE + 1, 4)])
     make_checked(list_of(series, CHECKED))
     for table in range(11, 17):
-        make_complete(list_of(series, table))  # whoever is level is told why not ahead
+        make_complete(list_of(series, table))  # ties show their reason
     petra = make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     sign_in(page, petra, live_server.url)
     return event
@@ -125,8 +125,8 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
         size = 6 if event == six else 4
         series = seat_series(event, 1, [range(first, first + size) for first in (1, 1 + size, 1 + 2 * size)])
         make_complete(list_of(series, 1))  # to be checked
-        make_complete(list_of(series, 2), faults)  # to be mended
-        typed = fill(list_of(series, 3), faults)  # to be closed as it is
+        make_complete(list_of(series, 2), faults)  # to be corrected
+        typed = fill(list_of(series, 3), faults)  # to be accepted unchanged
         entries.save_claims(typed, {1: entries.SeatClaim(total=7)}, expected=None, by=None)
         make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     sign_in(page, models.EventRole.objects.filter(event=six)[0].user, live_server.url)

@@ -1,4 +1,4 @@
-"""Somebody registers on the phone, changes what they said, and withdraws."""
+"""A player registers on the phone, changes the registration, and withdraws."""
 
 from decimal import Decimal
 from typing import Any

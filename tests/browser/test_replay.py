@@ -12,7 +12,7 @@ from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# What the page says of a step; rows of cards by the names of the cards.
+# The text of a step; rows of cards by the names of the cards.
 _SAID = """() => [...document.querySelectorAll(
     "[data-number], [data-said], [data-position] :is(h3, h4, svg), [data-why] li")]
     .map((one) => one.getAttribute("aria-label") ?? one.textContent.trim().replace(/\\s+/g, " "))"""
@@ -23,7 +23,7 @@ def game(page: Page, cast: Cast) -> Page:
     page.set_viewport_size({"width": 1366, "height": 641})
     page.goto(reverse("replay:replay"))
     page.get_by_role("button", name="Beispiel ansehen").click()
-    expect(page.locator("[data-keys]")).to_be_visible()  # the script is there
+    expect(page.locator("[data-keys]")).to_be_visible()  # the script has loaded
     return page
 
 

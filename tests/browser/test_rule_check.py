@@ -48,7 +48,7 @@ def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(ope
 
 
 def test_every_kind_of_field_is_without_a_fault_for_readers_of_any_kind_and_fits_a_phone(opened: Page) -> None:
-    """Cards, melds on the table and a tick; points and a seat; a contract, options, and what could be laid instead."""
+    """Cards, melds on the table and a tick; points and a seat; a contract, options, and possible layings."""
     order, contract, classic = map(get_ruleset, ("rommeordnung", "contract", "classic"))
     hand = {Entry.CARD: "♥5", Entry.HAND: "♥4 ♣9 ♦K", Entry.TABLE: "♥A ♥2 ♥3 / ♣7 ♠7 *"}
     cases = (

@@ -1,6 +1,6 @@
-"""A tournament's day through the pages alone: from the announcement to the counted cash box.
+"""A tournament's day with pages only: from the announcement to the counted cash box.
 
-Registration by oneself and by a captain, a team that pays together, somebody who has not paid, a late arrival, a
+Self-registration and registration by a captain, a team that pays together, an unpaid fee, a late arrival, a
 disputed list, a correction with notice, a drop-out, an exclusion, a tie and its play-off, prizes, and every paper.
 """
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 DESK = "/leitung/tagespokal/"
 PUBLIC = "/t/tagespokal/"
-WEAK = 12  # who comes last whatever happens: the penalty and the correction hit this player
+WEAK = 12  # comes last in any case: the penalty and the correction hit this player
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def desk(page: Page, live_server: LiveServer) -> Page:
 
 @pytest.fixture
 def phone(browser: Browser, base_url: str) -> Iterator[Page]:
-    """Somebody's phone, not signed in."""
+    """A phone, not signed in."""
     with browser.new_context(base_url=base_url, locale="de-DE", viewport={"width": 360, "height": 740}) as context:
         yield context.new_page()
 
@@ -108,7 +108,7 @@ def announce(page: Page) -> None:
 
 
 def register_by_oneself(phone: Page) -> None:
-    """§ 1.3, without an account; whoever cannot come takes it back with the link."""
+    """§ 1.3, without an account; withdrawing with the link."""
     for first_name in ("Anna", "Bruno"):
         phone.goto(f"{PUBLIC}anmelden/")
         phone.locator("[name=first_name]").fill(first_name)
@@ -160,7 +160,7 @@ def team_pays_together(page: Page) -> None:
 
 
 def draw_with_somebody_unpaid(page: Page) -> None:
-    """§ 1.3: who has not paid is named before the draw, and settled with one press."""
+    """§ 1.3: players who have not paid are named before the draw, and settled with one press."""
     page.goto(f"{DESK}serie/1/auslosen/")
     expect(page.locator("main")).to_contain_text("1 Person hat noch nicht bezahlt")
     page.get_by_role("button", name="Bezahlt Anna Allein").click()
@@ -249,7 +249,7 @@ def release(page: Page, number: int) -> None:
 
 
 def correct_and_tell(page: Page, phone: Page) -> None:
-    """§ 2.2.5: after the series a list is corrected; who it concerns is told; a second release of the standings."""
+    """§ 2.2.5: a list is corrected after the series; its players are notified; the standings are released again."""
     seat = series(1).seats.get(registration__number=WEAK)
     rows = models.GameEntry.objects.filter(row__spielliste=list_of(series(1), seat.table.number), seat=seat.number)
     lost = rows.exclude(points=0).select_related("row").first()
@@ -275,7 +275,7 @@ def correct_and_tell(page: Page, phone: Page) -> None:
 
 
 def drop_out_and_exclusion(page: Page) -> None:
-    """Number 11 goes home (§ 1.3), number 10 is excluded (§ 1.4): eleven are left for the second series."""
+    """Number 11 goes home (§ 1.3), number 10 is excluded (§ 1.4): eleven remain for the second series."""
     for number, address, status in ((11, "rueckzug", "withdrawn"), (10, "ausschluss", "excluded")):
         page.goto(f"{DESK}teilnehmer/{player(number).pk}/{address}/")
         if page.locator("main form [name=left_before_series]").count():
@@ -319,7 +319,7 @@ def hand_out_prizes(page: Page) -> None:
 
 
 def count_the_box(page: Page) -> None:
-    """To the cent: what the ledger says lies in the box, in notes and coins."""
+    """To the cent: the box contains the sum of the ledger, in notes and coins."""
     left = cash_report(event()).cash
     assert left == 13 * 10 - 80
     page.goto(f"{DESK}kasse/abschluss/")

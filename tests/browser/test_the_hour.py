@@ -1,7 +1,7 @@
 """The twenty minutes between two series.
 
-Ten lists, five of them with mistakes of different kinds, somebody missing, two officials on one row, a lost
-connection, a correction that players have to be told of, and the next series posted.
+Ten lists, five of them with mistakes of different kinds, a missing player, two officials on one row, a lost
+connection, a correction with notices, and the next series posted.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.factories import enter, list_of, make_event, make_official
 pytestmark = pytest.mark.django_db(transaction=True)
 
 DESK = "/leitung/testpokal/"
-# A short list: four games that one pack can give, and what they add up to.
+# A short list: four games that one pack can give, and their sums.
 FOUR = (("0", "20", "31", "45"), ("12", "0", "55", "63"), ("28", "74", "0", "9"), ("51", "37", "16", "0"))
 THREE = (("0", "20", "31"), ("12", "0", "55"), ("28", "74", "0"), ("0", "37", "16"))
 TABLES = range(1, 11)
@@ -49,7 +49,7 @@ def series_of(event: models.Event, number: int = 1) -> models.Series:
 
 
 def somebody_is_missing(page: Page, event: models.Event) -> int:
-    """Number 40 has not come: the change that moves nobody is proposed, and made. Returns the table of three."""
+    """Number 40 has not come: the change without moves is proposed, and made. Returns the table of three."""
     table = models.Seat.objects.get(series=series_of(event), registration__number=40).table.number
     page.goto(f"{DESK}serie/1/aenderung/?nummern=40&grund=nicht+erschienen")
     page.get_by_role("button", name="Vorschläge zeigen").click()
@@ -62,7 +62,7 @@ def somebody_is_missing(page: Page, event: models.Event) -> int:
 
 
 def type_a_list(page: Page, event: models.Event, table: int, rows: Rows) -> None:
-    """By the keypad alone; what is special about a list happens on the way."""
+    """With the keypad only, with the special event of each list on the way."""
     hands = open_list(page, f"{DESK}serie/1/tisch/{table}/")
     special = {4: a_lost_connection, 5: another_official_types_too}.get(table)
     if special:
@@ -84,7 +84,7 @@ def type_a_list(page: Page, event: models.Event, table: int, rows: Rows) -> None
 
 
 def mistyped(table: int, number: int, row: tuple[str, ...]) -> tuple[str, ...]:
-    """What the official types: at table 1 two digits change places, at table 3 a 1 for an 11."""
+    """The typed cells: at table 1 two digits change places, at table 3 a 1 for an 11."""
     if (table, number) == (1, 1):
         return (row[0], row[1], "".join(reversed(row[2])), *row[3:]) if row[2] != "55" else ("21", *row[1:])
     if (table, number) == (3, 0):
@@ -93,7 +93,7 @@ def mistyped(table: int, number: int, row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def claimed(table: int, seat: int, rows: Rows) -> str:
-    """What the scorer wrote below the column: at table 2 a hundred was carried once too often."""
+    """The scorer's sums: at table 2 a hundred was carried once too often."""
     total = sum(int(row[seat]) for row in rows)
     return str(total + 100) if (table, seat) == (2, 1) else str(total)
 
@@ -132,7 +132,7 @@ def points(event: models.Event, table: int, game: int) -> list[int | None]:
 
 
 def mend_an_impossible_row(page: Page, hands: Hands) -> None:
-    """The page says it at once, with the clause; the paper shows a 20."""
+    """The page reports it immediately, with the clause; the paper shows a 20."""
     expect(page.locator("#spiel-1")).to_contain_text("1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)")
     cell(page, 1, 2).focus()
     hands.cells("20")
@@ -140,7 +140,7 @@ def mend_an_impossible_row(page: Page, hands: Hands) -> None:
 
 
 def settle_differences(page: Page, event: models.Event, table: int) -> None:
-    """Table 1: our own slip, mended with one press. Table 2: the scorer's, which the player is told of."""
+    """Table 1: a typing mistake, corrected with one press. Table 2: the scorer's, with a notice to the player."""
     found = page.locator("#abweichungen")
     if table == 1:
         expect(found).to_contain_text("Ziffern vertauscht?")
@@ -173,7 +173,7 @@ def penalise(page: Page) -> None:
 
 
 def tell_of_a_correction(page: Page, event: models.Event) -> None:
-    """§ 2.2.5: a checked list is corrected, and the players whom it concerns are told."""
+    """§ 2.2.5: a checked list is corrected, and its players are notified."""
     page.goto(f"{DESK}serie/1/tisch/7/")
     page.get_by_role("link", name="Liste berichtigen").click()
     cell(page, 4, 1).fill("52")

@@ -1,6 +1,6 @@
 """The whole way of a tournament in a browser: from an empty database to released standings and printed lists.
 
-What it costs is counted. A director walked such an event before the desk was made over: 429 pages, 394 clicks.
+Pages and clicks are counted. A director walked such an event before the desk was made over: 429 pages, 394 clicks.
 """
 
 import random
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PLAYERS, TABLES, SERIES = 30, 8, 2
 GAMES = 6  # a list; twelve are typed in lists/test_keypad.py
 WALK_INS = 2
-AT_ONCE = 25  # so many rows of the standings a phone is shown
+AT_ONCE = 25  # rows of the standings on a phone
 LOADS_BEFORE, CLICKS_BEFORE = 429, 394
-# Keys that press a button are no clicks; the count outlives the page.
+# Keys that press a button do not count as clicks; the count outlives the page.
 COUNT_CLICKS = """addEventListener("click", (one) => {
   if (one.isTrusted && one.detail) localStorage.clicks = 1 + Number(localStorage.clicks ?? 0);
 }, true)"""
@@ -94,7 +94,7 @@ def family_name(number: int) -> str:
 
 
 def let_everybody_in(page: Page) -> None:
-    """At the door by keyboard alone: who is on the list, and two who are not."""
+    """At the door by keyboard only: players on the list, and two others."""
     Event.objects.update(starts_at=timezone.now())  # the day has come
     page.goto(f"{HOME}einlass/")
     for number in range(1, PLAYERS + 1):
@@ -103,7 +103,7 @@ def let_everybody_in(page: Page) -> None:
 
 
 def enter_and_check_the_lists(page: Page, number: int) -> None:
-    """Every list is typed and completed, the first going on by Tab; then all without faults are checked at once."""
+    """Types and completes every list, continuing with Tab; then checks all lists without faults together."""
     for table in range(1, TABLES + 1):
         hands = open_list(page, f"{HOME}serie/{number}/tisch/{table}/")
         page.locator("[name=g1s1]").focus()
@@ -153,7 +153,7 @@ def look_as_a_player(page: Page) -> None:
     assert best is not None
     expect(page.locator(".standings tbody tr")).to_have_count(AT_ONCE)
     expect(page.locator(".standings tbody tr").first).to_contain_text(str(best["seat__registration__number"]))
-    expect(page.get_by_text(family_name(1))).to_have_count(0)  # nobody agreed to be named in full
+    expect(page.get_by_text(family_name(1))).to_have_count(0)  # no player agreed to be named in full
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.goto("/t/winterpokal-2026/sitz/?q=7")
     seat = Seat.objects.get(series__number=SERIES, registration__number=7)

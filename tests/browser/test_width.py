@@ -1,4 +1,4 @@
-"""Public pages fit a phone, also with text twice as large, and a tablet: nobody scrolls sideways."""
+"""Public pages fit a phone, also with text twice as large, and a tablet, without scrolling sideways."""
 
 from io import BytesIO
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ from tests.web.scene import PublicScene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# No pages: files, a part of a page, and the screen of the hall, which has a size of its own.
+# Not pages: files, a part of a page, and the screen of the hall with its fixed size.
 NOT_PAGES = {
     "public:robots",
     "public:manifest",
@@ -82,7 +82,7 @@ def addresses() -> list[str]:
     position = "rommeordnung / hands ?9, KS 9H 8H, ?13 / table 3 5H 6H 7H / pile ?3 4C / stock 57 / turn 2 11"
     rules.append(f"{reverse('public:play_case')}?{urlencode({'lage': position})}")
     more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), *rules]
-    # The link of a registration lets the phone know its player, whose own page is looked at after it.
+    # The link of a registration identifies the player of the phone, whose page comes next.
     return [own, *pages, *more]
 
 

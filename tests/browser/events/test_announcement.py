@@ -1,4 +1,4 @@
-"""The announcement follows what is typed: the questions of another rule system, and what is not as usual."""
+"""The announcement follows the input: the questions of another rule system, and marks of unusual settings."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,9 +39,9 @@ def test_questions_follow_the_rule_system_and_marks_what_is_typed(page: Page, li
 def test_each_part_of_the_announcement_lies_in_sight_above_its_button(page: Page, live_server: LiveServer) -> None:
     page.set_viewport_size({"width": 1366, "height": 641})
     covered = []
-    for ruleset in ("rommeordnung", "treppenromme"):  # the one with most parts, and the one with most to say
+    for ruleset in ("rommeordnung", "treppenromme"):  # the event with most parts, and the one with most text
         event = make_event(players=8, slug=ruleset, ruleset=ruleset, options={})
-        enter(list_of(seat_series(event)), 1, "0 20 30 40")  # with all that is said about what is fixed
+        enter(list_of(seat_series(event)), 1, "0 20 30 40")  # with all hints on fixed settings
         sign_in(page, make_official(event, username="petra"), live_server.url)
         page.goto(f"/leitung/{event.slug}/ausschreibung/")
         for part in page.locator(".parts__list a").all():

@@ -1,4 +1,4 @@
-"""Announcements on a phone: there within five seconds, nothing that is shown already moves, nobody is dazzled."""
+"""Announcements on a phone: within five seconds, without moving the page or flashing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ FLASHES = """one => {
   return style.animationName === "none" ? 0 : 1 / parseFloat(style.animationDuration);
 }"""
 
-# Scrolls until a link lies below the announcements; whether that is where the middle of what has the focus lies.
+# Scrolls until a link is below the announcements; returns whether it covers the middle of the focused element.
 UNDER_IT = """link => {
   const bar = document.querySelector(".announced").getBoundingClientRect();
   scrollBy({top: link.getBoundingClientRect().top - bar.top - 10, behavior: "instant"});

@@ -37,7 +37,7 @@ def series() -> models.Series:
 
 @pytest.fixture
 def phone(browser: Browser, browser_context_args: dict[str, Any], series: models.Series) -> Iterator[Page]:
-    """Of number 7, who sits at seat 3 of table 2, and has chosen to be told by vibration."""
+    """The phone of number 7, at seat 3 of table 2, with vibration switched on."""
     context = browser.new_context(**{**browser_context_args, "viewport": {"width": 360, "height": 740}})
     context.add_init_script(
         "navigator.vibrate = how => { (window.felt ??= []).push(how); return true; };"
@@ -85,7 +85,7 @@ def test_a_phone_calls_the_desk_answers_the_phone_says_who_comes_and_the_wall_na
     assert desk.locator(".bar__calls").evaluate(FLASHES) == "bar-call"
     expect(desk.locator("[aria-live]").last).to_have_text("1 Tisch ruft die Spielleitung.")
     assert (left_of(places), typed.bounding_box(), typed.input_value()) == (stood, before, "Das Buffet ist er")
-    expect(desk.get_by_role("button", name="Ich komme")).to_have_count(0)  # the list waits for who types
+    expect(desk.get_by_role("button", name="Ich komme")).to_have_count(0)  # the list waits while a player types
     typed.blur()
     desk.clock.run_for(TEN_SECONDS)
     desk.get_by_role("button", name="Ich komme").click()
@@ -101,7 +101,7 @@ def test_a_phone_calls_the_desk_answers_the_phone_says_who_comes_and_the_wall_na
     with phone.expect_event("requestfinished", lambda request: request.url == phone.url):
         phone.evaluate("document.dispatchEvent(new Event('look-again'))")
     phone.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    assert phone.evaluate("document.querySelector('.call').kept")  # nothing has changed but the token of its form
+    assert phone.evaluate("document.querySelector('.call').kept")  # only the token of its form has changed
     phone.emulate_media(reduced_motion="reduce")
     assert state.evaluate(CALM)
 
@@ -119,7 +119,7 @@ def test_a_phone_calls_the_desk_answers_the_phone_says_who_comes_and_the_wall_na
     note.fill("Bitte ein neues Bl")
     note.blur()
     phone.clock.run_for(THIRTY_SECONDS)
-    expect(note).to_have_value("Bitte ein neues Bl")  # what somebody has begun to type is not replaced
+    expect(note).to_have_value("Bitte ein neues Bl")  # begun text is not replaced
 
 
 def test_mark_moves_nothing_on_the_phone_of_an_official(desk: Page, series: models.Series) -> None:

@@ -1,4 +1,4 @@
-"""The screen of the hall: nothing is cut with 250 players, all is read from ten metres, keys and officials steer."""
+"""The screen of the hall: no text is cut with 250 players, all is legible from ten metres, keys and officials steer."""
 
 from datetime import timedelta
 

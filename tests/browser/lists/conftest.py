@@ -1,4 +1,4 @@
-"""What the tests of the entry page begin with."""
+"""Fixtures of the tests of the entry page."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""A series in the words of who plays it: players with phones at their tables, and an official at the desk."""
+"""A series in the words of its people: players with phones at their tables, and an official at the desk."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class Phone:
         self.page = context.new_page()
 
     def scans_the_list(self) -> None:
-        """The square on the paper list, the own name, the end of the own start card."""
+        """Scans the code on the paper list, taps the player's name, types the end of the start card."""
         self.page.goto(
             f"{self._address('at_table_join')}?p={pin_of(list_of(self.seat.series, self.seat.table.number))}"
         )
@@ -98,7 +98,7 @@ class Phone:
         self._taps(re.compile("Ja, alles stimmt"))
 
     def is_passed_to(self, number: int) -> None:
-        """Whoever has no phone confirms with the code of the own start card."""
+        """A player without a phone confirms with the code of a start card."""
         player = one(self.player.event, number)
         self._opens("Handy herumgeben")
         self.page.get_by_role("link", name=f"{number} {player.hall_name}").tap()
@@ -178,7 +178,7 @@ class Desk:
         expect(self.page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
 
     def compares_with_paper(self, table: int, word: str) -> None:
-        """The word on the signed paper beside the one on the page."""
+        """Compares the word on the signed paper with the one on the page."""
         self.reads_of(table, "bestätigt, mit dem Papier vergleichen", word)
 
     def checks_and_releases(self) -> None:

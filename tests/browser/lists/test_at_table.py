@@ -36,7 +36,7 @@ class Phone:
         self.page.get_by_role("button", name="Liste öffnen").tap()
 
     def write(self, game: int, points: tuple[int, ...]) -> None:
-        """Whoever has no points ended the game."""
+        """The player without points ended the game."""
         expect(self.page.locator(".game__title")).to_have_text(f"Spiel {game}")
         seats = self.page.locator(".game__seat")
         seats.nth(points.index(0)).locator(".tile").tap()
@@ -104,7 +104,7 @@ def test_game_written_without_network_survives_a_reload_and_is_stored_once(table
 
     pen.page.route("**/zettel/spiel/", lose)
     pen.write(2, (20, 0, 30, 40))
-    expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")  # nobody waits for the network
+    expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")  # without waiting for the network
     pen.says("Ein Spiel wartet auf die Verbindung")
     pen.page.reload()
     pen.says("Ein Spiel wartet auf die Verbindung")
@@ -132,7 +132,7 @@ def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: A
         assert min(box["width"], box["height"]) >= 56
     cells = page.locator(".game__cell")
     assert {cell.get_attribute("inputmode") for cell in cells.all()} == {"none"}  # no keyboard over the page
-    pen.tap("2", "7", "Ziffer löschen", "5")  # what was there is selected, and the first figure takes its place
+    pen.tap("2", "7", "Ziffer löschen", "5")  # the old figure is selected, and the first digit replaces it
     keys = page.locator("#tasten")
     expect(keys).to_contain_text("Summe 25")
     for at in (0, 2, 3):
@@ -142,7 +142,7 @@ def test_keys_of_the_page_write_a_game_and_leave_seat_and_sums_in_sight(table: A
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= top["y"]
     cells.nth(2).tap()
-    page.keyboard.type("31")  # a keyboard that is there works, too
+    page.keyboard.type("31")  # a physical keyboard works, too
     cells.nth(3).tap()
     pen.tap("4", "4", "Handrommé")
     expect(keys).to_contain_text("Summe 84")
@@ -178,7 +178,7 @@ def test_keys_open_for_a_name_that_was_tapped_before_the_script_came(table: AtTa
 def test_keys_stay_open_where_a_browser_puts_the_focus_on_the_name_after_it_was_chosen(
     table: AtTable, phones: list[Phone]
 ) -> None:
-    """Safari's order of events: the choice is told first, the name gets the focus afterwards."""
+    """Safari's order of events: first the change, then the focus of the name."""
     phone, _other = phones
     phone.join()
     phone.page.get_by_role("button", name="Ich schreibe").tap()

@@ -1,4 +1,4 @@
-"""Two at one list: what a colleague stored meanwhile is seen, and nothing is overwritten in silence."""
+"""Two officials at one list: a colleague's rows appear, and no row is overwritten without a message."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,7 +20,7 @@ def test_conflict_stands_at_the_row_with_both_values(
     hands = open_list(page)
     enter(scene.sheet(), 1, "0 22 31 45")
     hands.cells(*ROWS[0])
-    hands.cells(*ROWS[1])  # nobody is held up
+    hands.cells(*ROWS[1])  # without waiting
     expect(page.locator("#spiel-1 + .is-stored td").nth(1)).to_have_text("22")
     expect(cell(page, 1, 2)).to_have_value("20")
     expect(page.locator("#eingabe-stand")).to_contain_text("Konflikt in Spiel 1")

@@ -1,4 +1,4 @@
-"""A list typed by the keypad alone, as thirty of them are typed between two series."""
+"""A list typed with the keypad only, like thirty of them between two series."""
 
 import re
 import time
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def first_sum(page: Page) -> Locator:
-    """The cell for what the scorer wrote as the sum of seat 1."""
+    """The cell for the scorer's sum of seat 1."""
     return page.locator("[name=c1total]")
 
 
@@ -39,7 +39,7 @@ def first_sum(page: Page) -> Locator:
 
 
 def seconds_of_work(page: Page) -> Callable[[], float]:
-    """How long scripts, styles and layout have worked since now, in processor time, whatever else the machine does."""
+    """Measures processor time of scripts, styles and layout in the block, independent of the load of the machine."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
@@ -58,7 +58,7 @@ def test_list_of_four_takes_its_digits_one_key_a_cell_and_three_more(page: Page,
         hands.cells(*row)
     hands.cells(*SUMS)
     hands.press("Enter", 2)  # past the results and games ended, which this scorer did not write
-    expect(page.locator("#tisch")).to_be_focused()  # nothing is left to decide: the list completes itself
+    expect(page.locator("#tisch")).to_be_focused()  # no decision is left: the list completes itself
     hands.type("2")
     server = time.process_time()  # its threads are in this process
     hands.press("Enter")
@@ -69,7 +69,7 @@ def test_list_of_four_takes_its_digits_one_key_a_cell_and_three_more(page: Page,
     assert hands.keys <= hands.digits + cells + 3
     at_the_keys = worked()
     assert at_the_keys + server < 2, f"{at_the_keys:.2f} s for {hands.keys} keys, {server:.2f} s for the next list"
-    until(lambda: scene.sheet().status == Spielliste.Status.COMPLETE)  # what is left goes out from the next list
+    until(lambda: scene.sheet().status == Spielliste.Status.COMPLETE)  # remaining rows are sent from the next list
     assert scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)}
     assert scene.saves() == len(ROWS)
 
@@ -247,7 +247,7 @@ def test_phone_has_the_keys_that_its_keypad_lacks(
     sizes = [button.bounding_box() for button in keys.get_by_role("button").all()]
     assert all(size and size["height"] >= 44 and size["width"] >= 44 for size in sizes)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    # What the scorer wrote stands above what is computed, and neither over the name of the line.
+    # The scorer's figure is above the computed one, and neither covers the name of the line.
     room = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length"
     assert page.locator(".sheet td").evaluate_all(room) == 0
     rules = {"ruleset": "treppenromme", "bonus_four": 0, "bonus_three": 0, "bonus_handromme": 0}
@@ -301,7 +301,7 @@ def test_second_reading_is_typed_by_the_keypad_and_outlives_a_reload(
 
 
 def test_typing_on_a_loaded_page_takes_the_place_of_the_wrong_figure(page: Page, scene: Scene) -> None:
-    """The page is loaded, not gone through: nobody has entered the cell in which it begins."""
+    """The page is loaded without input: the first cell has not been entered."""
     enter(scene.sheet(), 1, "0 20 31 45", by=scene.official)
     enter(scene.sheet(), 2, "3 * 55 63", by=scene.official)
     hands = open_list(page)

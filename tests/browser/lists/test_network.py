@@ -58,7 +58,7 @@ def test_nothing_is_lost_when_the_server_answers_late(
     expect(page.locator("#spiel-2 .sheet__words")).to_have_text("wartet")
     cell(page, 1, 2).fill("21")  # while the first save of that row is on its way
     cell(page, 1, 2).press("Enter")
-    assert scene.rows() == {}  # nobody waited for the first answer
+    assert scene.rows() == {}  # without waiting for the first answer
     typed_on.set()
     says(page, "Alles ist gespeichert")
     assert scene.rows() == typed(4) | {1: [0, 21, 31, 45]}
@@ -115,9 +115,9 @@ def test_what_waits_survives_a_reload(page: Page, scene: Scene) -> None:
     page.unroute("**/zeile/")
     page.reload()
     says(page, "Alles ist gespeichert")
-    expect(cell(page, 4, 3)).to_be_focused()  # all but the row that is being typed
+    expect(cell(page, 4, 3)).to_be_focused()  # all except the row being typed
     assert scene.rows() == typed(3)
-    expect(cell(page, 4, 1)).to_have_value("51")  # a row that was not whole stands where it stood
+    expect(cell(page, 4, 1)).to_have_value("51")  # an incomplete row stays in place
     expect(cell(page, 4, 2)).to_have_value("37")
     assert 4 not in scene.rows()
 
@@ -168,7 +168,7 @@ def test_conflict_whose_page_was_left_is_told_on_any_page_of_the_officials(page:
 def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:
     page.clock.install()
     hands = open_list(page)
-    page.clock.pause_at(time.time() + 60)  # from then on no attempt comes by itself
+    page.clock.pause_at(time.time() + 60)  # no automatic attempts any more
     page.context.set_offline(True)
     hands.cells(*ROWS[0])
     hands.cells(*ROWS[1])
@@ -214,7 +214,7 @@ def test_official_without_the_right_is_told_who_has_it_and_what_was_typed_is_not
 
 
 def test_network_that_wants_people_to_sign_in_to_it_is_no_sign_out(page: Page, scene: Scene) -> None:
-    """Whatever it answers is as good as no answer: the save is tried again by itself."""
+    """Its answers count as no answer: the save is retried automatically."""
     answers: list[dict[str, Any]] = [
         {"status": 302, "headers": {"Location": "http://anmeldung.hotspot.example/"}},
         {"status": 403, "body": "<h1>Willkommen im WLAN</h1>", "content_type": "text/html"},
@@ -271,7 +271,7 @@ def test_what_is_older_than_what_is_stored_becomes_a_conflict_after_a_reload(pag
 
 
 class Program:
-    """The program in a process of its own, on the database of the test, to be killed."""
+    """The program in a separate process, on the database of the test, to be killed."""
 
     def __init__(self) -> None:
         with socket.socket() as probe:
@@ -283,7 +283,7 @@ class Program:
             "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
             "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
             "SECRET_KEY": settings.SECRET_KEY,
-            "DEBUG": "1",  # static files from where they lie
+            "DEBUG": "1",  # static files from their source folders
             "MODE": "local",
         }
         # The database was made from the models and does not say its state.

@@ -36,7 +36,7 @@ def test_keys_pressed_while_the_next_list_loads_stand_in_its_cells(page: Page, s
     page.locator("#tisch").focus()
     hands.type("2")
     hands.press("Enter")
-    hands.cells(*ROWS[0])  # at once, while the other list is still shown
+    hands.cells(*ROWS[0])  # immediately, while the other list is still shown
     hands.type("12")
     page.wait_for_url("**/tisch/2/")
     expect(cell(page, 2, 1)).to_have_value("12")

@@ -1,4 +1,4 @@
-"""What the page reads and adds up while somebody types is what the server reads and adds up."""
+"""The page reads and adds up input like the server."""
 
 import random
 from dataclasses import replace

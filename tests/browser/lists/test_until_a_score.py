@@ -1,4 +1,4 @@
-"""A list that is played to a score: it is whole when one player has it alone, and not while two are equal."""
+"""A list played to a score: it is whole when a single player has reached it, and not while two are equal."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +36,7 @@ def test_list_is_completed_with_the_game_that_decides(page: Page, live_server: L
 
 
 def test_one_more_game_appears_while_the_score_is_not_reached(page: Page, live_server: LiveServer) -> None:
-    """All games are in until a figure is put right: then nobody has reached the score."""
+    """All games are in until a figure is corrected: then no player has reached the score."""
     event = make_event(players=3, ruleset="treppenromme", games_per_list=0, length_unit="target", length_number=100)
     series = seat_series(event, tables=[(1, 2, 3)])
     for game, cells in enumerate(["R20 0 0"] * 4 + ["R40 10 0"], start=1):

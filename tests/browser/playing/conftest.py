@@ -32,12 +32,12 @@ class Seat:
         return position_of(self.row)
 
     def do(self, line: str, seat: int) -> None:
-        """Another one's move."""
+        """A move of another player."""
         self.row.refresh_from_db()
         assert say(self.row, state_of(self.row).holders[seat - 1], [line]).done
 
     def commands(self) -> list[str]:
-        """What Anna has done at this table."""
+        """The moves of Anna at this table."""
         return [*self.row.made.filter(seat=1).values_list("command", flat=True)]
 
 

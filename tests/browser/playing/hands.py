@@ -11,7 +11,7 @@ REST = 300  # milliseconds that a finger rests on a card before it takes it alon
 
 
 def in_sight(locator: Locator) -> Locator:
-    """Where no button lies over it, as the keys would bring it into sight."""
+    """Returns a place without a button over it, as keys would scroll to."""
     locator.evaluate("one => one.scrollIntoView({ block: 'nearest', behavior: 'instant' })")
     return locator
 
@@ -32,7 +32,7 @@ def drag_by_mouse(page: Page, source: Locator, target: Locator, across: float = 
 
 
 class Finger:
-    """On Chromium's touch screen, whose reports say when it was touched: nobody has to wait for a finger that rests."""
+    """Uses Chromium's touch events with explicit times, so a resting finger costs no waiting."""
 
     def __init__(self, page: Page) -> None:
         self._touch = page.context.new_cdp_session(page)

@@ -72,7 +72,7 @@ def test_table_of_an_event_is_played_halted_and_confirmed_on_phones(scene: AtTab
     sits_down(second, scene, 2)
     first.get_by_role("button", name="Mischen, geben und beginnen").tap()
     for page in pages:
-        expect(page.locator(".hand")).to_be_visible()  # also where nobody loads the page anew
+        expect(page.locator(".hand")).to_be_visible()  # also without reloading the page
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert Axe().run(second).violations_count == 0
     phones.take_pen_to_desk(scene.spielliste, by=None)
@@ -98,7 +98,7 @@ def test_who_stays_sees_that_a_seat_was_left_and_the_page_fits_at_twice_the_size
     leave: dict[str, Any] = {"from_game": 1, "reason": "krank", "expected": None, "by": None}
     leave_seat_on_screen(scene.spielliste, seat=2, **leave)
     for page in pages:
-        expect(page.get_by_text("hat den Platz verlassen")).to_be_visible()  # without anybody loading the page anew
+        expect(page.get_by_text("hat den Platz verlassen")).to_be_visible()  # without reloading the page
     leave_seat_on_screen(scene.spielliste, seat=3, **leave)
     expect(first.locator(".turn")).to_contain_text("Es sind zu wenige da")
     assert Axe().run(first).violations_count == 0

@@ -1,4 +1,4 @@
-"""Who plays by keys stays at the cards, and sees the card that the keys are at."""
+"""Players using keys stay at the cards, and see the current card."""
 
 from __future__ import annotations
 

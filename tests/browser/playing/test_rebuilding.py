@@ -84,7 +84,7 @@ def test_the_same_by_keyboard(sit: Sit) -> None:
     press("Space")
     press("n")
     expect(group(page, 4).locator(".held")).to_have_count(2)
-    expect(to(page, 2)).to_be_focused()  # the card has left; where it was one goes on
+    expect(to(page, 2)).to_be_focused()  # the card has left; the focus stays at its place
     for _ in range(4):
         press("ArrowDown")
     expect(page.locator("[name=k][value='0.8C.0']")).to_be_focused()
@@ -126,7 +126,7 @@ def test_what_is_refused_is_told_with_its_reason_and_stays_on_the_page(sit: Sit)
 
 
 def test_work_stays_while_the_page_asks_what_has_happened(sit: Sit) -> None:
-    """Whoever is at the table may do something meanwhile: here Bernd wants the game to be broken off."""
+    """Other players may act in between: here Bernd wants to break off the game."""
     seat = sit(LINE)
     page = begin(seat)
     card(page, "0.8D.0").tap()

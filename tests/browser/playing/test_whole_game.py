@@ -66,7 +66,7 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
     bernd.get_by_label("Ihr Name am Tisch").fill("Bernd")
     bernd.get_by_role("button", name="Mitspielen").tap()
     expect(bernd.get_by_text("Bernd (Sie)")).to_be_visible()
-    expect(anna.get_by_text("Bernd")).to_be_visible()  # without anybody loading the page anew
+    expect(anna.get_by_text("Bernd")).to_be_visible()  # without reloading the page
     PlayTable.objects.update(secret=f"{SHORT[system]:064x}")  # the same game each time
     restarted()
     anna.get_by_role("button", name="Mischen, geben und beginnen").tap()
@@ -85,7 +85,7 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
 
 
 def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Page]) -> None:
-    """Cards can be chosen while it is another one's turn; they stay chosen when the table changes."""
+    """Cards can be chosen out of turn; they stay chosen when the table changes."""
     state = _now(row)
     while seats.keys() <= {*awaited(state.table)}:  # both are asked whether they want the open card
         state = _a_move_later(row, seats, state)
@@ -116,7 +116,7 @@ def _played(row: PlayTable, seats: dict[int, Page]) -> State:
 def _a_move_later(row: PlayTable, seats: dict[int, Page], state: State) -> State:
     """People do what a simple opponent would, as soon as their page says that it is their turn."""
     waited_for = awaited(state.table)
-    if seats.keys() >= {*waited_for}:  # otherwise an opponent is about to change what lies
+    if seats.keys() >= {*waited_for}:  # otherwise an opponent is about to change the table
         _move(row, seats[waited_for[0]], waited_for[0], state)
     else:
         seats[1].wait_for_timeout(50)
@@ -130,7 +130,7 @@ def _now(row: PlayTable) -> State:
 
 def _move(row: PlayTable, page: Page, seat: int, state: State) -> None:
     """One move by taps, and the page shows that it was made."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # who looks again need not wait
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # reloading does not wait
     expect(page.locator(f"[data-number='{state.number}']")).to_be_attached()
     view = view_at(state.table, seat)
     assert view is not None
@@ -152,7 +152,7 @@ def _move(row: PlayTable, page: Page, seat: int, state: State) -> None:
 
 
 def _sent(command: Command, system: str) -> str:
-    """What the button for it sends; the cards are chosen."""
+    """Presses its button; the cards are chosen."""
     if command.word is Word.TAKE and system in CARDS_IN_A_ROW:
         return f"nehmen {command.number or 1}"
     return " ".join([command.word, *map(str, command.melds)])

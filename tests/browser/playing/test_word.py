@@ -1,4 +1,4 @@
-"""A word for the shuffle, said with the keyboard: everybody at the table sees it, and what others type stays."""
+"""A word for the shuffle, typed with the keyboard: the whole table sees it, and the input of others stays."""
 
 from collections.abc import Iterator
 
