@@ -120,6 +120,7 @@ def test_clock_of_the_open_card_stands_still_on_the_phone_while_the_table_is_hal
     phones.take_pen_to_desk(scene.spielliste, by=None)
     expect(phone.get_by_text("Die Spielleitung hat diesen Tisch angehalten.")).to_be_visible()
     expect(clock).to_have_count(0)
+    expect(phone.get_by_text("Gefragt wird noch")).to_have_count(0)
     phones.give_pen_back(scene.spielliste, by=None)
     expect(clock).to_have_text(re.compile(r"\d+\ss"))
     assert claimants(state_of(row).table)

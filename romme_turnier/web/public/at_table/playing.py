@@ -84,7 +84,7 @@ class EventPage(Page):
 
     def context(self, chosen: Selection | None) -> dict[str, Any]:
         shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)
-        offered = {"can": NOTHING, "before": [], "claim": None} if self.stopped else {}
+        offered = {"can": NOTHING, "before": [], "claim": None, "asked": []} if self.stopped else {}
         return {
             **shown,
             **offered,
