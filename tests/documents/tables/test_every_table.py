@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -130,7 +131,9 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
             event.player_invitations.create(name=name, at=event.starts_at)
         event.player_invitations.create(club=people[0].club, at=event.starts_at)
         for table, seats in ((2, [1, 2]), (1, [])):
-            cases.call_referee(event, cases.Call(facts=FORMULA, series=1, table=table, game=1, seats=seats), by=None)
+            cases.call_referee(
+                event, cases.Call(facts=FORMULA, series=1, table=table, game=1, seats=seats, clause="§ 6.4"), by=None
+            )
         cases.call_referee(event, cases.Call(facts="Lärm"), by=None)
         cash.count_cash(event, {Decimal("20.00"): 2}, note=FORMULA, by=cast.karl)
         plan = prizes.PlanLine(ranking="series", series_number=1, first_rank=1, last_rank=8, amount=Decimal(5))
@@ -211,6 +214,41 @@ def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> 
     labels = {str(column.label) for column in columns}
     assert set(re.findall(r'data-label="([^"]+)"', body)) <= {str(column.phone_label) for column in columns}
     assert set(re.findall(r'<a href="\?[^"]*">([^<]+)</a></th>', head)) <= labels
+
+
+class _Cells(HTMLParser):
+    """Collects the labelled cells in which words are next to an element: on a phone a cell is a flex box."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.depth: int | None = None
+        self.label, self.words, self.elements, self.torn = "", "", 0, set[str]()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("input", "br", "img"):
+            return
+        if tag == "td" and "data-label" in dict(attrs):
+            self.depth, self.label, self.words, self.elements = 0, str(dict(attrs)["data-label"]), "", 0
+        elif self.depth is not None:
+            self.elements += self.depth == 0
+            self.depth += 1
+
+    def handle_data(self, data: str) -> None:
+        if self.depth == 0:
+            self.words += data.strip()
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.depth is None:
+            return
+        if self.depth == 0 and self.words and self.elements:
+            self.torn.add(self.label)
+        self.depth = self.depth - 1 if self.depth else None
+
+
+@pytest.mark.parametrize("key", sorted(PAGES.keys() - {"standings"}))  # which have their own rows on phones
+def test_words_of_a_cell_stay_together_on_a_phone(event: Event, cast: Cast, key: str) -> None:
+    assert _Cells(page_of(key, event, cast)).torn == set()
 
 
 def _every_class(table: type[ListTable] = ListTable) -> Iterator[type[ListTable]]:

@@ -109,6 +109,11 @@ def test_list_stands_in_the_order_of_numbers_those_without_last(petra: Client, e
     assert names_in(petra.get(url("front_desk", event))) == [*(f"Spieler{n}" for n in range(1, 9)), "Ohne"]
 
 
+def test_box_without_remarks_is_empty_so_that_phones_leave_it_out(petra: Client, event: Event) -> None:
+    page = petra.get(url("front_desk", event)).content.decode()
+    assert page.count('<td data-label="Sonst"><div></div>') == 8
+
+
 def test_list_is_sorted_by_name(petra: Client, event: Event) -> None:
     register(event, 9, last_name="Aachen")
     assert names_in(petra.get(url("front_desk", event), {"sortiert": "name"}))[0] == "Aachen"
