@@ -9,8 +9,7 @@ from romme_turnier.core.lists.claims import Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_whole, points_of, reading_warnings
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
-from romme_turnier.core.lists.table_points import table_points
-from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals, table_points
 from romme_turnier.core.rules.outcome.check import check_table, points_bounds
 from romme_turnier.core.rules.outcome.sheets import is_target_met
 from romme_turnier.core.rules.system.criteria import Criterion

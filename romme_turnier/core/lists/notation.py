@@ -146,15 +146,12 @@ def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
     explicit = bool(lead) or (star and (alone or (values == (0,) and not doubt)))
     if alone and explicit:
         values = (0,)
+    mark = _Mark.EXPLICIT if explicit else _Mark.NONE
+    if values == (0,) and not explicit and not doubt and not highest_wins:
+        mark = _Mark.PLAIN_ZERO
     return _Cell(
         points=worst_reading(values, highest_wins=highest_wins) if values else None,
-        mark=_mark(values, explicit=explicit, plain=not doubt and not highest_wins),
+        mark=mark,
         handromme=star or lead == "H",
         readings=values if len(values) > 1 else (),
     )
-
-
-def _mark(values: tuple[int, ...], *, explicit: bool, plain: bool) -> _Mark:
-    if explicit:
-        return _Mark.EXPLICIT
-    return _Mark.PLAIN_ZERO if plain and values == (0,) else _Mark.NONE

@@ -6,7 +6,7 @@ which; it names the places to look at. Only single slips are considered: two tog
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import assert_never
@@ -66,7 +66,12 @@ class _Search:
         rows = read_rows(sheet, evaluation.games)
         self._rows = sorted(rows, key=lambda row: (row.game.number not in faulty, row.game.number))
         self._sums = self._off_by(Figure.TOTAL)
-        self._as_if = tuple(self._one_reading_each())
+        # The sums of the seats if one reading of one ending were certain.
+        self._as_if = [
+            (doubt.game, ending, totals_if(sheet, terms, doubt.game, ending))
+            for doubt in (sheet.endings if self._differences else ())
+            for ending in doubt.endings
+        ]
 
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
         """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
@@ -88,13 +93,6 @@ class _Search:
                 assert_never(difference.figure)
 
     # A game whose ending is in doubt (§ 2.2.6).
-
-    def _one_reading_each(self) -> Iterator[tuple[int, Ending, Sequence[SeatTotals]]]:
-        """Yields what the seats would have if one reading of one ending were certain."""
-        if self._differences:
-            for doubt in self._sheet.endings:
-                for ending in doubt.endings:
-                    yield doubt.game, ending, totals_if(self._sheet, self._terms, doubt.game, ending)
 
     def _one_reading(self, difference: Difference, off: int, figure: Callable[[SeatTotals], int]) -> Iterator[Cause]:
         """The scorer counted one reading for everybody, where for each player the worst counts."""
@@ -207,18 +205,15 @@ class _Search:
                 yield Cause("bonus_not_deducted", amount=rest)
             elif rest == -totals.bonus:
                 yield Cause("bonus_deducted_twice", amount=-rest)
-        other = self._bonus_read_otherwise(totals)
+        bonus = self._terms.bonus
+        other = table_bonus(self._sheet.seats, bonus)  # by the other reading of § 3.2.1
+        if bonus.mode is BonusMode.PER_LIST:
+            other *= totals.finished
         if rest == totals.bonus - other and other not in (0, 2 * totals.bonus):
             yield Cause("bonus_read_otherwise", amount=other)
         if totals.penalties and rest == -totals.penalties:
             games = sorted({penalty.game for penalty in self._sheet.penalties if penalty.seat == seat})
             yield Cause("penalty_not_added", tuple(games), amount=totals.penalties)
-
-    def _bonus_read_otherwise(self, totals: SeatTotals) -> int:
-        """Returns what the other of the two readings of § 3.2.1 would deduct."""
-        bonus = self._terms.bonus
-        times = totals.finished if bonus.mode is BonusMode.PER_LIST else 1
-        return times * table_bonus(self._sheet.seats, bonus)
 
     # The number of games ended.
 

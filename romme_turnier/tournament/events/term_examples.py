@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.length import Length
-from romme_turnier.core.lists.table_points import table_points
+from romme_turnier.core.lists.totals import table_points
 from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating.draw import table_sizes

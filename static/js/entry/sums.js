@@ -52,7 +52,7 @@ function isDecided(rows, seats, terms) {
   return best >= terms.target && points.filter((one) => one === best).length === 1;
 }
 
-/** The points for the places at the table, null before all games are in (core/lists/table_points.py). */
+/** The points for the places at the table, null before all games are in (core/lists/totals.py). */
 function places(results, complete, terms) {
   if (!complete) return results.map(() => null);
   const merit = (result, at) => (terms.out.includes(at + 1) ? null : terms.noting ? result : -result);

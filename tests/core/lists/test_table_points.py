@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import ListSheet, Terms, Vacancy
-from romme_turnier.core.lists.table_points import table_points
+from romme_turnier.core.lists.totals import table_points
 from romme_turnier.core.rules.system.criteria import with_table_points
 from tests.core.lists.sheets import plain_rows, terms
 
