@@ -52,9 +52,10 @@ def format_position(position: Position) -> str:
     """Returns the position on one line; of the stock only how many cards it has."""
     rules = position.rules
     cards = format_cards(position.owed)
+    over = "broken off" if position.broken_off else str(position.finisher or "nobody") if position.over else ""
     said = {
         "hands": ", ".join(map(_cards, position.hands)),
-        "table": ", ".join(f"{meld.owner} {_meld(meld)}" for meld in position.table),
+        "table": ", ".join(map(_meld, position.table)),
         "pile": _cards(position.pile) if position.pile else "",
         "stock": str(len(position.stock)) if position.stock else "",
         "turn": f"{position.turn} {position.number}" + (" drawn" if position.drawn else ""),
@@ -67,7 +68,7 @@ def format_position(position: Position) -> str:
         "noted": _numbers(position.noted) if any(position.noted) else "",
         "cut": str(position.cut_joker or ""),
         "left": _numbers(position.left),
-        "over": _ending(position),
+        "over": over,
     }
     fields = [f"{name} {text}" for name, text in said.items() if text]
     return " / ".join([f"{rules.key} {format_options(rules)}".strip(), *fields])
@@ -80,19 +81,12 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _meld(meld: TableMeld) -> str:
-    return " ".join(format_card(card) + _BLOCKED * (card in meld.blocked) for card in meld.cards)
+    cards = (format_card(card) + _BLOCKED * (card in meld.blocked) for card in meld.cards)
+    return " ".join([str(meld.owner), *cards])
 
 
 def _numbers(numbers: Sequence[int | None]) -> str:
     return " ".join("-" if number is None else str(number) for number in numbers)
-
-
-def _ending(position: Position) -> str:
-    if position.broken_off:
-        return "broken off"
-    if not position.over:
-        return ""
-    return "nobody" if position.finisher is None else str(position.finisher)
 
 
 def parse_position(text: str) -> Position:

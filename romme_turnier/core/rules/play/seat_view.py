@@ -15,9 +15,14 @@ def seen_by(position: Position, seat: int | None) -> Position:
     Unseen cards are HIDDEN in every field, also after the end of the game, so no order, size or equality reveals more
     than the table does. Questions about the seat's cards work as with any position.
     """
+    pile = position.pile
+    if covers_last_discard(position) and seat != position.finisher:
+        pile = hidden(pile)
+    elif not lies_open(position.rules):
+        pile = (*hidden(pile[:-1]), *pile[-1:])
     return position._replace(
         hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
-        pile=_pile(position, seat),
+        pile=pile,
         stock=hidden(position.stock),
     )
 
@@ -32,13 +37,6 @@ def lies_open(rules: RuleSet) -> bool:
     last.
     """
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
-
-
-def _pile(position: Position, seat: int | None) -> tuple[Card, ...]:
-    pile = position.pile
-    if covers_last_discard(position) and seat != position.finisher:
-        return hidden(pile)
-    return pile if lies_open(position.rules) else (*hidden(pile[:-1]), *pile[-1:])
 
 
 def covers_last_discard(position: Position) -> bool:

@@ -51,7 +51,13 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
     sizes = play.hand_sizes(
         rules, len(record.seats), dealer=dealer, round_number=record.round_number, joker_cut=told.joker_cut
     )
-    faults = [*_wrong_sizes(told, acts, sizes), *_too_many(rules, len(sizes), acts)]
+    dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
+    faults: list[tuple[Act | None, str]] = [
+        (dealt_to.get(seat), f"{size} cards for seat {seat}")
+        for seat, size in enumerate(sizes, start=1)
+        if len(told.hands.get(seat, ())) != size
+    ]
+    faults += _too_many(rules, len(sizes), acts)
     if len(told.turned) != rules.play.turned_up:
         faults.append((None, "one card turned up" if rules.play.turned_up else "no card turned up"))
     if faults:
@@ -73,14 +79,6 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         joker_cut=told.joker_cut,
     )
     return position if record.seed is None else _as_the_seed_deals(record, told, acts, position)
-
-
-def _wrong_sizes(told: _Dealt, acts: Sequence[Act], sizes: Sequence[int]) -> Iterator[tuple[Act | None, str]]:
-    """Hands of another number of cards than are dealt."""
-    dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
-    for seat, size in enumerate(sizes, start=1):
-        if len(told.hands.get(seat, ())) != size:
-            yield dealt_to.get(seat), f"{size} cards for seat {seat}"
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:

@@ -72,15 +72,11 @@ def _last_discard(act: Act, eyes: _Eyes) -> int | None:
     return act.seat if eyes.position is not None and play.covers_last_discard(eyes.position) else None
 
 
-def _claimant(_act: Act, eyes: _Eyes) -> int:
-    return 0 if eyes.before is None else claimant(eyes.before.position)
-
-
 # The owner of the cards that an act names; None: they are open.
 _OF_ONE_SEAT: Mapping[Verb, Callable[[Act, _Eyes], int | None]] = {
     Verb.DEAL: lambda act, _eyes: act.number,
     Verb.DRAW: lambda act, _eyes: act.seat,
-    Verb.ALLOW: _claimant,
+    Verb.ALLOW: lambda _act, eyes: 0 if eyes.before is None else claimant(eyes.before.position),
     Verb.CLAIM: lambda act, _eyes: act.seat,
     Verb.DISCARD: _last_discard,
     Verb.OUT: _last_discard,
