@@ -1,8 +1,8 @@
 """The threads that answer, and the requests of each.
 
 Phones that poll for a change of a page do not wait behind saves: their answer is short. Rows of lists are saved one
-after the other if the database takes one writer at a time: threads that save in parallel take turns at each statement,
-which costs a third more than their work.
+after the other if the database takes one writer at a time: otherwise saves that wait for it would hold all threads, and
+pages would wait behind them.
 
 Strangers cannot choose a faster lane. A request is only tried on one, and handed over to the usual one unless it
 belongs there: if the page has changed, or without a signed-in user.
