@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.digit_slips import is_misread, is_misread_alike, is_misread_otherwise, is_transposed
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation, read_rows, table_bonus, totals_if
-from romme_turnier.core.lists.pen import is_misread, is_misread_alike, is_misread_otherwise, is_transposed
 from romme_turnier.core.lists.rows import Row, check_row, hand_factor
 from romme_turnier.core.lists.sheet import BonusMode, ListSheet, Terms
 from romme_turnier.core.lists.totals import SeatTotals

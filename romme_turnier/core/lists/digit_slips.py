@@ -1,11 +1,11 @@
-"""How a number becomes another one when it is written, read or typed: one small slip at a time."""
+"""Single slips that turn one number into another while it is written, read or typed."""
 
 # Digits that are mistaken for each other in handwriting.
 _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 
 
 def is_transposed(number: int, other: int) -> bool:
-    """Two neighbouring digits have changed places."""
+    """Returns whether two neighbouring digits have changed places."""
     first, second = str(number).zfill(2), str(other).zfill(2)
     if len(first) != len(second):
         return False
@@ -26,15 +26,15 @@ def _misread_digits(number: int, other: int) -> frozenset[str] | None:
 
 
 def is_misread(number: int, other: int) -> bool:
-    """One digit is another one."""
+    """Returns whether the numbers differ in one digit."""
     return _misread_digits(number, other) is not None
 
 
 def is_misread_alike(number: int, other: int) -> bool:
-    """The same, and the two digits look alike."""
+    """Returns whether they differ in one digit, and these two look alike in handwriting."""
     return _misread_digits(number, other) in _ALIKE
 
 
 def is_misread_otherwise(number: int, other: int) -> bool:
-    """The same, and they do not."""
+    """Returns whether they differ in one digit, and these two do not look alike."""
     return is_misread(number, other) and not is_misread_alike(number, other)
