@@ -201,9 +201,10 @@ def test_overview_counts_and_filters(karl: Client, series: models.Series, cast: 
 def test_earlier_entries_are_shown_with_who_made_them(karl: Client, series: models.Series, cast: Cast) -> None:
     record_hand_in(list_of(series), paper=Paper.IN, expected=0, by=cast.ella)
     record_hand_in(list_of(series), paper=Paper.LOST, expected=1, by=cast.petra)
+    record_hand_in(list_of(series), paper=Paper.LOST, expected=2, by=cast.karl)
     page = shown(karl, f"{PAGE}1/")
-    assert "Ella: abgegeben" in page
-    assert "Petra: verloren" in page
+    assert page.index("Petra: verloren") < page.index("Ella: abgegeben")
+    assert "Karl: verloren" not in page
 
 
 def test_overview_of_the_lists_names_what_is_missing(karl: Client, series: models.Series) -> None:

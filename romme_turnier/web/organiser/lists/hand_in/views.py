@@ -213,14 +213,16 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """Returns what was recorded before, the newest first."""
+    """Returns the earlier states, the newest first."""
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
     )
-    return [
-        {"at": act.at, "by": act.by or "", "words": _recorded(act.new, currency)}
-        for act in acts.select_related("by").order_by("-number")
-    ]
+    states: list[dict[str, Any]] = []
+    for act in acts.select_related("by").order_by("number"):
+        words = _recorded(act.new, currency)
+        if not states or states[0]["words"] != words:  # the same state sent again changed nothing
+            states.insert(0, {"at": act.at, "by": act.by or "", "words": words})
+    return states
 
 
 def _recorded(said: dict[str, Any], currency: str) -> str:
