@@ -151,7 +151,7 @@ def list_of(series: models.Series, table: int = 1) -> models.Spielliste:
 
 def enter(
     spielliste: models.Spielliste, game: int, cells: str | Sequence[str], *, by: User | None = None, **more: Any
-) -> dict[str, Any]:
+) -> entries.SavedRow:
     """Type one row, as "37 0 55 12" or cell by cell, over whatever is stored there."""
     stored = models.GameRow.objects.filter(spielliste=spielliste, number=game).first()
     texts = cells.split() if isinstance(cells, str) else list(cells)

@@ -85,7 +85,9 @@ def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, Any]) -> Any:
-    shown = grid.build(common.list_view_of(request, spielliste)).claims_shown
+    series = spielliste.table.series
+    view = common.get_list_view(request, series.event, series.number, spielliste.table.number)
+    shown = grid.build(view).claims_shown
     return _save_claims(request, spielliste, {**body, "expected": shown})
 
 
@@ -108,9 +110,9 @@ def _acknowledge_first(save_row: Callable[..., Any]) -> Callable[..., Any]:
 
     threading.Thread(target=store, daemon=True).start()
 
-    def save(*args: Any, expected: int, **more: Any) -> dict[str, Any]:
+    def save(*args: Any, expected: int, **more: Any) -> entries.SavedRow:
         waiting.put((time.monotonic() + _LATE, lambda: save_row(*args, expected=expected, **more)))
-        return {"version": expected + 1}
+        return entries.SavedRow(args[1].game.number, expected + 1, {})
 
     return save
 

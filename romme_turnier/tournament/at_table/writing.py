@@ -1,7 +1,6 @@
 """Games written by the table."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -24,7 +23,7 @@ class PenTaken(TournamentError):
 @service(gettext_lazy("Spiel am Tisch eingetragen"))
 def write_game(
     phone: models.TablePhone, row: ParsedRow, *, players: Sequence[int], expected: int, key: str
-) -> dict[str, Any]:
+) -> entries.SavedRow:
     """Stores one game written by the table. `expected`, `key` and the result are those of `entries.save_row`.
 
     `players` are the start numbers by seat that the phone showed, as officials may have changed the seats since. The

@@ -4,7 +4,7 @@ Every verb here is one transaction. On an open list it writes a log entry; from 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -34,6 +34,16 @@ class SeatsDiffer(TournamentError):
         super().__init__(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
 
 
+@dataclass(frozen=True, slots=True)
+class SavedRow:
+    """The first answer to a saved row. `loaded` is the list as stored; None if the request was answered before."""
+
+    game: int
+    version: int
+    row: Mapping[str, Any]
+    loaded: LoadedList | None = field(default=None, compare=False)
+
+
 @service(gettext_lazy("Spiel eingetragen"))
 def save_row(
     spielliste: models.Spielliste,
@@ -46,13 +56,13 @@ def save_row(
     consent: Iterable[int] = (),
     typo: bool = False,
     phone: models.TablePhone | None = None,
-) -> dict[str, Any]:
+) -> SavedRow:
     """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
     On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. `phone` is
-    that of a table which writes itself. Returns {"game", "version", "row"}. The same `key` with the same row returns
-    the first result again. If somebody else has saved the same row, it is not saved twice; another row raises Conflict,
-    which has the stored one as `current`. Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
+    that of a table which writes itself. The same `key` with the same row returns the first result again. If somebody
+    else has saved the same row, it is not saved twice; another row raises Conflict, which has the stored one as
+    `current`. Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -81,15 +91,20 @@ def save_row(
                 current={"version": version, "row": as_typed(before)},
             )
         endings = _endings_kept(loaded, before, game, by)
-        doubts = (doubt for doubt in loaded.ending_readings if doubt.game != game.number or endings)
-        saved = loaded.with_game(game, readings).having(ending_readings=doubts)
+        saved = loaded.with_game(game, readings)
+        if not endings and loaded.ending_readings:
+            others = (doubt for doubt in loaded.ending_readings if doubt.game != game.number)
+            saved = saved.having(ending_readings=others)
         return saved.logged(game.number, old=before, new=row_json(game, readings, endings))
 
+    after = None
+
     def effect() -> dict[str, Any]:
+        nonlocal after
         after = change(spielliste.pk, "row", edit, by=by, reason=reason, consent=consent, typo=typo, phone=phone)
         return {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
 
-    return run_once(key, body, effect)
+    return SavedRow(**run_once(key, body, effect), loaded=after)
 
 
 def _demand_game_of_list(loaded: LoadedList, game: Game) -> None:

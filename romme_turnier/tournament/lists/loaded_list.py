@@ -133,11 +133,12 @@ class LoadedList:
             for seat, values in readings.items()
         ]
         others = (reading for reading in self.readings if reading.game != number)
-        return replace(self, rows=dict(sorted({**self.rows, number: row}.items()))).having(readings=(*others, *read))
+        rows = dict(sorted({**self.rows, number: row}.items()))
+        return replace(self, rows=rows, readings=_in_order((*others, *read)))
 
     def having(self, **additions: Iterable[Model]) -> Self:
         """Returns the list with other additions of these kinds, in the order of the database."""
-        ordered: dict[str, Any] = {name: tuple(sorted(rows, key=_place)) for name, rows in additions.items()}
+        ordered: dict[str, Any] = {name: _in_order(rows) for name, rows in additions.items()}
         return replace(self, **ordered)
 
     def with_status(self, status: str, invalid_reason: str = "") -> Self:
@@ -150,10 +151,14 @@ class LoadedList:
         return replace(self, entry=Entry(game, old, new))
 
 
-def _place(addition: Model) -> list[Any]:
-    """Returns the sort key of an addition among those of its kind; a new one has no key yet and comes last."""
-    values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())
-    return [inf if value is None else value for value in values]
+def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
+    """Returns additions of one kind in the order of the database; a new one has no key yet and comes last."""
+
+    def place(addition: Model) -> list[Any]:
+        values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())
+        return [inf if value is None else value for value in values]
+
+    return tuple(sorted(additions, key=place))
 
 
 def row_json(

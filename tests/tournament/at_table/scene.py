@@ -8,6 +8,7 @@ from django.utils import timezone
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, writing
+from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models.fields import new_token
 from tests.factories import PLAIN_ROWS, list_of, make_event, seat_series
@@ -29,7 +30,7 @@ class AtTable:
         phones.take_pen(phone)
         return phone
 
-    def write(self, pen: models.TablePhone, game: int, cells: str | None = None, **more: Any) -> dict[str, Any]:
+    def write(self, pen: models.TablePhone, game: int, cells: str | None = None, **more: Any) -> entries.SavedRow:
         stored = self.spielliste.rows.filter(number=game).first()
         more.setdefault("expected", stored.version if stored else 0)
         more.setdefault("key", "")

@@ -34,7 +34,6 @@ class ListView:
 
     loaded: LoadedList
     event: models.Event
-    status: Status  # as it was read, whatever a dry run does to the list
     may_enter: bool
     may_rule: bool
 
@@ -203,19 +202,13 @@ def find_list(event: models.Event, number: int, table: int) -> models.Spielliste
 
 def get_list_view(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
     """Returns the list of that table of this event with everything on it; 404 otherwise."""
-    return list_view_of(request, find_list(event, number, table))
+    return list_view_of(request, event, load(find_list(event, number, table).pk))
 
 
-def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
-    """Returns the view of a list already at hand; reads what is missing."""
-    event = spielliste.table.series.event
-    return ListView(
-        loaded=load(spielliste.pk),
-        event=event,
-        status=Status(spielliste.status),
-        may_enter=may(request.user, Right.ENTER, event),
-        may_rule=may(request.user, Right.RULE, event),
-    )
+def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedList) -> ListView:
+    """Returns the view of a list of this event."""
+    may_enter, may_rule = may(request.user, Right.ENTER, event), may(request.user, Right.RULE, event)
+    return ListView(loaded, event, may_enter=may_enter, may_rule=may_rule)
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -59,7 +60,8 @@ def finish(request: OfficialRequest, event: models.Event, number: int, table: in
     return _answer(request, find_list(event, number, table), _finish)
 
 
-Save = Callable[[OfficialRequest, models.Spielliste, Body], Version]
+# Returns the version of the saved cells, and the list as stored if the verb gives it back.
+Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, LoadedList | None]]
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
@@ -71,11 +73,12 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)
 
-    def told(status: int, **answer: Any) -> HttpResponse:
-        return JsonResponse({**answer, **state(request, list_view_of(request, spielliste))}, status=status)
+    def told(status: int, loaded: LoadedList | None = None, **answer: Any) -> HttpResponse:
+        view = list_view_of(request, event, loaded or load(spielliste.pk))
+        return JsonResponse({**answer, **state(request, view)}, status=status)
 
     try:
-        version = save(request, spielliste, body_of(request))
+        version, after = save(request, spielliste, body_of(request))
     except BrokenError:
         return JsonResponse({"error": "broken"}, status=400)
     except _UnreadableError as unreadable:
@@ -84,7 +87,7 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
         return told(409, error="conflict", message=glued_words(conflict.message))
     except TournamentError as error:
         return told(409, error="refused", message=glued_words(error.message))
-    return told(200, saved={"version": version})
+    return told(200, after, saved={"version": version})
 
 
 class _UnreadableError(Exception):
@@ -93,7 +96,7 @@ class _UnreadableError(Exception):
         self.cells = cells
 
 
-def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
+def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> tuple[Version, LoadedList | None]:
     game, expected, key = number_in(body, "game"), number_in(body, "expected"), key_in(body)
     rules = spielliste.table.series.event.rules
     parsed = read_row(game, cells_in(body), rules)
@@ -101,13 +104,14 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])
     try:
-        return int(entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)["version"])
+        saved = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except entries.SeatsDiffer:
         raise BrokenError from None
+    return saved.version, saved.loaded
 
 
-def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    view = list_view_of(request, spielliste)
+def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> tuple[Version, None]:
+    view = list_view_of(request, spielliste.table.series.event, load(spielliste.pk))
     seats = view.sheet.seats
     cells = cells_in(body, SEATS_MAX * len(CLAIM_FIELDS))
     if len(cells) != seats * len(CLAIM_FIELDS):
@@ -118,16 +122,16 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
     if unreadable := typed.unreadable():
         raise _UnreadableError([{"field": name, "seat": seat} for name, seat in unreadable])
     if typed.as_stored == shown:
-        return shown  # the answer to the first request got lost, or somebody else typed just the same
+        return shown, None  # the answer to the first request got lost, or somebody else typed just the same
     if body.get("expected") != shown:
         raise Conflict
     entries.save_claims(spielliste, typed.by_seat(), expected=view.spielliste.version, by=request.user)
-    return typed.as_stored
+    return typed.as_stored, None
 
 
-def _finish(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
+def _finish(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> tuple[Version, None]:
     expected = number_in(body, "expected")
     completed = spielliste.status != models.Spielliste.Status.OPEN
     if not (completed and spielliste.version == expected + 1):  # the answer to the first request got lost
         entries.complete(spielliste, expected=expected, by=request.user)
-    return expected + 1
+    return expected + 1, None

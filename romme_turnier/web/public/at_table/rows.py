@@ -62,7 +62,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
         return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
     with Attempt() as attempt:
         saved = writing.write_game(phone, parsed, players=sent.players, expected=sent.expected, key=sent.key)
-        return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
+        return _told(request, spielliste, phone, 200, saved={"version": saved.version})
     if isinstance(attempt.error, PhoneEnded):
         return JsonResponse({"error": "ended"}, status=403)
     stored = load(spielliste.pk)
