@@ -1,4 +1,4 @@
-"""Small lists: rows that break no rule, and what of an evaluation tests look at."""
+"""Small lists: rows that break no rule, and the tested parts of an evaluation."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_word_does_not_depend_on_the_order_in_which_games_were_written(list_, ra
 
 
 def _neighbours(players: tuple[int | None, ...], games: tuple[Game, ...]):
-    """Every list that differs in one thing alone."""
+    """Every list that differs in exactly one respect."""
     yield (players[1], players[0], *players[2:]), games
     yield players, games[:-1]
     for at, game in enumerate(games):

@@ -40,7 +40,7 @@ def test_a_result_carries_a_wrong_sum_on_when_both_are_off_by_the_same() -> None
 def test_correcting_every_difference_leaves_none_and_touches_nothing_else(
     claims: Claims, totals: list[SeatTotals]
 ) -> None:
-    """Brute force: whatever was written, cell by cell."""
+    """Brute force: any written sums, cell by cell."""
     found = {(one.seat, one.figure): one for one in compare(claims, totals)}
     for figure in Figure:
         written = claims.of(figure) or (None,) * 4

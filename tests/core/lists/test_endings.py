@@ -1,4 +1,4 @@
-"""Games of which it is doubtful who ended them, or how: the worst for each player counts (§ 2.2.6)."""
+"""Games with a doubtful ending: the worst reading for each player counts (§ 2.2.6)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_2_2_6_the_handromme_is_nobodys_when_it_is_certain_but_not_whose() -> No
     assert all(found.counting)
 
 
-# What keeps a list from counting, and what is a warning
+# Violations and warnings
 
 
 def test_2_2_6_an_ending_that_cannot_be_true_beside_one_that_can_is_a_warning() -> None:
@@ -154,7 +154,7 @@ def doubtful_lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
 
 
 def every_reading(sheet: ListSheet, terms: Terms, game: Game, seat: int) -> list[tuple[int, bool, bool]]:
-    """What each reading of one game says of a seat: points lost (or made), whether it ended it, by Handrommé."""
+    """One seat in each reading of a game: points lost (or made), whether it ended the game, and by Handrommé."""
     values = next((r.values for r in sheet.readings if (r.seat, r.game) == (seat, game.number)), None)
     endings = next((e.endings for e in sheet.endings if e.game == game.number), ((game.finisher, game.handromme),))
     found = []

@@ -1,4 +1,4 @@
-"""How long a list is: games, rounds, or until somebody has reached a score alone."""
+"""The length of a list: games, rounds, or until a single player has reached a score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def until(target: int) -> Terms:
 
 
 def sheet(*rows: tuple[int, ...] | None) -> ListSheet:
-    """A list of these games, seat 1 ended them; None is a game that nobody entered."""
+    """A list of these games, ended by seat 1; None is a game that was not entered."""
     played = [Game(n, 1, False, points) for n, points in enumerate(rows, start=1) if points]
     return ListSheet(seats=3, games=tuple(played))
 
@@ -43,7 +43,7 @@ def test_rounds_have_as_many_games_as_the_table_has_seats() -> None:
         ([(60, 40, 30), (50, 40, 30)], 2, ()),  # 110 to 80
         ([(60, 60, 30), (50, 50, 30)], 3, (3,)),  # two have 110: one more game
         ([(60, 60, 30), (50, 50, 30), (60, 50, 30)], 3, ()),
-        ([(60, 40, 30), None, (50, 40, 30)], 3, (2,)),  # a gap: nobody knows yet
+        ([(60, 40, 30), None, (50, 40, 30)], 3, (2,)),  # a gap: not known yet
     ],
 )
 def test_list_is_complete_when_somebody_has_reached_the_score_alone(

@@ -1,4 +1,4 @@
-"""What may be typed into the cells of a row, and how a row is written back."""
+"""The input of the cells of a row, and its canonical form."""
 
 from __future__ import annotations
 

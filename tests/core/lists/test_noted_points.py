@@ -1,4 +1,4 @@
-"""What is noted during a game in which points are won, as it is typed (Das Anschreiben, Das Fertigmachen)."""
+"""Typed notes of games in which points are won (Das Anschreiben, Das Fertigmachen)."""
 
 import pytest
 

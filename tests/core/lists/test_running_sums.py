@@ -50,7 +50,7 @@ def test_only_classic_has_sums_after_every_game() -> None:
 
 @given(lists())
 def test_last_sum_of_a_seat_is_that_below_the_list(entered: tuple[ListSheet, Terms]) -> None:
-    """Whatever the rule system: where a Handrommé counts more than once, too."""
+    """In any rule system, also if a Handrommé counts more than once."""
     sheet, terms = entered
     rules = replace(terms.ruleset, running_sums=True)
     columns = zip(*running_sums(sheet, rules).values(), strict=True) if sheet.games else [()] * sheet.seats

@@ -1,4 +1,4 @@
-"""What explains a difference between a list and its scorer's sums (§ 2.2.5)."""
+"""Explanations of a difference between a list and its scorer's sums (§ 2.2.5)."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def sums(sheet: ListSheet) -> list[int]:
 
 
 def claiming(sheet: ListSheet, figure: str, seat: int, off: int) -> ListSheet:
-    """The scorer wrote the right figures, but one is off by so much."""
+    """The scorer's figures are right, except one that is off by this amount."""
     totals = evaluate(sheet, TERMS).totals
     right = {
         "totals": [t.minus for t in totals],
@@ -205,7 +205,7 @@ ONE, TWO = Ending(1), Ending(2)
 
 
 def test_a_game_counted_for_a_candidate_of_a_doubtful_ending_is_named() -> None:
-    """§ 2.2.6: nobody is sure to have ended it, but the scorer counted it for seat 2."""
+    """§ 2.2.6: the ending is doubtful, but the scorer counted it for seat 2."""
     found = only(claiming(in_doubt(a_list(), ONE, TWO), "finished", 2, 1))
     assert found.causes[0] == Cause("ending_in_doubt", (1,), amount=1, ending=TWO)
 
@@ -256,7 +256,7 @@ def test_whoever_counts_one_reading_for_all_is_told_of_it(
         sheet,
         games=(Game(1, read.finisher, read.handromme, points), *sheet.games[1:]),
         endings=(),
-        ruled=frozenset({1}),  # a game that nobody ended is let stand
+        ruled=frozenset({1}),  # a game without a finisher is accepted
     )
     totals = evaluate(taken, terms).totals
     figure = data.draw(st.sampled_from(["totals", "results", "finished"]))
@@ -275,7 +275,7 @@ _CHANGES_AN_ENTRY = {"digits_transposed", "digit_misread"}
 
 
 def explained(sheet: ListSheet, found: Explained, cause: Cause) -> bool:
-    """Independent check: make the slip good and add up anew."""
+    """Independent check: correct the mistake and add up again."""
     seat, claimed, computed = found.difference.seat, found.difference.claimed, found.difference.computed
     column = [game.points[seat - 1] or 0 for game in sheet.games]
     off = claimed - sum(column)

@@ -292,7 +292,7 @@ def test_2_2_6_what_is_wrong_with_another_seat_is_no_matter_of_the_readings() ->
     assert evaluation.warnings == ()
 
 
-# § 2.2.5: what the scorer added up
+# § 2.2.5: the scorer's sums
 
 
 def test_2_2_5_sums_that_differ_from_the_rows_are_named_with_both_numbers() -> None:

@@ -14,7 +14,7 @@ from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.violations import CODES
 from tests.core.lists.sheets import terms
 
-# What a cell may hold: mostly points that can be, now and then what can not.
+# Contents of a cell: mostly possible points, occasionally impossible ones.
 USUAL = [2, 5, 31, 44, 78, 120, 197]
 ODD = [None, None, -1, 0, 0, 1, 30, 198, 400]
 

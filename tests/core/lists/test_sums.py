@@ -1,4 +1,4 @@
-"""The lines below a list: which a system has, and that they come to what the list is evaluated to."""
+"""The lines below a list: those of each system, and their agreement with the evaluation."""
 
 from collections.abc import Mapping
 
@@ -64,7 +64,7 @@ def lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
 
 @given(lists())
 def test_lines_come_to_what_the_list_is_evaluated_to(entered: tuple[ListSheet, Terms]) -> None:
-    """As the script of the entry page adds up: from the description of the lines alone."""
+    """Adds up like the script of the entry page: only from the description of the lines."""
     sheet, terms = entered
     found = evaluate(sheet, terms)
     lines = list_sums(terms, sheet.seats, found.totals)
@@ -83,7 +83,7 @@ def test_lines_come_to_what_the_list_is_evaluated_to(entered: tuple[ListSheet, T
 
 
 def counted(sheet: ListSheet, terms: Terms, seat: int) -> Mapping[Counted, int]:
-    """What of a seat can be counted, by hand."""
+    """The sums of a seat, counted by hand."""
     left = next((vacancy.from_game for vacancy in sheet.vacancies if vacancy.seat == seat), None)
     played = [game for game in sheet.games if left is None or game.number < left]
     ended = [game for game in played if game.finisher == seat]

@@ -15,7 +15,7 @@ from tests.core.lists.sheets import plain_rows, terms
 
 
 def by_hand(results: tuple[int | None, ...], *, highest_wins: bool) -> list[Fraction]:
-    """The mean over all orders in which those who count can stand at the table."""
+    """The mean over all possible orders of the counting players."""
     counting = [seat for seat, result in enumerate(results) if result is not None]
     sign = -1 if highest_wins else 1
     orders = [

@@ -1,4 +1,4 @@
-"""The number of a bank account is found in what an organiser typed, and only where it is sound."""
+"""The IBAN in an organiser's text is recognised, if it is valid."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who gets which prize, to the cent: ties, cut-offs, absent winners, one prize each."""
+"""Winners of prizes, to the cent: ties, cut-offs, absent winners, one prize each."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -294,7 +294,7 @@ def test_money_is_never_made_nor_lost(orders, plan, wish, absent):
 
 
 def average_over_all_orders(groups: Sequence[str], plan: Sequence[Item], absent: set[str]) -> dict[str, Fraction]:
-    """What each would win on average if equals were put in order by lot: every order is tried."""
+    """The average win if lots decided between equals: every order is tried."""
     orders = list(product(*(permutations(group) for group in groups)))
     total = dict.fromkeys(PEOPLE, Fraction(0))
     for order in orders:

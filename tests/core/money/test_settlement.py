@@ -1,4 +1,4 @@
-"""Who pays whom after an evening: everybody gets what they are owed, with the fewest payments."""
+"""Payments after an evening: everybody gets their due, with the fewest payments."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def after(amounts: list[int], paid: list[Payment[int]]) -> list[int]:
 
 
 def fewest(amounts: list[int]) -> int:
-    """So many payments are needed: people who owe or are owed, less the most groups that come out, by trying all."""
+    """The number of payments needed: people with a balance, less the most balanced groups, by trying all."""
     if not any(amounts):
         return 0
     first, *others = (amount for amount in amounts if amount)

@@ -1,4 +1,4 @@
-"""Names that may be one person's: what counts as alike, and that looking up misses nobody."""
+"""Names that may belong to one person: similarity, and complete lookup."""
 
 import random
 import time

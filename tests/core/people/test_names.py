@@ -1,4 +1,4 @@
-"""The order of names (DIN 5007-1), and the fold that searching shares with it."""
+"""The order of names (DIN 5007-1), and the fold shared with searching."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Lists of people as they come from outside: what is a heading, a title, a row, and what its columns hold."""
+"""Lists of people from outside: headings, titles, rows, and the kinds of columns."""
 
 import pytest
 from hypothesis import given, strategies as st

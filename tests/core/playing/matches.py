@@ -24,7 +24,7 @@ def table_of(rules: RuleSet, *plays: Plays, secret: bytes = bytes(32)) -> Table:
 
 
 def played(rules: RuleSet, seed: int, *plays: Plays, games: int = 2) -> Iterator[tuple[int, Command, Table]]:
-    """Yields seat, command and the table then, until so many games are over; nothing is ever refused."""
+    """Yields seat, command and the next table, until a number of games is over; every command is accepted."""
     rng = random.Random(seed)
     seats = rng.randint(rules.seats_min, min(rules.seats_max, 4))
     table = table_of(rules, *(plays or (Plays.SIMPLE,) * seats), secret=rng.randbytes(32))

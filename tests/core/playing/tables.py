@@ -1,4 +1,4 @@
-"""Tables in a position that a test names, and what a typed line leads to."""
+"""Tables in given positions, and the results of typed lines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def typed(table: Table, line: str, seat: int = 1) -> Answer:
 
 
 def told(answer: Answer) -> str:
-    """``ok``, the codes of what is refused with their clauses, or what was expected in the line."""
+    """``ok``, the codes of violations with their clauses, or the expected part of the line."""
     if answer.unread is not None:
         return f"? {answer.unread.expected} {answer.unread.found}".strip()
     return ", ".join(f"{violation.code} {violation.clause}".strip() for violation in answer.refused) or "ok"

@@ -24,7 +24,7 @@ BUILDING = (
 )
 # Anna is in turn and has not drawn.
 BEGUN = "rommee knocking / hands 8S 9S JD 10H, 2C 3C 4C, 5H 5C 5S / pile 2H 9C / stock 40 / turn 1 20 / opened - - -"
-# Anna begins the second game of four; nobody has laid out.
+# Anna begins the second game of four; no player has laid out.
 FIRST = "rommeordnung / hands 5C 6C 7C 8C 9C 10C JC QC KC AC 2H 3H 4H KD, ?13, ?13 / stock 70 / turn 1 2 drawn"
 
 

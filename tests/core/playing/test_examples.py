@@ -1,4 +1,4 @@
-"""What "hilfe" shows: commands of the table's rules, and examples that the rules allow and that can be typed."""
+"""The text of "hilfe": commands of the table's rules, and examples that can be typed and are allowed."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ BOTH = pytest.mark.parametrize("player", [simple, strong])
 
 
 def usual(player: ModuleType, hand: str, *, opened: str = "4", number: int = 7) -> str:
-    """What a player mostly does with a hand after drawing; now and then each does something else."""
+    """The usual acts of a player after drawing, with occasional others."""
     position = parse_position(
         f"contract / hands {hand}, ?3, ?3 / table 2 4H 5H 6H 7H, 2 9S 10S JS QS, 3 4D 5D 6D 7D / pile ?3 2C / stock 40 "
         f"/ turn 1 30 drawn / opened {opened} 5 6 / round {number}"

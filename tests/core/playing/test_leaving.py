@@ -1,4 +1,4 @@
-"""Who leaves a table of an event for good: the others play on, in the same game and in the next ones."""
+"""A player leaves a table of an event for good: the others continue, in the same game and in the next ones."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the strong opponent takes a shorter way to, beside the long one."""
+"""Shortcuts of the strong opponent, compared with the long way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table is rearranged card by card, and one command says what came of it."""
+"""A table is rearranged card by card, and one command describes the result."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_card_of_the_table_goes_to_no_hand_and_one_of_the_hand_goes_back(beginni
 
 def test_cards_that_come_back_lie_as_before(beginning):
     apart = moved(beginning, "3.5D", "3.*6D", to=5)
-    assert groups(apart)[5] == "5D *"  # the joker means nothing until it lies in a meld
+    assert groups(apart)[5] == "5D *"  # the joker has no meaning outside a meld
     back = moved(apart, "5.5D", "5.*", to=3)
     assert back.groups == beginning.groups
     assert not back.changed

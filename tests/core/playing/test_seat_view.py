@@ -1,4 +1,4 @@
-"""What a seat is given: nothing depends on cards that it has not seen."""
+"""The view of a seat does not depend on cards that it has not seen."""
 
 from __future__ import annotations
 

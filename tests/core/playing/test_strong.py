@@ -1,4 +1,4 @@
-"""The strong opponent in small positions with one right choice, and what it may know."""
+"""The strong opponent in small positions with one right choice, and its knowledge."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOTH = (Plays.STRONG, Plays.SIMPLE, Plays.STRONG)
 
 
 def seen_in(text: str) -> SeatView:
-    """What the seat in turn sees of a position, without what happened before."""
+    """The view of the seat in turn, without earlier acts."""
     position = parse_position(text)
     return SeatView(position.turn, Moment.of(seen_by(position, position.turn)))
 
@@ -160,7 +160,7 @@ def test_hidden_cards_change_nothing(name: str) -> None:
 
 
 def disguised(table: Table, seat: int) -> Table:
-    """The same table with all that the seat cannot see being something else."""
+    """The same table with different cards in all hidden places."""
     assert table.game is not None
     game, rng = table.game, random.Random(3)
     position = game.position

@@ -1,4 +1,4 @@
-"""A case that somebody noted becomes a table to try."""
+"""A written position becomes a table to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches of opponents: nothing is refused, every game ends, and its record is valid to the last line."""
+"""Whole matches of opponents: all acts are accepted, every game ends, and its record is valid to the last line."""
 
 from __future__ import annotations
 

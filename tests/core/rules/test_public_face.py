@@ -1,4 +1,4 @@
-"""What a stranger imports: its examples are true, and all of it is shown."""
+"""The public interface: its examples are true, and complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands as they are written, for tests: cards in, what was found out as text."""
+"""Hands in the notation of tests: cards in, answers out as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields of players for the tests of the draw, and what a seating of them comes to, counted plainly."""
+"""Fields of players for the tests of the draw, and plain counts of a seating."""
 
 import random
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def in_order_of_weight(found: DrawQuality) -> tuple[int, int, int, int, int]:
 
 
 def every_division(ids: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Tables]:
-    """All ways to put the players on tables of these sizes, whatever the seats."""
+    """All ways to put the players on tables of these sizes, regardless of seats."""
     if not sizes:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""What no seating can avoid and what chance would do, against every seating of a small field."""
+"""The unavoidable and the random results, compared with every seating of a small field."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -29,7 +29,7 @@ from tests.core.seating.fields import (
     seeds,
 )
 
-# What seed 2026 gives for three clubs of 4, 4 and 3, many of whom have met.
+# The draw of seed 2026 for three clubs of 4, 4 and 3, with many earlier meetings.
 RECORDED = ((4, 5, 1, 11), (7, 2, 8, 10), (6, 3, 9))
 
 
@@ -67,7 +67,7 @@ def test_recorded_draw_comes_out_again_when_the_algorithm_has_the_recorded_name(
 def test_record_of_large_tables_comes_out_again_when_it_names_no_wanted_size() -> None:
     candidates = [Candidate(id=number, club=int(number > 9)) for number in range(1, 13)]
     plan = draw(candidates, (6, 6), rng=random.Random(2026), wanted=None)
-    assert plan.tables == ((8, 3, 10, 4, 7, 1), (6, 9, 11, 2, 5, 12))  # what search-4 gave
+    assert plan.tables == ((8, 3, 10, 4, 7, 1), (6, 9, 11, 2, 5, 12))  # the result of search-4
 
 
 def test_draw_is_refused_when_an_id_occurs_twice() -> None:

@@ -1,4 +1,4 @@
-"""Table numbers of a hall, as they are written and read."""
+"""Table numbers of a hall: notation and reading."""
 
 import pytest
 from hypothesis import given, strategies as st

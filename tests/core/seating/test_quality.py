@@ -1,4 +1,4 @@
-"""What a draw achieves: held against plain counts, and against every seating of a small field."""
+"""The quality of a draw, compared with plain counts and with every seating of a small field."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Repairing a seating: what changes least, why something cannot be, and what stays as it is."""
+"""Repairing a seating: the smallest change, refusals, and unchanged tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -194,7 +194,7 @@ def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[fr
 def least_by_counting(
     tables: Hall, leaving: Sequence[int], coming: Sequence[int], sizes: Sequence[int], wanted: int
 ) -> tuple[int, int] | None:
-    """The fewest players who change the table, and then the least by which sizes differ from the wanted one."""
+    """The fewest players who change the table, and then the smallest difference of sizes from the wanted one."""
     old = [set(table.seats) - set(leaving) for table in tables]
     players = sorted({player for table in old for player in table} | set(coming))
     found = []

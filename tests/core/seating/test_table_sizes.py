@@ -1,4 +1,4 @@
-"""Into tables of which sizes a field is divided, under every rule system (§ 2.1)."""
+"""The sizes of tables for a field, under every rule system (§ 2.1)."""
 
 import random
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def test_seating_is_refused_when_no_tables_fit(players: int) -> None:
 
 
 def every_sizes(players: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
-    """All ways to divide so many players, large tables first."""
+    """All ways to divide the players, large tables first."""
     if not players:
         yield ()
     for size in range(min(most, players), least - 1, -1):

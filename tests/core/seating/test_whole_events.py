@@ -14,7 +14,7 @@ from romme_turnier.core.seating.places import schedule_for
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, longest_known, rounds_of
 from tests.core.seating.fields import sizes_for
 
-# What "search-5" gave for the events below, all series without a club, by SHA-256.
+# The results of "search-5" for the events below, all series without a club, by SHA-256.
 RECORDED = {
     (18, 2): "4d5afcc6d24d9186",
     (21, 6): "85d1d80b41f8c3d6",
@@ -30,7 +30,7 @@ RECORDED = {
 def whole_event(
     players: int, series: int, *, clubs: int = 0, edition: int = EDITION, seed: str = "Herbst"
 ) -> Iterator[tuple[SeatingPlan, list[int]]]:
-    """Yields the plan of each series and how many small tables each player has had after it."""
+    """Yields the plan of each series and the number of small tables of each player so far."""
     met: Counter[frozenset[int]] = Counter()
     threes: Counter[int] = Counter()
     spared: set[int] = set()

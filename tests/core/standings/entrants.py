@@ -1,4 +1,4 @@
-"""Players and teams for the tests of the standings, and what standings say of them."""
+"""Players and teams for the tests of the standings, and their standings as text."""
 
 from __future__ import annotations
 

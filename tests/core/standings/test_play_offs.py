@@ -1,4 +1,4 @@
-"""Play-offs between those who are equal in everything (§ 1.5)."""
+"""Play-offs between players who are equal in everything (§ 1.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranks: what decides, and who has none (§ 1.5)."""
+"""Ranks: the deciding criteria, and players without a rank (§ 1.5)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_criteria_decide_in_the_order_of_the_rule_system() -> None:
     assert reasons(standings) == [None, "total", "finished"]
 
 
-# Who has no rank
+# Players without a rank
 
 
 def test_players_without_a_counting_list_stand_last_by_start_number() -> None:

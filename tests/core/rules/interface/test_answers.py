@@ -1,4 +1,4 @@
-"""The interface for other programs: every kind of question, and what is no question."""
+"""The interface for other programs: every kind of question, and invalid ones."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_rearrange_finds_the_example_of_the_source() -> None:
     assert (answered["left_cards"], answered["left"]) == ("", 0)
     assert sorted(len(meld.split()) for meld in answered["melds"]) == [3, 3, 3, 4]
     assert ask(ask="rearrange", ruleset="rommee", table=["8* 9*"], hand="") == {"valid": False}
-    # Nor may the hand mend a table that never can have lain so.
+    # The hand may not repair an impossible table.
     assert ask(ask="rearrange", ruleset="rommee", table=["8* 9*"], hand="10*") == {"valid": False}
     assert "rearranging" in ask(ask="rearrange", ruleset="classic", table=["8H 9H 10H"], hand="")["error"]
 
@@ -259,7 +259,7 @@ def test_no_other_system_warns_of_its_players() -> None:
             assert ("warnings" in answered) == (ruleset.key == "classic" and players > 6)
 
 
-# What is no question
+# Invalid questions
 
 
 @pytest.mark.parametrize("kind", ASKS)

@@ -1,5 +1,5 @@
 """Melds by brute force, written from the sources and independent of the engine: every run and every set there can
-be is laid beside the cards, one card after the other.
+every possible run and set, one card after the other.
 
 Cards are texts here: ``10H``, ``*``, ``*QH``.
 """
@@ -39,7 +39,7 @@ FORMS = {
 
 
 def readings(laid: list[str], key: str) -> set[tuple[str, int]]:
-    """Every way to read the cards as a meld as they lie: kind and points."""
+    """Every way to read the cards as a meld in their order: kind and points."""
     return set(_as_runs(laid, key)) | set(_as_sets(laid, key))
 
 

@@ -19,7 +19,7 @@ KEYS = sorted(FORMS)
 
 @st.composite
 def nearly_melds(draw: st.DrawFn, shortest: int = 1, longest: int = 14) -> list[str]:
-    """Runs and sets, some cards of them jokers, named or not, and now and then one card wrong."""
+    """Runs and sets, some cards of them jokers, named or not, and occasionally one wrong card."""
     length = draw(st.integers(shortest, longest))
     suit = draw(st.sampled_from("CSHD"))
     start = draw(st.integers(0, 12))
@@ -41,7 +41,7 @@ def nearly_melds(draw: st.DrawFn, shortest: int = 1, longest: int = 14) -> list[
 
 
 def without_order(laid: list[str], key: str) -> set[tuple[str, int]]:
-    """Readings of a run without jokers that lies in no order, by trying all orders (short ones only)."""
+    """Readings of a run without jokers in any order, by trying all orders (short ones only)."""
     if any(token[0] == "*" for token in laid) or len(laid) > 5:
         return set()
     return {found for way in permutations(laid) for found in readings(list(way), key)}

@@ -1,4 +1,4 @@
-"""§ 6.11: the joker of a set has no suit there. Whatever it is called, every answer is the same."""
+"""§ 6.11: the joker of a set has no suit. Its name does not change any answer."""
 
 from __future__ import annotations
 

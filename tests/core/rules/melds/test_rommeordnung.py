@@ -49,7 +49,7 @@ def test_iii_5_jokers_do_not_prevail() -> None:
     assert "jokers_prevail III.5" in said("* AH *", ROMMEORDNUNG)
 
 
-# § 4.2: what a card counts
+# § 4.2: values of cards
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a reported game may look like, clause by clause."""
+"""Valid reports of games, clause by clause."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check(
     ruleset: str = "rommeordnung",
     vacant: frozenset[int] = frozenset(),
 ) -> list[tuple[str, str, int | str | None]]:
-    """Code, clause and seat of everything that is wrong with game 7."""
+    """Code, clause and seat of the violations of game 7."""
     found = check_outcome(
         get_ruleset(ruleset), finisher=finisher, handromme=handromme, points=points, game=7, vacant=vacant
     )
@@ -74,7 +74,7 @@ def test_the_bound_that_was_passed_is_told() -> None:
     assert high.params == {"game": 3, "seat": 3, "points": 300, "most": 197}
 
 
-# § 2.2.6: what cannot be read
+# § 2.2.6: unreadable entries
 
 
 def test_2_2_6_a_missing_entry_is_marked_for_its_seat() -> None:
@@ -172,7 +172,7 @@ def test_5_7_who_has_left_is_passed_over_and_the_left_neighbour_of_who_dealt_las
     dealers = [ROMMEORDNUNG.dealer(game, seats, left, first=first) for game in range(1, 13)]
     hand = first
     for game, dealer in enumerate(dealers, start=1):
-        while game >= left.get(hand, 13):  # the pack goes round until somebody takes it
+        while game >= left.get(hand, 13):  # the pack goes round until a player takes it
             hand = hand % seats + 1
         assert dealer == hand
         hand = hand % seats + 1
@@ -207,7 +207,7 @@ def test_every_finding_has_a_known_code_and_its_params(
     assert len(set(found)) == len(found), "each finding once"
 
 
-# What was agreed upon
+# Agreements
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def found(
     game: int | None = None,
     round_number: int | None = None,
 ) -> list[str]:
-    """Codes of what is wrong with a game. With ``options`` those that were agreed upon are known."""
+    """Codes of the violations of a game, under the agreed ``options``."""
     rules = with_options(get_ruleset(ruleset), options or {})
     violations = check_outcome(
         rules,
@@ -136,7 +136,7 @@ def test_of_hands_that_clash_only_those_are_named_that_do() -> None:
     assert least_that_clash(TWO_PACKS, ANY_GAME, (20, 197, 190, 30)) == (197, 190)
 
 
-# What is not known claims no card
+# Unknown entries need no card
 
 
 def test_missing_entries_and_seats_that_were_left_take_no_cards() -> None:
@@ -167,7 +167,7 @@ def test_classic_a_hand_has_ten_cards_or_after_an_opening_of_four_up_to_six() ->
 def test_classic_who_may_take_many_cards_can_hold_more() -> None:
     assert found(0, 129, 103, ruleset="classic", options={"take_many": True}) == []
     assert found(0, 129, 103, ruleset="classic") == []
-    assert found(0, 799, ruleset="classic") == ["no_such_hand"]  # all but a card of 1 point
+    assert found(0, 799, ruleset="classic") == ["no_such_hand"]  # all except a card of 1 point
     assert found(0, 400, 401, ruleset="classic") == ["not_in_deck_together"]
 
 
@@ -217,7 +217,7 @@ def test_kontrakte_the_number_of_a_game_is_that_of_its_round() -> None:
     assert found(0, 400, 382, ruleset="contract", options={}, game=5) == ["not_in_deck_together"]
     assert found(0, 400, 382, ruleset="contract", options={}, game=5, round_number=4) == []
     assert found(0, 400, 382, ruleset="contract", options={}, game=8) == []  # no round: any
-    assert found(0, 195, 133, game=4) == []  # where there are no rounds a game is a game
+    assert found(0, 195, 133, game=4) == []  # without rounds the number of the game does not matter
 
 
 @pytest.mark.parametrize("number", range(1, 8))
@@ -262,7 +262,7 @@ def test_abweichungen_who_announces_has_at_most_seven_points_left_or_the_number_
 
 def test_abweichungen_without_that_option_who_wins_has_nothing_left() -> None:
     assert found(7, 60, 40, ruleset="classic", options={}) == ["finisher_has_points"]
-    # In a list the winner loses nothing, whatever was agreed upon.
+    # In a list the winner loses no points, under any agreement.
     assert found(7, 60, 40, ruleset="classic") == ["finisher_has_points"]
 
 

@@ -1,4 +1,4 @@
-"""A match of several games: who deals, which contract, the score, and when it is over."""
+"""A match of several games: dealer, contract, score and end."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def is_run(deck: Deck, cards: Meld) -> bool:
 
 
 def worth_of(deck: Deck, meld: Meld, added: frozenset[int]) -> int:
-    """What the cards added count where they lie at last."""
+    """The points of the added cards in their final places."""
     total = 0
     for place, card in enumerate(meld):
         if card not in added:
@@ -163,7 +163,7 @@ def all_melds(ranks: int, suits: int) -> tuple[Meld, ...]:
 
 
 def extends(deck: Deck, meld: Meld, bigger: Meld) -> bool:
-    """Whether the one becomes the other by cards at its ends (or, a set, beside it)."""
+    """Whether one meld becomes the other by adding cards at its ends (or to a set)."""
     if len(bigger) <= len(meld) or is_run(deck, meld) != is_run(deck, bigger):
         return False
     if not is_run(deck, meld):
@@ -214,7 +214,7 @@ def test_few_points_are_judged_as_by_every_game_of_a_small_pack(ranks: int, suit
 
 
 def hands_of(deck: Deck, table: frozenset[Meld], others: int) -> set[int]:
-    """Everything that the cards that do not lie can count in the others' hands, at least one card in each."""
+    """All possible counts of the remaining cards in the others' hands, with at least one card in each."""
     used = {card for meld in table for card in meld}
     free = [card for card in range(deck.ranks * deck.suits) if card not in used]
     worth = [min(card % deck.ranks + 1, 10) if card % deck.ranks else 15 for card in free]
@@ -256,7 +256,7 @@ def test_games_that_were_played_are_never_refused(seed: int, players: int, how: 
         further = list(moves(PACK, state, 396, rummy_hand=rummy_hand))
         if not further:
             break
-        # Small steps come to few points, any steps to many.
+        # Small steps lead to few points, any steps to many.
         state = (
             min(random.sample(further, min(8, len(further))), key=lambda s: sum(s[1]))
             if low

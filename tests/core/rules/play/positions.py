@@ -1,4 +1,4 @@
-"""Positions as they are written in tests, and what was found out about them as text."""
+"""Positions in the notation of tests, and answers about them as text."""
 
 from __future__ import annotations
 

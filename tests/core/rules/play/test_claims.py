@@ -1,4 +1,4 @@
-"""Knocking: who wants the discard, and what the player in turn says (Das Klopfen)."""
+"""Knocking: claims of the discard, and the answer of the player in turn (Das Klopfen)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who deals the first game."""
+"""The dealer of the first game."""
 
 from __future__ import annotations
 

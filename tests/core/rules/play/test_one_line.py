@@ -32,7 +32,7 @@ LINE = (
 
 
 def as_read(position: Position) -> Position:
-    """What is left of a position on one line: the stock is hidden, the pack is that of its players."""
+    """A position after writing it on one line: the stock is hidden, the pack is that of its players."""
     players = with_options(position.rules, {}, len(position.hands))
     return position._replace(rules=players, stock=(HIDDEN,) * len(position.stock))
 

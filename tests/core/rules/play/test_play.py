@@ -1,4 +1,4 @@
-"""What may be done in a position, by paragraph of the Romméordnung."""
+"""Allowed acts in a position, by paragraph of the Romméordnung."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.core.rules.play.positions import (
     said,
 )
 
-# § 6.1 Only who is in turn
+# § 6.1 Only the player in turn
 
 
 def test_6_1_only_who_is_in_turn_draws_or_takes() -> None:

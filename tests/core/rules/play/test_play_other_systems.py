@@ -1,4 +1,4 @@
-"""What may be done in a position, by heading of the other sources; going out in all of them."""
+"""Allowed acts in a position, by heading of the other sources; going out in all of them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_an_empty_stock_is_filled_from_the_pile_except_where_it_ends_the_game() 
     assert said(may_draw(at(TREPPENROMME, "2C", pile="9H 3C", drawn=False, stock=0), 1)) == "stock_used_up"
 
 
-# Who begins
+# The first player
 
 
 def test_who_begins_in_rommee_only_discards() -> None:
@@ -106,7 +106,7 @@ def test_das_klopfen_from_the_second_round_of_turns_before_the_player_in_turn_dr
 @pytest.mark.parametrize("pile", ["9H", "8H 9H", "7H 8H 9H", "6H 7H 8H 9H"])
 @pytest.mark.parametrize("system", [rules("rommee", knocking=True), CONTRACT], ids=lambda system: system.key)
 def test_who_claims_leaves_a_card_for_who_is_in_turn(system: RuleSet, pile: str, stock: int) -> None:
-    """Tried out: the stock is filled, the claim is paid for, and somebody draws."""
+    """Carries out a claim: the stock is filled, the claim is paid for, and a player draws."""
     position = at(system, "2C", pile=pile, drawn=False, stock=stock)
     cost, filled = system.play.claim_cards or 0, position
     if new := for_new_stock(position, cost):

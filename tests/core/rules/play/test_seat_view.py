@@ -1,4 +1,4 @@
-"""What a seat sees, and that nothing else is in what it is given."""
+"""The view of a seat contains visible cards only."""
 
 from __future__ import annotations
 

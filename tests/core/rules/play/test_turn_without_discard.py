@@ -1,4 +1,4 @@
-"""A turn that ends without a discard: only where no laying leads to a card that may be discarded."""
+"""A turn may end without a discard only if no laying leads to a card that may be discarded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.core.rules.play.positions import CLASSIC, CONTRACT, NOT_OPENED, OPENE
 
 
 def passing(hand: str, *table: str, ruleset: RuleSet = ROMMEORDNUNG, **more: Any) -> str:
-    """What forbids to end the turn without a discard, with what could be laid first."""
+    """Violations of ending the turn without a discard, with the first possible laying."""
     found = may_pass(at(ruleset, hand, table=table, **{"opened": OPENED, **more}))
     first = "".join(f" {one.params['cards']}" for one in found if one.code == "laying_possible")
     return said(found) + first
@@ -54,7 +54,7 @@ def test_6_10_two_jokers_that_fit_nowhere_end_the_turn() -> None:
 def test_6_5_a_joker_that_fits_is_laid_and_the_other_one_discarded() -> None:
     assert passing("* *", "9C 9S 9H") == "laying_possible § 6.5 *"
     assert passing("* *", "5H 6H 7H") == "laying_possible § 6.5 *"
-    assert passing("* *", "*5H 6H *7H 8H") == ""  # no more jokers than other cards, and none beside another
+    assert passing("* *", "*5H 6H *7H 8H") == ""  # no more jokers than other cards, and never two in a row
 
 
 def test_6_5_a_card_that_fits_is_laid_and_the_joker_goes_as_the_last_card() -> None:

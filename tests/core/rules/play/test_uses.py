@@ -134,7 +134,7 @@ def test_6_3_the_search_finds_an_opening_with_the_discard_when_trying_all_melds_
     }
 
     def most(rest: Counter[Card], *, with_top: bool) -> int:
-        """The most points with a card left over; far below zero if the top lies in none of the melds."""
+        """The most points with a card left over; far below zero if the top is not in a meld."""
         found = 0 if with_top and rest.total() else -1000
         for part, points in melds.items():
             if not Counter(part) - rest:
@@ -211,7 +211,7 @@ def test_a_joker_is_taken_when_some_order_of_acts_lays_it_down_again(hand: list[
 
 @cache
 def any_order_lays_it_down(position: Position) -> bool:
-    """By trying every act one after the other, also those that lay no joker and those that take a further one."""
+    """By trying every act in turn, also those that lay no joker or take another one."""
     return (not position.owed and bool(position.hand)) or any(map(any_order_lays_it_down, every_act(position)))
 
 

@@ -1,4 +1,4 @@
-"""A simple player for whole games: lays down what it can, discards what counts most, now and then takes the pile.
+"""A simple player for whole games: lays down what it can, discards its dearest card, occasionally takes the pile.
 
 It asks what is allowed and yields acts as a record tells them.
 """
@@ -45,7 +45,7 @@ Acts = tuple[Act, ...]
 
 
 def next_acts(moment: Moment, rng: random.Random) -> Acts:
-    """What is done next: an act, or a few that belong together."""
+    """The next act, or a few that belong together."""
     position = moment.position
     return next(_in_turn(moment, rng) if position.drawn else _before_drawing(moment, rng))
 

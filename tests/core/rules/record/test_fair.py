@@ -1,4 +1,4 @@
-"""The fair shuffle: its test vectors, computed here once more, and that nothing is likelier than anything else."""
+"""The fair shuffle: its test vectors, computed independently, and equal probabilities."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def test_where_the_most_points_win_the_finisher_is_marked(text: str, row: Row) -
     assert format_row(row, highest_wins=True) == text
 
 
-# Whatever is written
+# Any text
 
 
 NAMES = st.text(

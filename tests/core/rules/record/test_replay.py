@@ -1,4 +1,4 @@
-"""Replaying a record: acts against the rules, marked and not; checks; the end; and what cannot have happened."""
+"""Replaying a record: acts against the rules, marked and not; checks; the end; and impossible acts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_6_10_a_marked_act_is_applied_and_named() -> None:
     found = told('1 ! 2 discard *\n0 ruling §6.10 "Der Joker bleibt liegen" penalty 2 100\n3 draw 4H\n')
     assert found.valid
     assert irregular(found) == ["1 ! 2 discard *: joker_discarded § 6.10"]
-    assert irregular(told("! 2 discard KC\n")) == ["0 ! 2 discard KC: "]  # nothing forbids it
+    assert irregular(told("! 2 discard KC\n")) == ["0 ! 2 discard KC: "]  # it is allowed
 
 
 def test_a_marked_act_that_cannot_have_happened_is_a_fault_all_the_same() -> None:
@@ -113,7 +113,7 @@ def test_a_joker_taken_against_the_rules_is_in_the_hand() -> None:
 
 
 def test_7_2_after_a_ruling_the_game_goes_on_from_a_position() -> None:
-    """A card that fits is taken back: the referee says where the game goes on."""
+    """A card that fits is taken back: the referee names where the game continues."""
     before = told(OPENING + "3 draw 8H\n3 discard 10H\n").position
     assert before is not None
     back = format_position(before)
@@ -317,7 +317,7 @@ def test_one_card_changed_in_what_is_dealt_drawn_taken_or_discarded_is_found(nam
 @settings(max_examples=40)
 def test_a_line_left_out_or_told_twice_is_found(name: str, place: int) -> None:
     record, _ = played(name, seeds(name)[0])
-    # What is laid off before the table is built anew may as well lie there only then, and knocking costs nothing.
+    # Cards laid off before a rearrangement may also be laid with it, and knocking is free.
     free = {Verb.KNOCK, Verb.LAY, Verb.ADD} if name.startswith("rommee knocking") else {Verb.KNOCK}
     acts = [place for place, line in enumerate(record.lines) if isinstance(line, Act) and line.verb not in free]
     at = acts[place % len(acts)]

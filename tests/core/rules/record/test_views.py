@@ -1,4 +1,4 @@
-"""What a seat may see of a record: nothing else is in it, in any line, order or size."""
+"""The view of a record for a seat has no hidden data, in any line, order or size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.core.rules.record.games import SYSTEMS, played, seeds
 
 
 def running(record: Record) -> Record:
-    """The game just before its end: nothing has been counted."""
+    """The game just before its end, uncounted."""
     return replace(record, lines=record.lines[: -len(record.seats) - 2], result=None)
 
 

@@ -32,7 +32,7 @@ def told(lines: str, *, tags: str = TAGS, deal: str = DEAL) -> Replay:
 
 
 def faults(found: Replay) -> list[str]:
-    """Each with its line, counted from the first one behind the deal: what forbids it, or what was expected."""
+    """Each with its line, counted from the first one behind the deal: its violations, or the expected text."""
     return [f"{fault.line - FIRST + 1}: {said(fault.violations) or fault.expected}" for fault in found.faults]
 
 

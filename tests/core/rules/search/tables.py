@@ -1,4 +1,4 @@
-"""Seeded tables: so many cards in legal melds of ``rommee``, so many jokers among them."""
+"""Seeded tables: a number of cards in legal melds of ``rommee``, some of them jokers."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ SYSTEMS = sorted(MELD_RULES)
         ("contract", "5H 6H 7H", 18),  # runs of four and more
         ("contract", "5H 6H 7H 8H", 0),
         ("contract", "5H 5H 5H", 0),  # suits do not matter
-        ("contract", "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC", 0),  # the ace at both ends at once
+        ("contract", "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC", 0),  # the ace at both ends
         ("contract", "QC KC AC 2C", 37),
     ],
 )

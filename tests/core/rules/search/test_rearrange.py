@@ -25,7 +25,7 @@ def points_left(table: str, hand: str = "") -> int | None:
 
 
 def assert_holds(table, hand, found):
-    """What is answered are melds, all of the table lies, and nothing came or went."""
+    """The answer consists of melds, contains the whole table, and adds no card."""
     assert all(lies_as_meld(meld, RULES) for meld in found.melds)
     assert Counter(chain(*found.melds, found.left)) == Counter([*table, *hand])
     assert not Counter(found.left) - Counter(hand)
@@ -108,7 +108,7 @@ def without(rest: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def fewest_left(table, hand):
-    """By plain recursion: the lowest card stays in the hand, or lies in a meld with higher ones."""
+    """By plain recursion: the lowest card stays in the hand, or is in a meld with higher ones."""
     everything = tuple(sorted([*table, *hand]))
     there = set(everything)
     melds = [meld for meld in MELDS if there.issuperset(meld)]  # no meld has a card twice

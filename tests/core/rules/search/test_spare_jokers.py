@@ -1,4 +1,4 @@
-"""Jokers to spare, laid to melds that lie already."""
+"""Spare jokers, laid to existing melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards are written, in every notation, and what is said about what is no card."""
+"""Cards in every notation, and the messages for invalid ones."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from romme_turnier.core.violations import CODES
 
 EVERY_CODE = {*CARD_CODES, *PLAY_CODES, *CODES}
 
-# What is not so, or what nobody can do: no source has a sentence for it.
+# False or impossible acts, without a sentence in the sources.
 OF_NO_SOURCE = {
     *("meld_empty", "nothing_to_lay_off", "no_such_meld", "not_held", "pile_too_small", "stock_used_up", "seat_left"),
     *("handromme_not_in_ruleset",),
@@ -35,7 +35,7 @@ VARIANTS_OF_CLASSIC = {
 OF_TREPPENROMME = {"stock_left", "points_beyond_pack", "no_such_melds"}
 HANDROMME = {"handromme_points_too_low", "handromme_without_finisher"}
 
-# What the source of each system says nothing about, or what never arises there.
+# Cases that the source of each system does not mention, or that never arise there.
 SILENT = {
     "rommeordnung": CLAIMS
     | REARRANGING
@@ -69,7 +69,7 @@ SILENT = {
     | HANDROMME
     | {"first_turn_is_discard", "too_many_held"},
 }
-# The headings of the sources; what comes before the first one is quoted by the title or, without one, the first word.
+# The headings of the sources; text before the first one is quoted by the title or, without a title, the first word.
 HEADINGS = {
     "rommeordnung": {*(f"§ {number}" for number in PARAGRAPHS), *(f"III.{number}" for number in range(1, 8))},
     "classic": {"Rommé", "Spielregeln", "Abrechnung", "Fingerzeige", "Abweichnungen"},

@@ -1,4 +1,4 @@
-"""What a referee finds to be ordered, by paragraph; § 6.5 in a position."""
+"""The orders of a referee, by paragraph; § 6.5 in a position."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_6_5_who_reached_40_or_opened_earlier_has_nothing_to_complete() -> None:
         ("KH 2C", "10H JH QH", "10H JH QH KH"),
         ("KH", "10H JH QH", None),  # none left to discard
         ("* 2C", "10H JH QH", "10H JH QH *"),
-        ("* 2C", "QH JH 10H", "* QH JH 10H"),  # as a king, where the run lies downward
+        ("* 2C", "QH JH 10H", "* QH JH 10H"),  # as a king, if the run goes downward
         ("2S 3S 4S 5S 2C", "9C 9S 9D", "9C 9S 9D, 2S 3S 4S 5S"),
         ("9H 2S 3S 4S 2C", "9C 9S 9D", "9C 9S 9D 9H, 2S 3S 4S"),
         ("9S 2S 3S 5S 2C", "9C 9S 9D", None),
@@ -185,7 +185,7 @@ def test_6_5_the_search_reaches_40_when_trying_all_cards_does(hand: list[int], l
     position = position._replace(hands=(tuple(sorted(hand)), *position.hands[1:]))
     parts = {part for size in range(len(hand)) for part in permutations(hand, size)}
     lying = position.table[1].cards
-    # Some cards in front of what lies, some behind it, the others one new meld: with four cards there is no second.
+    # Some cards before a meld, some behind, the others one new meld: four cards allow no second one.
     tried = (
         [(*part[:front], *lying, *part[front:back]), *([part[back:]] if part[back:] else [])]
         for part in parts

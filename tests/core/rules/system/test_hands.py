@@ -1,4 +1,4 @@
-"""What cards count that are left in the hand, and what no pack holds."""
+"""The points of cards left in the hand, and hands beyond the pack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is agreed upon before the game becomes data of the rule system."""
+"""Agreements before the game become data of the rule system."""
 
 from __future__ import annotations
 

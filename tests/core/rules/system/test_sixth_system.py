@@ -1,4 +1,4 @@
-"""A further rule system is one more value: a small Rommé for two or three, written here and nowhere else."""
+"""Another rule system is another value: a small Rommé for two or three, defined only here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from romme_turnier.core.rules.system.ruleset import (
 )
 from tests.core.rules.written import cards, joker_taken, laid_off, opened, said
 
-# One pack, two jokers, short runs, dear aces, a Handrommé: nothing here has the numbers of one of the five.
+# One pack, two jokers, short runs, dear aces, a Handrommé: all numbers differ from those of the five systems.
 SMALL = RuleSet(
     key="small",
     name="Kleines Rommé",
