@@ -17,7 +17,7 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import is_official
-from romme_turnier.tournament.lists.loaded_list import LoadedList, as_typed, row_json
+from romme_turnier.tournament.lists.loaded_list import NO_ENTRY, LoadedList, as_typed, row_json
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -102,9 +102,14 @@ def save_row(
     def effect() -> dict[str, Any]:
         nonlocal after
         after = change(spielliste.pk, "row", edit, by=by, reason=reason, consent=consent, typo=typo, phone=phone)
+        if after.entry is NO_ENTRY:
+            return {}
         return {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
 
-    return SavedRow(**run_once(key, body, effect), loaded=after)
+    answer = run_once(key, body, effect)
+    if not answer and after:
+        answer = {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
+    return SavedRow(**answer, loaded=after)
 
 
 def _demand_game_of_list(loaded: LoadedList, game: Game) -> None:

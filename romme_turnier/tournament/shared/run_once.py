@@ -19,7 +19,8 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     """Runs `effect` and stores its result under `key`, in the caller's transaction.
 
     The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
-    does not protect. Bodies and results are JSON values; a result is never empty.
+    does not protect. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is not
+    kept: every stored key belongs to a stored change.
     """
     if not key:
         return effect()
@@ -28,7 +29,10 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     # If the same request is being saved concurrently, the insert waits for the end of that transaction.
     if keys := insert([saved], unique=("key",)):
         saved.pk, saved.answer = keys[0], effect()
-        update(saved, "answer")
+        if saved.answer:
+            update(saved, "answer")
+        else:
+            saved.delete()
         return dict(saved.answer)
     saved = SavedKey.objects.get(key=key)
     if saved.body_hash != body_hash:

@@ -145,7 +145,8 @@ def test_same_row_typed_by_somebody_else_is_not_saved_twice(spielliste: models.S
     row = parse_row(1, ("0", "20", "37/87", "40"))
     first = entries.save_row(spielliste, row, expected=0, by=None)
     rows_in_log = models.EventLog.objects.count()
-    assert entries.save_row(spielliste, row, expected=0, by=petra) == first
+    assert entries.save_row(spielliste, row, expected=0, by=petra, key="Petra's request") == first
+    assert not models.SavedKey.objects.exists()  # each stored key belongs to a stored change
     spielliste.refresh_from_db()
     assert (spielliste.version, spielliste.log.count(), models.EventLog.objects.count()) == (1, 1, rows_in_log)
 
