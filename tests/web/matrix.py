@@ -1,6 +1,6 @@
-"""Every address of the program, and who may look at it and who may send to it: tables for test_permissions.py.
+"""Every address of the program with the rights to view it and to post to it: tables for test_permissions.py.
 
-A new address goes into one of the tables; the tests name every address that is in none.
+A new address goes into one of the tables; the tests report every address that is missing from all of them.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ DISPUTE = {"number": 1}
 Arguments = dict[str, Any]
 Table = dict[str, tuple[Arguments, str | None, str | None]]
 
-# The desk. Address: (its arguments beside the event's, the right to look, the right to send)
+# The desk. Address: (its arguments besides the event's, the right to view, the right to post)
 DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event": (EVENT, SEE, REFUSED),
     "organiser:event_delete": (EVENT, DIRECT, DIRECT),
@@ -229,12 +229,12 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:team_standings_file": ({"kind": "csv"}, SEE, REFUSED),
 }
 
-# What must be released before the public sees a page: E the event, S its seats, R its standings ("Rangliste").
+# Releases that a public page requires: E the event, S its seats, R its standings ("Rangliste").
 NOTHING, PUBLISHED, SEATS, RESULTS = "", "E", "ES", "ER"
 EITHER = "ES or ER"
 LISTED = {"series": 1, "table": 1}
-LEADS_OFFICIALS_ON = {"public:list", "public:at_table_join"}  # to their own page of what is on the paper
-NEEDS_A_PHONE = {"public:at_table_row"}  # of that table: scripts are told 403, pages lead to where a phone gets in
+LEADS_OFFICIALS_ON = {"public:list", "public:at_table_join"}  # to their own page of the list on paper
+NEEDS_A_PHONE = {"public:at_table_row"}  # of that table: scripts get 403, pages redirect to the join page
 ISSUE = {"after": 1, "number": 1}
 
 # The public. Address: (its arguments, what must be released to look, and to send). Officials see no more than others.
@@ -283,15 +283,15 @@ PUBLIC: Table = {
     "public:at_table_call_back": (LISTED, REFUSED, SEATS),
 }
 
-# Who may: by the first letter of Petra (director, makes events), Rudi (referee), Ella (entry), Karl (cashier), Frieda
-# (directs another event), Mara (makes events, and directs one that she made), Otto (directs one that he made, and may
-# make no more), C (runs the program), A (anybody, not signed in). A command made the events of Petra and Frieda.
+# Accounts by their first letter: Petra (director, makes events), Rudi (referee), Ella (entry), Karl (cashier), Frieda
+# (directs another event), Mara (makes events, and directs one that she made), Otto (directs one that he made, and must
+# not make any more), C (runs the program), A (anybody, not signed in). A command made the events of Petra and Frieda.
 SIGNED_IN = "CPREKFMO"
 KEEPERS = "CPF"  # of the register
 ANYBODY = "A" + SIGNED_IN
-WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
+WITH_APP = ""  # only with a second step, which no account of the cast has: 404
 
-# The program as a whole and one's own account. Address: (its arguments, who may look, who may send)
+# The program as a whole and the reader's own account. Address: (its arguments, right to view, right to post)
 PROGRAM: Table = {
     "organiser:events": ({}, SIGNED_IN, REFUSED),
     "organiser:events_file": ({"kind": "csv"}, SIGNED_IN, REFUSED),
@@ -357,6 +357,6 @@ PROGRAM: Table = {
 # Pages of the register about people, clubs and bans: missing (404) where these are not the official's own.
 OF_SOMEBODY = {address for address, (arguments, *_rights) in PROGRAM.items() if {"pk", "keep"} & arguments.keys()}
 
-# Gone for good once the program is set up; tests/accounts has what they do before.
-# The last one is there only while the database is damaged.
+# Gone for good once the program is set up; tests/accounts covers them before.
+# The last one exists only while the database is damaged.
 FIRST_VISIT = ("setup_word", "set_up", "set_up_from_backup", "restore_copy")

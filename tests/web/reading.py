@@ -1,4 +1,4 @@
-"""Pages as somebody reads them."""
+"""The visible text of pages."""
 
 import re
 from typing import Any

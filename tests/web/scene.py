@@ -1,4 +1,4 @@
-"""What the tests of rights walk over: an event with one of everything, and one whose releases can be chosen."""
+"""Events for the tests of rights: one with an object of every kind, one with releases to choose."""
 
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
@@ -58,7 +58,7 @@ FOREIGN = {
 
 
 class Scene:
-    """An event with one of everything that an address of the desk can name; nothing is released."""
+    """An event with an object for each address of the desk, and without any release."""
 
     def __init__(self, ruleset: str = "rommeordnung") -> None:
         self.event = make_event(players=8, ruleset=ruleset, phone_lists="allowed")
@@ -119,7 +119,7 @@ class Scene:
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
         whole = fill(list_of(series, 2))
-        # What the entry page sends; an address that takes JSON answers nothing to an empty form.
+        # Data of the entry page, as an address for JSON does not handle an empty form.
         cells = ["0", "20", "30", "40"]
         self.bodies: dict[str, Any] = {
             "organiser:list_row": {"game": 1, "cells": cells, "expected": 0, "key": "k" * 32},
@@ -128,7 +128,7 @@ class Scene:
         }
 
     def _elsewhere(self) -> None:
-        """Somebody at Frieda's event, banned there. Nobody of the event of the scene may learn anything of it."""
+        """A person at Frieda's event, banned there. No official of the scene's event may learn about the ban."""
         event = models.Event.objects.get(slug="anderswo")
         if event.registrations.exists():  # of another scene
             return
@@ -148,7 +148,7 @@ class Scene:
         )
 
     def _award(self) -> models.PrizeAward:
-        """A released prize, beside an entry of the ledger."""
+        """A released prize, and an entry of the ledger."""
         winner, now = self.event.registrations.get(number=1), timezone.now()
         models.LedgerEntry.objects.create(event=self.event, number=1, kind="other", amount=5, at=now)
         prize = models.Prize.objects.create(event=self.event, first_rank=1, last_rank=1, thing="Pokal")
@@ -157,7 +157,7 @@ class Scene:
         )
 
     def _notice(self) -> models.Notice:
-        """Of a list of its own, with a revision."""
+        """On a separate list, with a revision."""
         checked = make_checked(list_of(seat_series(self.event, 3, tables_of(self.event))))
         return models.Notice.objects.create(
             revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=1)
@@ -168,7 +168,7 @@ class Scene:
 
 
 class PublicScene:
-    """An event with one checked series, of which the given letters are released: E the event, S seats, R results."""
+    """An event with one checked series. `letters` are released: E the event, S seats, R results."""
 
     def __init__(self, released: str, ruleset: str = "rommeordnung") -> None:
         self.event = make_event(
@@ -189,7 +189,7 @@ class PublicScene:
             self.event.published_at = datetime(2026, 10, 1, tzinfo=UTC)
             self.event.save()
             invalidate_public_pages(self.event.pk)
-        # Somebody who registered alone, behind a link that only they have.
+        # A person who registered online, behind a personal link.
         own = register(self.event, None, status="waiting", token="S" * 32, first_name="Selma", last_name="Selbst")
         invitation = models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=timezone.now())
         self.pks: dict[str, Any] = {"own": own.token, "invitation": invitation.token, "lasting": "L" * 32}
@@ -219,14 +219,14 @@ class PublicScene:
 
 
 def foreign_facts(answer: HttpResponse) -> list[str]:
-    """Returns what an answer tells of Frieda's event."""
+    """Returns the words of an answer that reveal Frieda's event."""
     page = b"".join(answer) if answer.streaming else answer.content
     text = page.decode(errors="replace")
     return [fact for fact in FOREIGN.values() if fact in text]
 
 
 def play_table() -> models.PlayTable:
-    """A table of games in the browser; its first game was broken off, so that there is a record."""
+    """A table of games in the browser; its first game was broken off and therefore has a record."""
     row, anna = open_table(Wish("classic", "Anna", opponents={Plays.SIMPLE: 1}))
     say(row, anna, ["mischen"])
     say(row, anna, ["spiel abbrechen"])
@@ -234,7 +234,7 @@ def play_table() -> models.PlayTable:
 
 
 def answer_to(client: Client, method: str, url: str, body: Any = None) -> HttpResponse:
-    """The answer; whatever the request did is undone, so that every request meets the same scene."""
+    """Returns the answer and undoes the request, so that every request meets the same scene."""
     more = {"data": body, "content_type": "application/json"} if body and method == "post" else {}
     cookies = deepcopy(client.cookies)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""A laptop's clock runs two hours ahead and is put right in the middle of the day: what happened stays so."""
+"""A laptop's clock runs two hours ahead and is corrected at noon: earlier events keep their order."""
 
 from collections.abc import Iterator
 from datetime import timedelta

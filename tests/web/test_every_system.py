@@ -1,4 +1,4 @@
-"""Every page and paper under every rule system: it is there, and says nothing that is not so in that system."""
+"""Every page and paper under every rule system: it exists and states nothing untrue of that system."""
 
 import re
 import sys
@@ -30,7 +30,7 @@ _PARAGRAPH = re.compile(r"§[ \N{NO-BREAK SPACE}](?!3\.2\.[12]\b)[\d.]*\d")
 
 @pytest.fixture(params=SYSTEMS)
 def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """One system after another; the last is written for the tests and stands in the registry as if it belonged."""
+    """One system after another; the last is written for the tests and registered like the others."""
     table = MappingProxyType({**RULE_SYSTEMS, SMALL.key: SMALL})
     for module in [one for name, one in sys.modules.items() if name.startswith("romme_turnier.")]:
         if getattr(module, "RULE_SYSTEMS", None) is RULE_SYSTEMS:
@@ -40,7 +40,7 @@ def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def wrong_words(event: models.Event) -> list[str]:
-    """What no page or paper of this event may say."""
+    """Returns the words that no page or paper of this event may contain."""
     rules = event.rules
     words = {
         "Minuspunkte": rules.highest_wins,
@@ -63,7 +63,7 @@ def wrong_words(event: models.Event) -> list[str]:
 def said_wrongly(event: models.Event, where: str, html: str) -> list[tuple[str, str]]:
     text = re.sub(r"<option[^>]*>[^<]*</option>|<script.*?</script>", "", html, flags=re.DOTALL)
     found = [word for word in wrong_words(event) if word in text]
-    if not event.rules.has_paragraphs:  # what nobody can look up
+    if not event.rules.has_paragraphs:  # references that readers cannot look up
         found += sorted(set(_PARAGRAPH.findall(text)))
     return [(where, word) for word in found]
 

@@ -1,4 +1,4 @@
-"""What forms say when something is missing or cannot be read: plain, at the field, and named by its label."""
+"""Messages of forms for missing or unreadable input: plain, at the field, and with its label."""
 
 from decimal import Decimal
 from typing import Any

@@ -36,7 +36,7 @@ def pages(django_db_setup, django_db_blocker):
 
 
 def bar_of(html: str) -> str:
-    """The bar without what differs from page to page: where one is, the next step unless one is there, a token."""
+    """The bar without its variable parts: the current page, the link to the next step, a token."""
     bar = BAR.search(html)
     assert bar is not None
     without_next = re.sub(r'<a class="bar__next".*?</a>', "", bar[0], flags=re.DOTALL)

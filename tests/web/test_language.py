@@ -73,7 +73,7 @@ def _papers(scene: Scene, language: str) -> Iterator[tuple[str, int, bytes]]:
     for address, (arguments, *_methods) in DESK.items():
         if address.startswith("documents:") and not address.endswith("_file"):
             answer = official.get(scene.url(address, arguments), headers={"Accept-Language": language})
-            if answer.status_code == 200:  # what cannot be printed yet is told on a page, in the reader's language
+            if answer.status_code == 200:  # explains in the reader's language why there is no printout yet
                 yield address, answer.status_code, answer.content
 
 

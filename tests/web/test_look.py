@@ -1,4 +1,4 @@
-"""The look of the program: colours that can be read, fields that say what is wrong, pages for what goes wrong."""
+"""The look of the program: readable colours, errors at their fields, pages for failures."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ ON_COLOUR = [
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("ink", "ground", "least"), [*WORDS, *ON_COLOUR, *SIGNS])
 def test_colours_can_be_read_when_set_on_each_other(ink: str, ground: str, least: float, scheme: int) -> None:
-    """Seven to one for all words (WCAG 2.2, 1.4.6), three to one for what only marks a place (1.4.11)."""
+    """Seven to one for all words (WCAG 2.2, 1.4.6), three to one for marks without text (1.4.11)."""
     colours = _tokens(scheme)
     assert contrast(colours[ink], colours[ground]) >= least
 

@@ -88,7 +88,7 @@ def test_pages_show_full_names_in_the_hall_and_not_on_the_internet(
 def test_paper_in_the_hall_follows_the_event_and_the_prize_giving_is_in_full(
     settings: Settings, names: str, shown: str
 ) -> None:
-    settings.MODE = "public"  # paper is no page
+    settings.MODE = "public"  # paper is not a page
     event = held(names)
     series = event.series.get()
     signs: Any = table_signs_with_names(series)["signs"]

@@ -1,4 +1,4 @@
-"""The sign that PostgreSQL stores in no text: a request that holds it is refused in plain words, wherever it stands."""
+"""NUL, which PostgreSQL cannot store in a text: a request with it is refused in plain words."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""One order of names, wherever names stand, on every database: that of core/people/names.py."""
+"""Names have the order of core/people/names.py in every list, on every database."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def petra(event: Event) -> Client:
 
 @pytest.fixture
 def event() -> Event:
-    """Registered from the last to the first, so that the order of rows helps nobody."""
+    """Registered from the last to the first, so that the order of rows cannot help."""
     event = make_event(players=0)
     for name, club_name in reversed(list(zip(PEOPLE, CLUBS, strict=True))):
         club, _created = Club.objects.get_or_create(name=club_name)

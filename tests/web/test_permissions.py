@@ -38,17 +38,17 @@ from tests.web.matrix import (
 )
 from tests.web.scene import PublicScene, Scene, answer_to, foreign_facts
 
-# Who may have a printout does not depend on how it looks.
+# The right to a printout does not depend on its layout.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
 
 METHODS = ("get", "post")
-# What the public meets: published or not, seats and standings released or not.
+# States for the public: published or not, seats and standings released or not.
 RELEASED = ["", "E", "ES", "ER", "ESR", "SR"]
 
 
 @pytest.fixture(scope="module")
 def made_scene(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
-    """The scene in the database, once for all; what a test changes is undone after it."""
+    """The scene in the database, made once; the changes of each test are rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield Scene()
         transaction.set_rollback(True)
@@ -60,7 +60,7 @@ def scene(made_scene: Scene, db: None) -> Scene:
 
 
 def cannot_be_printed_yet(address: str, answer: HttpResponse) -> bool:
-    """The page in place of a printout is for those only who may have the printout."""
+    """The page in place of a printout requires the right to that printout."""
     return address.startswith("documents:") and answer.status_code == 409
 
 
@@ -92,7 +92,7 @@ REFUSED_CELLS = [
 
 
 def test_method_that_is_not_answered_is_refused_before_anybody_or_anything_is_looked_at(scene):
-    """Once for each address: what asks for no row of the tournament depends neither on tasks nor on what is released.
+    """Once for each address: a method that reads no row of the tournament depends neither on tasks nor on releases.
 
     The other tests leave these methods out.
     """
@@ -108,7 +108,7 @@ def test_method_that_is_not_answered_is_refused_before_anybody_or_anything_is_lo
 
 
 def answered(table: dict[str, Any]) -> Iterator[tuple[str, str, Arguments, Any]]:
-    """Address, method, arguments, and the right (or whatever else the table says), where the method is answered."""
+    """Yields address, method, arguments and right (or another word of the table) of each allowed method."""
     for address, (arguments, *rights) in table.items():
         for method, right in zip(METHODS, rights, strict=True):
             if right is not REFUSED:
@@ -120,7 +120,7 @@ def answered(table: dict[str, Any]) -> Iterator[tuple[str, str, Arguments, Any]]
 
 @pytest.fixture(params=["unpublished", "released"])
 def scene_and_released(request: pytest.FixtureRequest, scene: Scene) -> Scene:
-    """What the public may see opens nothing of the desk."""
+    """Releases to the public open no page of the desk."""
     if request.param == "released":
         scene.event.published_at = timezone.now()
         scene.event.save()
@@ -165,7 +165,7 @@ def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, na
     assert wrong == []
 
 
-# What changes a list, and what Ella would send; the rest of these addresses is closed to her by the table.
+# Addresses that change a list, with Ella's data; the table closes the rest of these addresses to her.
 CHECKED_LIST = {
     "organiser:list_at_table": {"then": "reset"},
     "organiser:list_row": {"game": 1, "cells": ["0", "1", "1", "1"], "expected": 1, "key": "k" * 32},
@@ -190,7 +190,7 @@ CHECKED_LIST = {
 
 
 def test_entry_overwrites_no_checked_list(scene):
-    """Whatever Ella sends, with consent or as a slip of the keyboard: revision, totals and status stay."""
+    """Revision, totals and status stay for any data of Ella's, with consent or as a slip of the keyboard."""
     spielliste = list_of(Series.objects.get(event=scene.event, number=3))  # the scene has it checked
     ella, before = signed_in(scene.cast.ella), state_of(spielliste)
     changing = {name for name, (arguments, _looking, sending) in DESK.items() if arguments == LIST and sending == ENTER}
@@ -225,7 +225,7 @@ def test_checked_list_is_refused_to_entry_by_the_service_itself(scene):
 
 @pytest.mark.parametrize("released", RELEASED)
 def test_public_sees_what_is_released_and_officials_see_no_more_there(released):
-    """No answer has a name that is not released: of an unpublished event not even its own, of players where neither
+    """No answer has a name that is not released: an unpublished event's own name, or names of players if neither
     seats nor standings are.
     """
     scene, wrong = PublicScene(released), []

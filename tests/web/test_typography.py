@@ -1,4 +1,4 @@
-"""A paragraph sign and its number stay together on a page, and as they were typed in fields."""
+"""A paragraph sign and its number stay together on a page; fields keep them as typed."""
 
 import pytest
 from django.test import Client

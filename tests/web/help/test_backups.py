@@ -1,4 +1,4 @@
-"""What the status page says of copies, and what it can do with them."""
+"""Backups on the status page: their list and the actions on them."""
 
 import shutil
 from datetime import datetime, timedelta
@@ -38,7 +38,7 @@ def place(tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.fixture
 def chief() -> Client:
-    """Whoever set the program up."""
+    """The account that set the program up."""
     return signed_in(User.objects.create_superuser("chief", password="geheim-geheim"))
 
 

@@ -78,7 +78,7 @@ def test_words_in_bold_are_words_of_the_program(slug: str) -> None:
 
 @cache
 def shown_words() -> frozenset[str]:
-    """All that templates and modules offer for translation."""
+    """Every text that templates and modules mark for translation."""
     root = Path(settings.RESOURCES)
     texts = [text for path in root.joinpath("templates").rglob("*.html") for text in _of_template(path.read_text())]
     texts += [text for tree in trees().values() for text in _of_module(tree)]

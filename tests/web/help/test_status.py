@@ -1,4 +1,4 @@
-"""What the status page says."""
+"""Contents of the status page."""
 
 import sqlite3
 

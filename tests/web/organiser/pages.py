@@ -1,4 +1,4 @@
-"""Addresses of the officials' pages, and what stands on one."""
+"""Addresses of the officials' pages, and readers of their contents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where the bar of the officials' pages leads: seven places, their pages, the menu of events."""
+"""The navigation bar of the officials' pages: seven sections, their pages, the menu of events."""
 
 import re
 

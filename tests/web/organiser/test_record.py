@@ -1,4 +1,4 @@
-"""Protokoll: what was done, by whom and when; sought by person, subject and time; for who directs an event."""
+"""Protokoll: the log of an event for its directors, filtered by person, subject and time."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -80,7 +80,7 @@ def test_exclusion_is_told_without_the_paragraph_where_other_rules_hold(
     shown = page(petra, event)
     assert "Vom Turnier ausgeschlossen" in shown
     assert "Vom Turnier ausgeschlossen (" not in shown
-    assert "Grund: Betrug (§ 1.4)" in shown  # as somebody wrote it
+    assert "Grund: Betrug (§ 1.4)" in shown  # as its author typed it
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_page_shows_every_kind_of_value(petra: Client, event: models.Event, cast
 
 
 def test_games_of_a_list_that_came_at_once_are_one_line(petra: Client, event: models.Event) -> None:
-    """An imported event has a game for every line that a table ever played: nobody scrolls through these."""
+    """An imported event has a game for every line that a table ever played: far too many to scroll through."""
     stored = [{"list": f"1/{table}", "game": game} for table in (1, 2) for game in range(1, 13)]
     stored += [{"list": "1/2", "entry": 14}, {"list": "1/2", "revision": 1}, {"list": "1/2", "revision": 2}]
     models.EventLog.objects.create(

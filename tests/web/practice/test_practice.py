@@ -26,7 +26,7 @@ def address(kind: Kind = Kind.LAY_MOST, level: Level = Level.EASY, day: str = ""
 
 
 def places(task, cards) -> list[int]:
-    """Where these cards are in the hand that is shown."""
+    """Returns the positions of these cards in the hand as shown."""
     hand, chosen = list(task.hand), []
     for card in cards:
         chosen.append(hand.index(card))

@@ -1,4 +1,4 @@
-"""One event for all public pages: eight players, one of whom agreed to be named; series 1 checked and closed."""
+"""One event for all public pages: eight players (one agreed to be named), series 1 checked and closed."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Somebody registers without an account: what is sent, and where it leads."""
+"""Registering without an account: form data and the page that follows."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the hall is told, on the phones: below the answer, at once, and for one table only where it is for one."""
+"""Announcements to the hall on phones: below the answer, immediately, and only at the table they are for."""
 
 from datetime import timedelta
 

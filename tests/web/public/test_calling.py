@@ -73,7 +73,7 @@ def test_call_for_nothing_known_is_refused_with_what_to_do(
     answer = phone_of(event, 7).post(url(event), body)
     assert answer.status_code == 200
     assert "Bitte berichtigen Sie" in answer.content.decode()
-    assert "data-refresh" not in answer.content.decode()  # what was typed stays
+    assert "data-refresh" not in answer.content.decode()  # the typed text stays
     assert not models.TableCall.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""What the page of a registration confirms, what its link changes, and mistakes told beside their fields."""
+"""The page of a registration: its confirmation, changes by its link, and errors next to their fields."""
 
 from typing import Any
 

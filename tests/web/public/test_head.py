@@ -1,4 +1,4 @@
-"""What stands around a public page: calendar file, home screen, search engines, help, and how it is sent."""
+"""Around a public page: calendar file, home screen, search engines, help, and response headers."""
 
 import gzip
 from datetime import UTC, datetime

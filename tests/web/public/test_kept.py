@@ -1,4 +1,4 @@
-"""Public pages are rendered once for all phones and anew as soon as what they show changes."""
+"""Public pages are rendered once for all phones, and again as soon as their contents change."""
 
 import gzip
 import pickle
@@ -75,7 +75,7 @@ def test_a_kept_page_is_set_once(series: models.Series, monkeypatch: pytest.Monk
     monkeypatch.setattr(typography, "typeset", typeset)
     assert page(STANDINGS) == first
     assert asked == []
-    signed_in(User.objects.get()).get(STANDINGS)  # the negative control: nothing is kept for officials
+    signed_in(User.objects.get()).get(STANDINGS)  # the negative control: pages of officials are not cached
     assert len(asked) == 1
 
 
@@ -131,7 +131,7 @@ def test_a_kept_page_holds_nothing_of_a_visitor(series: models.Series) -> None:
 
 
 def cookie_with_message(text: str) -> str:
-    """What a browser has that was sent a message and has not shown it yet."""
+    """Cookies of a browser with a message that it has not shown yet."""
     storage, response = CookieStorage(RequestFactory().get("/")), HttpResponse()
     storage.add(constants.ERROR, text)
     storage.update(response)
@@ -224,7 +224,7 @@ CHANGES: dict[str, tuple[Callable[[models.Series], object], list[str]]] = {
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_kept_pages_are_rendered_anew_when(series: models.Series, what: str) -> None:
-    """What is served after the change is what would be rendered without anything kept."""
+    """The page served after the change equals one rendered without the cache."""
     before = {path: page(path) for path in PAGES}
     change, touched = CHANGES[what]
     change(series)

@@ -41,7 +41,7 @@ def card_url(event: models.Event) -> str:
 
 
 def typed(event: models.Event, number: int, code: str | None = None, client: Client | None = None) -> str:
-    """What the phone shows after number and code were typed."""
+    """Returns the page of the phone after number and code were typed."""
     known = card_code(one(event, number)) if code is None else code
     answer = (client or Client()).post(card_url(event), {"nr": str(number), "code": known}, follow=True)
     return answer.content.decode()
@@ -115,7 +115,7 @@ def test_code_of_another_event_opens_nothing(event: models.Event) -> None:
     other = make_event(slug="anderes", published_at=event.published_at)
     assert "gehören nicht zusammen" in typed(event, 7, card_code(one(other, 7)))
     phone = phone_of(other, 7)
-    phone.cookies["mein-turnier"]["path"] = "/"  # as somebody would send it who copied it
+    phone.cookies["mein-turnier"]["path"] = "/"  # as sent by a person who copied it
     assert phone.get(url(event)).status_code == 302
 
 
@@ -323,7 +323,7 @@ def test_captain_who_looks_at_a_member_stays_who_the_phone_knows(event: models.E
 
 
 def test_own_column_grows_while_the_table_keeps_its_list_on_a_phone() -> None:
-    """Of the own table, which players confirm: nothing of it is released."""
+    """A player's own table, whose list is confirmed by players but not released."""
     table = at_table(games=3, published_at=timezone.now())
     pen = table.pen(1)
     table.write(pen, 1, "0 20 30 40")

@@ -1,4 +1,4 @@
-"""What is said of a correction on a player's public page, to strangers, and on the own one: that player's figures."""
+"""A correction on a player's public page, as strangers see it, and on the player's own page, with all figures."""
 
 import re
 
@@ -93,7 +93,7 @@ def test_series_whose_seats_are_not_released_is_not_mentioned(
     assert "Berichtigungen" not in page(client, 2)
 
 
-# On the own phone, which has shown the start card
+# On the player's own phone, which has shown the start card
 
 
 def phone_of(notice: models.Notice) -> Client:

@@ -1,4 +1,4 @@
-"""What the public reads of an event whose rule system is not the Romméordnung."""
+"""Public pages of an event with a rule system other than the Romméordnung."""
 
 import re
 from decimal import Decimal
@@ -85,7 +85,7 @@ def test_list_marks_the_game_whose_points_count_twice(client: Client, rommee: mo
 
 
 def test_list_of_classic_says_who_pays_whom(client: Client) -> None:
-    """Not where nothing is played for, nor where the stake goes through the cash box."""
+    """Not without a stake, and not if the stake goes through the cash box."""
     event = released("classic", {1: "0 40 70", 2: "12 0 25"})
     page = "serie/1/tisch/1/"
     assert "Wer zahlt wem" not in text(client, page)

@@ -1,4 +1,4 @@
-"""With the link of a registration people see, change and withdraw it; nobody learns about others."""
+"""With the link of a registration people see, change and withdraw it, and learn nothing about others."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -161,7 +161,7 @@ def test_a_fee_of_another_event_is_no_choice():
     ],
 )
 def test_page_says_where_which_name_stands(settings, mode, names, consent, expected):
-    """As the question about consent says it, wherever the page itself is read."""
+    """In the words of the question about consent, in every mode of the program."""
     event = open_event(names=names)
     send({**PERSON, "publish_name": consent})
     settings.MODE = mode

@@ -196,7 +196,7 @@ def test_list_says_in_the_row_of_the_game_what_was_special_about_it(
 
 
 def said_of_games(html: str) -> dict[int, str]:
-    """Returns what the rows of a list say beside their figures, by game."""
+    """Returns the notes next to the figures in the rows of a list, by game."""
     rows = re.findall(r'<th class="sheet__no" scope="row">(\d+)</th>(.*?)</tr>', html, re.DOTALL)
     said = {int(game): re.search(r'class="sheet__words">(.*?)</td>', row) for game, row in rows}
     return {game: " ".join(strip_tags(words[1]).split()) for game, words in said.items() if words}

@@ -1,4 +1,4 @@
-"""Anybody registers without an account and is led to a link of their own."""
+"""Anybody registers without an account and gets a personal link."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A closed event takes only those who were invited, each as often as the invitation says."""
+"""A closed event takes invited people only, each invitation as often as it allows."""
 
 import pytest
 from django.urls import reverse

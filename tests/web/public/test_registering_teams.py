@@ -1,4 +1,4 @@
-"""A captain registers and changes a team with one link; its members have links of their own."""
+"""A captain registers and changes a team with one link; each member has a personal link."""
 
 from decimal import Decimal
 

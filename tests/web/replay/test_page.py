@@ -1,4 +1,4 @@
-"""Spiel nachspielen without a script: steps, views, what is against the rules, the end, and what cannot be read."""
+"""Spiel nachspielen without a script: steps, views, breaches of the rules, the end, and unreadable records."""
 
 import re
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def why(html: str) -> list[str]:
 
 
 def drawn(html: str) -> list[str]:
-    """The cards of the position as they are named, in the order of the page."""
+    """The names of the cards of the position, in the order of the page."""
     match = re.search(r"data-position.*?<template", html)
     assert match
     return re.findall(r'role="img" aria-label="([^"]*)"', match[0])
@@ -126,7 +126,7 @@ def test_page_is_english_for_english_readers() -> None:
     assert answer.headers["Content-Language"] == "en"
 
 
-# What is against the rules
+# Breaches of the rules
 
 
 def test_act_against_the_rules_is_named_with_its_clause_and_the_game_goes_on() -> None:
@@ -189,7 +189,7 @@ def test_replay_ends_after_so_many_breaches() -> None:
     [("1", "KD", "7H"), ("2", "10C", "7H"), ("3", "10C", "KD"), ("zuschauer", "10C", "KD")],
 )
 def test_cards_that_eyes_have_not_seen_are_nowhere_in_the_answer(seen_by: str, card: str, other: str) -> None:
-    """Two cards that these eyes never see change places: the whole page stays the same, but for what is sealed."""
+    """Two cards hidden from this view change places: the whole page stays the same except for its sealed part."""
     changed = GAME.replace(card, "##").replace(other, card).replace("##", other)
     assert page(GAME) != page(changed)
     for step in (1, 3):
@@ -287,7 +287,7 @@ def test_row_alone_or_with_the_hands_at_the_end_is_judged_without_steps(result: 
     assert ("Hand am Ende" in html) is bool(lines)
 
 
-# What cannot be read
+# Unreadable records
 
 
 def test_text_that_is_no_record_is_answered_with_all_faults_in_german_and_kept() -> None:

@@ -15,7 +15,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 YES, NO, TOLD, BACK = Verdict.YES, Verdict.NO, Verdict.TOLD, Verdict.ASKED_BACK
 
-# What Part III and §§ 6 and 7 say of them, in the order of the page.
+# The answers of Part III and §§ 6 and 7, in the order of the page.
 SOURCE = [
     ("III.1", YES, "Ja: Sequenz, 95 Augen"),  # the ace counts 11
     ("III.2", YES, "Ja: Sequenz, 26 Augen"),  # here, too
@@ -49,7 +49,7 @@ def asked(query: str) -> Answer:
     return found
 
 
-# What the other sources say of theirs.
+# The answers of the other sources.
 OTHER_SOURCES = {
     "classic": [
         (YES, "Ja: 42 Augen"),
@@ -152,7 +152,7 @@ def test_too_little_is_completed_without_moving_what_lies() -> None:
     found = asked(f"{lies}&hand=♥10 ♥B ♣2")
     assert [card.name for card in found.melds[0].cards] == ["Herz 7", "Herz 8", "Herz 9", "Herz 10", "Herz Bube"]
     assert found.reasons == ("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (§ 6.5).",)
-    # Sevens and eights would make 45, but only by moving what lies.
+    # Sevens and eights would make 45, but only by moving cards on the table.
     assert asked("frage=ergaenzen&kombinationen=♥7 ♥8 ♥9&hand=♠7 ♣7 ♠8 ♣8 ♣2").verdict is NO
     assert asked(f"{lies} ♥10 ♥B&hand=♣2").headline == "Das ist nicht zu wenig"
     assert asked(f"{lies}&hand={' ♣2' * 15}").verdict is not YES
@@ -192,7 +192,7 @@ def test_open_card_is_free_where_no_use_is_asked_for(key: str) -> None:
     ("rules", "verdict"), [("treppenromme", YES), ("classic&vereinbart=take_many", YES), ("classic", BACK)]
 )
 def test_several_open_cards_are_taken_where_that_is_allowed(rules: str, verdict: Verdict) -> None:
-    """Das Abspiel: who wants the 9 of D 9 2 A 7 takes 7, ace and 2, too."""
+    """Das Abspiel: a player who wants the 9 of D 9 2 A 7 takes 7, ace and 2, too."""
     assert asked(f"regeln={rules}&frage=nehmen&karte=9H+2C+AS+7D&hand=9S+9C").verdict is verdict
 
 

@@ -1,4 +1,4 @@
-"""What a question costs that somebody builds to keep the server busy: no more than a few of the usual ones.
+"""A question built to keep the server busy costs no more than a few usual ones.
 
 The cases are the worst that a search by chance and climbing has found in each question that searches. The work is
 counted in calls of functions, which do not depend on the machine; before melds were enumerated without jokers side by
@@ -75,7 +75,7 @@ ANY_TABLE = Case(
 
 
 def asked(case: Case) -> tuple[Answer | None, int]:
-    """The answer, and how many functions were called for it."""
+    """Returns the answer and the number of function calls that it took."""
     worth_of_melds.cache_clear()
     forget_answers()
     return counted(lambda: answer(case))
@@ -122,7 +122,7 @@ def test_table_that_can_lie_in_too_many_ways_is_given_up_with_a_sentence() -> No
 
 
 def test_answer_while_one_types_is_made_without_the_page_around_it() -> None:
-    """Names of 53 cards to tap alone took ten thousand calls, and a phone waited for them at each letter."""
+    """The names of 53 cards to tap cost ten thousand calls by themselves, for which a phone waited at each letter."""
     address = Case(Ask.MELD, ROMMEORDNUNG, {Entry.CARDS: "♥9 ♥10 ♥B Joker"}).address
     request = RequestFactory(headers={"X-Part": "answer"}).get(address)
     check(request)  # its templates are read once

@@ -1,4 +1,4 @@
-"""What an answer rests on: each yes has its clause, each no its cause; own readings of the program say so."""
+"""Grounds of an answer: each yes has its clause, each no its cause; the program's own readings are marked."""
 
 import pytest
 from django.http import QueryDict
@@ -116,7 +116,7 @@ def test_7_3_open_card_is_refused_for_what_hinders_its_use(query: str, reason: s
     assert (found.verdict, found.reasons) == (NO, (reason,))
 
 
-# What the source leaves open
+# Questions that the source leaves open
 
 
 def test_own_readings_say_that_they_are_the_programs_own() -> None:

@@ -1,4 +1,4 @@
-"""A case of Regel-Check becomes a position: what it says lies there, everything else is hidden."""
+"""A case of Regel-Check becomes a position: the cards that it names are on the table, all others are hidden."""
 
 from collections import Counter
 
@@ -24,22 +24,22 @@ def line_of(query: str) -> str:
 @pytest.mark.parametrize(
     ("query", "line"),
     [
-        # who is in turn lays off; the joker's meld was laid before
+        # the player in turn lays off; the joker's meld was laid before
         (
             "frage=anlegen&liegt=9H * JH&karten=10H",
             "hands ?12 10H, ?13, ?13 / table 1 9H *10H JH / stock 68 / turn 1 7 drawn / opened 1 - -",
         ),
-        # melds that are to be laid out are in the hand still
+        # melds to lay out are still in the hand
         (
             "frage=auslegen&kombinationen=QH QS QD&hand=2C 3C",
             "hands 2C 3C QS QH QD, ?13, ?13 / stock 79 / turn 1 7 drawn",
         ),
-        # what was laid too little lies there since this turn
+        # the insufficient meld is on the table since this turn
         (
             "frage=ergaenzen&kombinationen=2H 3H 4H&hand=5H KC",
             "hands KC 5H, ?13, ?13 / table 1 2H 3H 4H / stock 79 / turn 1 7 drawn / opened 7 - -",
         ),
-        # the open card is still to be taken, the others have laid what lies there
+        # the open card is not taken yet; the melds on the table are those of other players
         (
             "frage=nehmen&karte=8H&hand=9H 10H&tisch=4H 5H 6H",
             "hands 9H 10H, ?13, ?13 / table 3 4H 5H 6H / pile 8H / stock 78 / turn 1 7 / opened - - 1",

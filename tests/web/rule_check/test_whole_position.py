@@ -1,4 +1,4 @@
-"""A referee's position is answered at once: what may be taken, laid, laid off and discarded in it."""
+"""A referee's position gets one answer: the cards that may be taken, laid, laid off and discarded."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The rulebook: every paragraph has its address, and what the data says is what the engine judges by."""
+"""The rulebook: every paragraph has its address, and the engine judges by the same data."""
 
 import re
 from io import BytesIO
@@ -23,7 +23,7 @@ from tests.documents.layout import faults, laid_out_html
 
 @pytest.fixture
 def reader(cast: Cast) -> Client:
-    """The program is set up; who reads has no account."""
+    """The program is set up; the reader has no account."""
     return Client()
 
 

@@ -1,4 +1,4 @@
-"""When the program itself fails: the reader gets a page, whoever runs it gets the cause."""
+"""Failures of the program itself: the reader gets a page, the operator gets the cause."""
 
 import logging
 from io import StringIO

@@ -1,4 +1,4 @@
-"""A full disk and a database that does not answer are told in plain words, with what to do."""
+"""A full disk and a database that does not answer: plain messages with advice."""
 
 import errno
 import logging
@@ -32,7 +32,7 @@ def of_django(cause: BaseException) -> OperationalError:
 
 
 def full() -> OperationalError:
-    """What SQLite really says when it cannot grow."""
+    """SQLite's real error if its file cannot grow."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript("CREATE TABLE page (text); PRAGMA max_page_count = 3;")
         with pytest.raises(sqlite3.OperationalError) as raised:
@@ -41,7 +41,7 @@ def full() -> OperationalError:
 
 
 def write_protected(tmp_path: Path) -> OperationalError:
-    """What SQLite really says of a file that it may only read."""
+    """SQLite's real error for a file that it may only read."""
     file = tmp_path / "file"
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE page (text)")
@@ -99,7 +99,7 @@ def test_damage_is_told_from_a_fault_by_looking_at_the_database(
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, error: Exception) -> HttpResponse:
-    """A page that anybody looks at while the database is in trouble."""
+    """Opens a public page while the database fails."""
 
     def fail(*args: object, **more: object) -> None:
         raise error
@@ -162,7 +162,7 @@ def test_nothing_is_promised_when_the_connection_was_lost(monkeypatch: pytest.Mo
 
 
 def sent(monkeypatch: pytest.MonkeyPatch, error: Exception, **body: str) -> HttpResponse:
-    """A form that is sent while the database is in trouble."""
+    """Posts a form while the database fails."""
 
     def fail(*args: object, **more: object) -> None:
         raise error

@@ -1,4 +1,4 @@
-"""The announcement: what is typed, what is refused, what can no longer be changed."""
+"""The announcement: its fields, refused input, and settings that can no longer be changed."""
 
 import re
 from datetime import UTC, datetime
@@ -202,7 +202,7 @@ def test_changing_fewer_series_than_drawn_is_refused_with_the_reason(petra: Clie
     assert "Serie 2 ist schon ausgelost" in page
 
 
-# What the rule system leaves open
+# Options that the rule system leaves open
 
 
 def test_options_are_asked_with_meaning_and_example_where_the_rule_system_has_them(petra: Client) -> None:

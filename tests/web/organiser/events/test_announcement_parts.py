@@ -1,4 +1,4 @@
-"""The announcement's form in parts: where each field is, what is not as usual, what is fixed."""
+"""The parts of the announcement's form: the place of each field, unusual values and fixed ones."""
 
 import re
 from decimal import Decimal
@@ -37,7 +37,7 @@ def copied(cast: Cast, event: Event) -> Event:
 
 
 def list_of_parts(page: str) -> list[str]:
-    """The list beside the form, a line for each part."""
+    """Returns the lines of the list next to the form, one for each part."""
     found = re.search(r'id="teile-liste".*?</ol>', page, re.S)
     assert found
     lines = re.findall(r"<li>(.*?)</li>", found[0], re.S)
@@ -45,14 +45,14 @@ def list_of_parts(page: str) -> list[str]:
 
 
 def mark(page: str, name: str) -> str:
-    """What is said below a field that is not as usual."""
+    """Returns the note below a field with an unusual value."""
     found = re.search(rf'id="geaendert_{name}"[^>]*>(.*?)</p>', page, re.S)
     assert found
     return " ".join(re.sub(r"<.*?>", "", found[1]).split())
 
 
 def typed_page(client: Client, address: str, **changes: Any) -> str:
-    """The page as a script asks for it: nothing stored, nothing judged."""
+    """Returns the page as a script requests it, without storing or validating anything."""
     return text(client.post(address, {**TYPED, "ask": "1", **changes}))
 
 

@@ -1,4 +1,4 @@
-"""The page for language, colour and logo, and what the public gets of it."""
+"""The page for language, colour and logo, and its effect on public pages."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

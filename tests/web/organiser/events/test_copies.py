@@ -47,7 +47,7 @@ def test_event_is_published_and_taken_back_after_a_question(petra: Client, event
     assert not published(event)
     petra.post(url("event_publish", event), {"public": "yes"})
     assert published(event)
-    petra.post(url("event_publish", event), {"public": "yes"})  # a second click takes nothing back
+    petra.post(url("event_publish", event), {"public": "yes"})  # a second click does not undo the first
     assert published(event)
     petra.post(url("event_publish", event), {"public": "no"})
     assert not published(event)

@@ -1,4 +1,4 @@
-"""The overview of an event: what comes next, what is open, what an official said."""
+"""The overview of an event: next steps, open work, and answers of officials."""
 
 import re
 from decimal import Decimal

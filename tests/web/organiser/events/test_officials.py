@@ -1,4 +1,4 @@
-"""Who has a task at an event: colleagues, accounts, roles."""
+"""The officials of an event: colleagues, accounts, roles."""
 
 import re
 

@@ -54,7 +54,7 @@ def test_strangers_are_asked_to_sign_in(cast: Cast) -> None:
     assert reverse("account_login") in response["Location"]
 
 
-# --- what stands there, and what is looked for ---
+# --- contents and search ---
 
 
 def names(client: Client, **asked: str) -> list[str]:
@@ -64,7 +64,7 @@ def names(client: Client, **asked: str) -> list[str]:
 
 @pytest.fixture
 def three(cast: Cast, event: Event) -> None:
-    """Petra directs "Testpokal", which nobody drew, one of 2019, and one that comes."""
+    """Petra directs "Testpokal", which has no draw yet, an event of 2019, and a coming one."""
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(starts_at=now - timedelta(days=5))
     for slug, name, venue, at in (

@@ -1,4 +1,4 @@
-"""The page that corrects the bonus once lists are written: who directs sees the effect first."""
+"""The page that corrects the bonus after lists are written: the director sees the effect first."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who may see and change an event."""
+"""The rights to see and to change an event."""
 
 import pytest
 from django.test import Client

@@ -1,8 +1,8 @@
-"""What the form of an announcement sends."""
+"""Form data of an announcement."""
 
 from romme_turnier.tournament.models import Event
 
-# What the form for an announcement sends at the least.
+# The least form data of an announcement.
 TYPED = {
     "name": "Großer Herbstpokal",
     "starts_at": "2026-10-17T10:00",
@@ -18,7 +18,7 @@ TYPED = {
 
 
 def values_of(event: Event) -> dict[str, str]:
-    """What the form of an event sends when nothing is changed."""
+    """Returns the form data of an event without any change."""
     return {
         **TYPED,
         "name": event.name,

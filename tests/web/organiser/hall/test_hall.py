@@ -111,7 +111,7 @@ def test_an_announcement_of_another_event_is_not_found(petra: Client, series: mo
 
 
 def programme(**changed: object) -> dict[str, object]:
-    """The form of the wall as it is sent: the clock first, then the seats."""
+    """Form data of the wall: the clock first, then the seats."""
     numbers = {f"wall-place-{board}": place for place, board in enumerate(Board, 1)}
     lengths = {f"wall-seconds-{board}": 15 for board in Board}
     return {**numbers, **lengths, "wall-look": "dark", "wall-shown-clock": "on", "wall-shown-seats": "on", **changed}

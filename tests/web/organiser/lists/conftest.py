@@ -1,4 +1,4 @@
-"""Series 1 of nine players, of whom 9 has no seat; the list of table 1, and who directs."""
+"""Series 1 of nine players (player 9 has no seat), the list of table 1, and the director."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A list at the officials' desk: its addresses, its form, and what of it is stored."""
+"""A list at the officials' desk: its addresses, its form data and its stored values."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What officials see of tables that keep their lists on phones, and what they decide."""
+"""Tables that keep their lists on phones, from the officials' side: views and decisions."""
 
 import re
 from datetime import timedelta
@@ -80,7 +80,7 @@ def test_officials_read_why_no_phone_gets_in_yet(table: AtTable, petra: Client, 
 
 
 def long_ago(minutes: int = 12) -> None:
-    """All that tables did so far."""
+    """Backdates everything that tables have done so far."""
     past = timezone.now() - timedelta(minutes=minutes)
     models.TablePhone.objects.update(opened_at=past, seen_at=past)
     models.LogEntry.objects.update(at=past)
@@ -152,7 +152,7 @@ def test_tables_of_a_series_take_as_many_queries_however_many_they_are(
     table: AtTable, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     def at_work(table: AtTable) -> None:
-        """A table of which there is something of everything."""
+        """A table with one item of every kind."""
         pen = table.pen()
         shown = fingerprint_of(table.write_all(pen))
         statements.confirm(pen, fingerprint=shown)
@@ -213,7 +213,7 @@ def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petr
 def test_correcting_what_was_contradicted_completes_nothing_before_the_table_confirms(
     table: AtTable, petra: Client
 ) -> None:
-    """Without phones a list is complete with its last correct row; where players confirm, theirs is the last word."""
+    """A list without phones is complete with its last correct row; if players confirm, theirs is the last word."""
     table.write_all(table.pen())
     statements.contradict(table.phone(2), fingerprint=fingerprint_of(table.loaded()), game=2, text="ich hatte 12")
     address = url("list", table.event, 1, 1)

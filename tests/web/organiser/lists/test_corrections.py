@@ -1,4 +1,4 @@
-"""Correcting a list that is complete: tried out first, with the consent or the telling of whom it concerns."""
+"""Correcting a complete list: a dry run first, then the consent of the players concerned or a notice to them."""
 
 import re
 from datetime import timedelta
@@ -110,7 +110,7 @@ def test_cell_that_cannot_be_read_is_said_at_the_cell(ella: Client, spielliste: 
 def test_somebody_was_faster_is_said(rudi: Client, spielliste: models.Spielliste) -> None:
     enter(spielliste, 1, "0 26 30 40", reason="a")
     page = text(rudi.post(CORRECT, {**cells("0", "25", "30", "40"), "version": 0}))
-    assert "0 · 26 · 30 · 40" in page  # the row that is stored now stands beside what was typed
+    assert "0 · 26 · 30 · 40" in page  # the stored row is shown next to the typed one
 
 
 # After the end of the series

@@ -1,4 +1,4 @@
-"""Decisions on a list, each shown first and then done, and the history that tells of them."""
+"""Decisions on a list: the preview of each, its effect, and its entry in the history."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_penalty_shows_its_effect_then_counts(director: Client, spielliste: mode
 def test_preview_shows_what_the_verb_stores_when_that_is_not_what_was_asked(
     director: Client, spielliste: models.Spielliste, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but the dry run tells the effect: a verb that did something else would be seen doing it."""
+    """The preview is the dry run itself, so it shows any side effect of the verb."""
     make_complete(spielliste)
     add_penalty = decisions.add_penalty
 
@@ -106,7 +106,7 @@ def test_seat_is_left_and_taken_again(director: Client, spielliste: models.Spiel
     answers = {"seat": "4", "from_game": "5", "reason": "krank"}
     preview = preview_and_confirm(director, "platz-verlassen/", answers)
     assert "Für ihn zählt diese Liste nicht." in preview
-    assert preview.count("<strong>zählt nicht</strong>") == 1  # for him alone; for the others it is open
+    assert preview.count("<strong>zählt nicht</strong>") == 1  # only for him; it stays open for the others
     assert shown(director).count('class="vacated"') == 8
     preview_and_confirm(director, "platz-verlassen/4/", {"reason": "doch geblieben"})
     assert 'class="vacated"' not in shown(director)

@@ -16,7 +16,7 @@ PAGE = "/leitung/testpokal/serie/1/tisch/1/"
 
 @pytest.fixture
 def spielliste() -> models.Spielliste:
-    """The scorer read 73 where 37 was typed, and wrote the sum for it."""
+    """The scorer read 73 instead of the typed 37 and wrote the sum that results from 73."""
     found = fill(list_of(seat_series(make_event())), {1: "0 23 37 58"})
     entries.save_claims(found, {3: SeatClaim(total=11 * 30 + 73)}, expected=None, by=None)
     return found

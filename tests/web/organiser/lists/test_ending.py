@@ -1,4 +1,4 @@
-"""Noting all readings of how a game ended, and what the pages of a list then say (§ 2.2.6)."""
+"""Noting all readings of how a game ended, and the resulting pages of a list (§ 2.2.6)."""
 
 import pytest
 from django.test import Client

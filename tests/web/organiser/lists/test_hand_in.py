@@ -77,7 +77,7 @@ def posted(client: Client, table: int = 1, **fields: object) -> str:
 
 def test_enter_takes_everything_in(karl: Client, series: models.Series, cast: Cast) -> None:
     fill(list_of(series))
-    assert 'value="7,20"' in shown(karl, f"{PAGE}1/")  # what is due is proposed
+    assert 'value="7,20"' in shown(karl, f"{PAGE}1/")  # the amount due is proposed
     assert "Tisch 1: alles da." in posted(karl, fine_paid="7,20")
     hand_in = stored(series)
     assert (hand_in.paper, hand_in.fine_paid, hand_in.by) == ("in", Decimal("7.20"), cast.karl)
@@ -94,7 +94,7 @@ def test_fine_above_what_is_due_is_asked_about_before_it_is_booked(karl: Client,
     assert not models.LedgerEntry.objects.exists()
     posted(karl, fine_paid="1000", fine_paid_sure="1000")
     assert stored(series).fine_paid == 1000
-    posted(karl, fine_paid="1000", unsigned=["2"], version=1)  # what is booked is not asked about again
+    posted(karl, fine_paid="1000", unsigned=["2"], version=1)  # a booked fine is not asked about again
     assert stored(series).unsigned == [2]
 
 

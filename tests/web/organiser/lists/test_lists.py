@@ -125,7 +125,7 @@ def test_one_word_for_the_state_of_a_list_wherever_it_is_told(director: Client, 
     assert "angefangen</span>" in shown(director, LIST)
 
 
-# Who may
+# Rights
 
 
 PATHS = [

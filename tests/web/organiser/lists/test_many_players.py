@@ -1,4 +1,4 @@
-"""A table of more players than the source of the rule system advises: the list says so and counts."""
+"""A table of more players than the source of the rule system advises: the list warns and still counts."""
 
 import pytest
 from django.test import Client

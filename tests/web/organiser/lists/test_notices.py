@@ -1,4 +1,4 @@
-"""The page that says who has still to be told of a correction (§ 2.2.5)."""
+"""The page of players who still have to learn about a correction (§ 2.2.5)."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The games of a list that were played in the browser, as officials see them, and what they order there."""
+"""Games of a list that were played in the browser: the officials' view and their orders."""
 
 import re
 from csv import DictReader
@@ -45,7 +45,7 @@ def looks(client: Client, address: str) -> str:
 
 
 def replays(client: Client, scene: AtTable) -> str:
-    """What an official gets who asks for the game that is played."""
+    """Returns the answer to an official who opens the game in progress."""
     return str(client.post(url(scene, "list_replay_running"), follow=True).content.decode())
 
 
@@ -222,7 +222,7 @@ def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTab
 
 
 def leaves(rudi: Client, scene: AtTable, seat: int, from_game: int = 1) -> str:
-    """What the preview says before an official confirms that a seat is left."""
+    """Returns the preview before an official confirms that a player has left a seat."""
     said = {"seat": str(seat), "from_game": str(from_game), "reason": "krank", "version": str(scene.fresh().version)}
     preview = rudi.post(url(scene, "list_vacancy"), said).content.decode()
     assert rudi.post(url(scene, "list_vacancy"), said | {"confirm": "1"}).status_code == 302
@@ -240,7 +240,7 @@ def test_seat_that_is_left_is_told_beforehand_and_the_others_play_on(scene: AtTa
     gone = joined(scene, 2)
     row.refresh_from_db()
     play(row)
-    assert "Sie sehen zu" not in looks(gone, phone_url(scene, "at_table_play"))  # the own cards lie aside
+    assert "Sie sehen zu" not in looks(gone, phone_url(scene, "at_table_play"))  # the player's own cards are laid aside
     play(row, games=2, moves=3)
     page = looks(gone, phone_url(scene, "at_table_play"))
     assert "Sie sehen zu" in page

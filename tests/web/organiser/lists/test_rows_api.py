@@ -1,4 +1,4 @@
-"""What the entry page sends while it is typed on, and what it is told."""
+"""Requests of the entry page during typing, and their answers."""
 
 import json
 from typing import Any
@@ -182,7 +182,7 @@ def test_script_is_told_in_json_why_there_is_no_row_for_it(series: models.Series
         "message": "Für diesen Schritt brauchen Sie das Recht: Spielleitung, Schiedsrichter oder Listenerfassung. "
         "Die Spielleitung kann es Ihnen geben.",
     }
-    assert send(forged, "zeile", 401, **body) == {"error": "signed_out"}  # who lost the cookies has no token either
+    assert send(forged, "zeile", 401, **body) == {"error": "signed_out"}  # without cookies there is no token either
     forged.force_login(make_official(series.event, Role.ENTRY, "ella"))
     assert send(forged, "zeile", 403, **body)["message"] == "Die Seite ist nicht mehr gültig. Bitte laden Sie sie neu."
     watcher.force_login(make_official(None, username="fremd"))

@@ -19,7 +19,7 @@ from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
-# Who really sat at table 1, whose sheet table 2 wrote on.
+# The players who really sat at table 1, whose sheet table 2 used.
 ORDER = (6, 5, 8, 7)
 
 
@@ -78,7 +78,7 @@ def test_notices_tell_everybody_the_result_at_the_other_table(
 ) -> None:
     before = results()
     preview = page(rudi, event)
-    assert preview.count("Vera2 Spieler2") >= 2  # in the table, and among those to be told
+    assert preview.count("Vera2 Spieler2") >= 2  # in the table, and among the players to inform
     page(rudi, event, confirm="1")
     after = results()
     told = {text.notice.registration.number: text for text in texts(notices_of(event))}

@@ -1,4 +1,4 @@
-"""What the tests of money on pages share."""
+"""Helpers shared by the tests of the money pages."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The desk of the cashier: who owes, who pays, who gets something back, and what receipt."""
+"""The cashier's desk: debts, payments, refunds and receipts."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Kinds of fees in the announcement, and what a changed fee does to payments."""
+"""Kinds of fees in the announcement, and the effect of a changed fee on payments."""
 
 from decimal import Decimal
 from typing import Any
@@ -34,7 +34,7 @@ def test_changed_fee_that_reopens_payments_is_asked_about_first(
     assert announcement(event, petra, entry_fee="12,00", reopen="on").status_code == 302
     vera.refresh_from_db()
     assert not vera.paid
-    assert announcement(event, petra, entry_fee="8,00").status_code == 302  # nobody owes more
+    assert announcement(event, petra, entry_fee="8,00").status_code == 302  # no player owes more
 
 
 def test_kinds_of_fees_stand_in_the_announcement(event: models.Event, petra: Client) -> None:

@@ -1,4 +1,4 @@
-"""The front desk as tests use it: its address, what is typed there, and what is handed out in one step."""
+"""The front desk in tests: its address, its form data, and checking a person in with one step."""
 
 from decimal import Decimal
 from typing import Any

@@ -26,7 +26,7 @@ def event() -> Event:
 
 @pytest.fixture
 def there(cast: Cast) -> Registration:
-    """Somebody at Frieda's event, who has banned them."""
+    """A person at Frieda's event, banned there by Frieda."""
     elsewhere = Event.objects.get(slug="anderswo")
     Event.objects.filter(pk=elsewhere.pk).update(name=FOREIGN["event"])
     facts = {"contact": FOREIGN["contact"], "status": "excluded", "left_before_series": 1}
@@ -39,7 +39,7 @@ def there(cast: Cast) -> Registration:
 
 @pytest.fixture
 def mara(event: Event) -> Client:
-    """May make events and has made one, which she directs alone."""
+    """May make events, and is the only director of her own event."""
     user = make_official(username="mara", makes_events=True)
     own = make_event(players=0, slug="eigenes", made_by=user, starts_at=timezone.now())
     make_official(own, username="mara")

@@ -1,4 +1,4 @@
-"""The front desk: who comes is found in one field; fee, number and arrival are one step, each with its way back."""
+"""The front desk: one field finds each arrival; fee, number and check-in are one step, and each can be undone."""
 
 from decimal import Decimal
 

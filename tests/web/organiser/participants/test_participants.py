@@ -227,7 +227,7 @@ def test_withdrawal_of_somebody_seated_is_allowed_and_leads_to_the_repair(petra:
     address = url("participant_withdraw", event, one(event).pk)
     assert "sitzt in Serie 1 an Tisch 1" in text(petra.get(address))
     page = text(petra.post(address, {"left_before_series": "1"}, follow=True))
-    assert "Vorschlag 1" in page  # nothing is entered yet: the seating is repaired
+    assert "Vorschlag 1" in page  # no row is entered yet: the seating is repaired
     assert one(event).status == "withdrawn"
 
 

@@ -1,4 +1,4 @@
-"""The page of a team: who is on the bench, calling in, and what the repair of a seating makes of it."""
+"""The page of a team: the bench, calling in a substitute, and substitutes in the repair of a seating."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The desk sees who registered alone and who waits, invites, moves up by hand, and deletes what was a mistake."""
+"""The desk sees online registrations and the waiting list, invites, moves up by hand, and deletes mistakes."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who comes unannounced: taken in, paid, numbered and here in one step, and never the wrong person."""
+"""Walk-ins: entered, paid, numbered and checked in with one step, and never as the wrong person."""
 
 from decimal import Decimal
 

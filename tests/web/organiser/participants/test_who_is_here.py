@@ -1,4 +1,4 @@
-"""Who is here, who is missing, whom a draw asks about, and the start cards that are scanned."""
+"""Present and missing players, the questions before a draw, and scanned start cards."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_latecomer_who_has_not_paid_is_refused_with_the_buttons(event, karl, pet
 
 
 def test_start_card_holds_a_neutral_address_where_phones_reach_it(event):
-    """Whoever is signed in is led from there to the front desk (test_my_event.py)."""
+    """A signed-in official is redirected from there to the front desk (test_my_event.py)."""
     cards = first_sheet(event, "http://192.168.178.20:8000/")
     assert "http://192.168.178.20:8000/t/testpokal/ich/?k=" in cards[2].code_image
     assert "nr=3<" in cards[2].code_image

@@ -1,4 +1,4 @@
-"""The page that names everything that can be printed."""
+"""The page that lists every printout."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The pages on which somebody is missing or comes: proposals, making one, undoing it, sitting a series out."""
+"""The pages for a missing or a late player: proposals, applying one, undoing it, sitting a series out."""
 
 import re
 

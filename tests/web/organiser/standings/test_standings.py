@@ -21,7 +21,7 @@ def event():
 
 @pytest.fixture
 def closed(event):
-    """Two tables that went the same way, so that there are four ties of two."""
+    """Two tables with equal results, which give four ties of two players."""
     series = seat_series(event)
     for number in (1, 2):
         make_checked(list_of(series, number))

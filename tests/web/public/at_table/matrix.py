@@ -1,21 +1,21 @@
-"""What the pages of players' phones answer: the tables that test_matrix.py walks over.
+"""Expected answers of the pages of players' phones: the tables that test_matrix.py walks over.
 
-One line for each address and method. What is not said here does not matter: whether somebody is signed in as an
-official, and of which event, changes one answer (`LEADS_OFFICIALS_ON`).
+One line for each address and method. No other circumstance matters: an account that is signed in, with or without a
+role at the event, changes one answer only (`LEADS_OFFICIALS_ON`).
 """
 
 from dataclasses import dataclass, field
 
 # Answers.
 MISSING = "missing"  # 404, as if there were nothing
-WAY_IN = "way in"  # led to where a phone gets in, or to where a start card is asked for
+WAY_IN = "way in"  # redirected to the join page, or to the form for a start card
 OUT = "out"  # the same for scripts: 403
 PAGE = "page"
 ON = "led on"
 LET_IN = "let in"  # a cookie that opens something
-REFUSED = "refused"  # in words; nothing is stored
+REFUSED = "refused"  # refused with a message; not stored
 STORED = "stored"
-DESK = "desk"  # led to the officials' own page
+DESK = "desk"  # redirected to the officials' own page
 
 # Which list the phone's cookie opens.
 PEN, READER = "the pen of this list", "reads this list"
@@ -69,10 +69,10 @@ NOBODY_IN: Answers = (MISSING, MISSING, MISSING)
 LOOK = Line((PAGE, PAGE, WAY_IN))
 
 # The pages of a table's list: the answers to its pen, to another phone of the table, to everybody else.
-# Where there is nothing (NOTHING_THERE), all of them are missing.
+# If the table has no list (NOTHING_THERE), all of them answer 404.
 OF_THE_LIST: dict[tuple[str, str], Line] = {
     ("at_table_join", "get"): Line((ON, ON, PAGE), {PAPER: (ON, ON, MISSING)}),
-    # With the PIN and the end of a start card, which open a list to whoever has both.
+    # With the PIN and the end of a start card, which together open a list.
     ("at_table_join", "post"): Line(
         (LET_IN, LET_IN, LET_IN),
         dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED, REFUSED)) | {PAPER: NOBODY_IN},
@@ -82,13 +82,13 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
     ("at_table_row", "post"): Line(
         (STORED, REFUSED, OUT), dict.fromkeys((*READ_ONLY, CONTRADICTED), (REFUSED, REFUSED, OUT))
     ),
-    # Nothing is played in the browser at this table, and there are no records.
+    # This table does not play in the browser and has no records.
     ("at_table_play", "get"): Line((ON, ON, WAY_IN)),
     ("at_table_play", "post"): Line(NO_MORE),
     ("at_table_record", "get"): Line((MISSING, MISSING, WAY_IN)),
     ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys(READ_ONLY, NO_MORE)),
     ("at_table_statement", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
-    # Of a player who has no phone, who confirms there with the own card.
+    # For players without a phone, who confirm there with their own start cards.
     ("at_table_seat", "get"): Line((ON, ON, WAY_IN), dict.fromkeys(CALLED, LOOK.running)),
     ("at_table_seat", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
     ("at_table_call", "get"): LOOK,
@@ -96,20 +96,20 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
     ("at_table_call_back", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (REFUSED, STORED, WAY_IN))),
 }
 
-# Getting in with the own start card in the place of PIN and the end of a card: a player of the table, everybody else.
+# Joining with a start card instead of PIN and end of a card: a player of the table, everybody else.
 WITH_OWN_CARD = ("at_table_join", "own")
 OWN_CARD = Line((LET_IN, REFUSED), dict.fromkeys((CHECKED, CLOSED), (REFUSED, REFUSED)) | {PAPER: NOBODY_IN})
 
-# "Mein Turnier": the answers to a player of the table, to one of another table, to who withdrew, to strangers.
-# With the event not published all of them are missing; nothing else of NOTHING_THERE is looked at.
+# "Mein Turnier": the answers to players of the table, of another table, to players who withdrew, to strangers.
+# All of them are missing if the event is not published; the other states of NOTHING_THERE are not tried.
 NO_CALL: Answers = (REFUSED, REFUSED, REFUSED, WAY_IN)
 OF_THE_PLAYER: dict[tuple[str, str], Line] = {
     ("my_event", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
     ("my_rank", "get"): Line((ON, ON, ON, WAY_IN)),
-    ("my_lasting", "post"): Line((STORED, STORED, STORED, WAY_IN)),  # each makes the page of its own player
+    ("my_lasting", "post"): Line((STORED, STORED, STORED, WAY_IN)),  # each opens the page of that phone's player
     ("my_card", "get"): Line((PAGE, PAGE, PAGE, PAGE)),
     ("my_card", "post"): Line((LET_IN, LET_IN, LET_IN, LET_IN)),  # with the number and the code of a card
-    ("my_notice", "post"): Line((MISSING, STORED, MISSING, WAY_IN)),  # it is told to the player of another table
+    ("my_notice", "post"): Line((MISSING, STORED, MISSING, WAY_IN)),  # the notice is for the player of another table
     ("my_call", "get"): Line((PAGE, PAGE, PAGE, WAY_IN)),
     ("my_call", "post"): Line(
         (STORED, STORED, STORED, WAY_IN),

@@ -43,7 +43,7 @@ from tests.web.public.at_table.matrix import (
 )
 from tests.web.public.at_table.phone import KEY
 
-EARLIER, NOW, NEXT = 1, 2, 3  # series; the next one has a draw that nobody has applied
+EARLIER, NOW, NEXT = 1, 2, 3  # series; the next one has a draw that is not applied
 TABLE = 1
 PEN, READER, TO_GET_IN, ELSEWHERE, LOST = 1, 2, 3, 5, 6  # start numbers
 WITHDRAWN = 7
@@ -79,7 +79,7 @@ class PhonesScene:
         return series
 
     def _tokens(self) -> dict[str, str]:
-        """The secret of each phone, by what it opens."""
+        """The secret of each phone, by the page that it opens."""
         foreign = self._seated(make_event(slug="fremd", phone_lists="allowed", published_at=timezone.now()), NOW)
         phones: dict[str, tuple[models.Spielliste, int, dict[str, Any]]] = {
             matrix.PEN: (self.list, PEN, {"is_pen": True}),
@@ -99,7 +99,7 @@ class PhonesScene:
         return {token: token for token in phones} | {"none": "", "nobody's": "x" * 43}
 
     def _corrected(self, by: User) -> models.Notice:
-        """The earlier series is over, and what was mended afterwards is told to a player of the other table."""
+        """The earlier series is over; a player of the other table has a notice of a later correction."""
         for table in (1, 2):
             make_checked(list_of(self.earlier, table))
         close_series(self.earlier, by=None)
@@ -125,7 +125,7 @@ class PhonesScene:
         return found
 
     def _bodies(self, state: str) -> Mapping[tuple[str, str], Any]:
-        """What the pages send. In a list that is written the second game is changed."""
+        """Form data of the pages. In a list with rows they change the second game."""
         expected, players = (1 if state in CALLED else 0), [1, 2, 3, 4]
         row = {"game": 2, "players": players, "expected": expected, "key": KEY * 2}
         typed = {"game": 2, "player": players, "expected": expected, "key": KEY * 2, "ended": 1}

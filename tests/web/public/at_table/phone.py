@@ -1,4 +1,4 @@
-"""The phones of a table in tests: what they look at and send."""
+"""The phones of a table in tests: their pages and form data."""
 
 import json
 from typing import Any

@@ -38,7 +38,7 @@ def test_phone_takes_its_own_call_back_and_no_other(table: AtTable) -> None:
 
 def test_phone_that_is_not_in_any_more_or_of_another_table_calls_nobody(table: AtTable) -> None:
     phone = joined(table, 2)
-    phone.cookies["tisch"]["path"] = "/"  # as somebody would send it who copied it
+    phone.cookies["tisch"]["path"] = "/"  # as sent by a person who copied it
     assert phone.post(url(table, "at_table_call", 2), {"about": "rule"})["Location"] == url(table, "at_table_join", 2)
     reset_access(table.spielliste, by=None)
     for client in (phone, Client()):

@@ -97,7 +97,7 @@ def test_page_of_a_player_is_there_for_seats_that_have_said_nothing(table: AtTab
     pen = joined(table, 1, pen=True)
     assert pen.get(f"{url(table)}platz/3/").headers["Location"] == url(table)  # games are missing
     write_all(pen, table)
-    assert pen.get(f"{url(table)}platz/1/").headers["Location"] == url(table)  # the own one
+    assert pen.get(f"{url(table)}platz/1/").headers["Location"] == url(table)  # the player's own
     assert pen.get(f"{url(table)}platz/5/").status_code == 404
     say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
     assert pen.get(f"{url(table)}platz/3/").headers["Location"] == url(table)

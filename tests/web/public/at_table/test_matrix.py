@@ -1,6 +1,6 @@
-"""Every page of players' phones × its methods × the cookies of a phone × who is signed in × the state of the series.
+"""Every page of players' phones × its methods × cookies of a phone × signed-in accounts × states of the series.
 
-The tables of what is expected: matrix.py. An address that is in none fails.
+The expected answers are in matrix.py. An address that is missing there fails.
 """
 
 import random
@@ -65,12 +65,12 @@ def made_scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Phones
 
 @pytest.fixture
 def scene(made_scene: PhonesScene, db: None, monkeypatch: pytest.MonkeyPatch) -> PhonesScene:
-    monkeypatch.setattr(seen, "AT_MOST_EVERY", timedelta(days=1))  # nobody needs to note that a phone was seen
+    monkeypatch.setattr(seen, "AT_MOST_EVERY", timedelta(days=1))  # no need to note that a phone was seen
     return made_scene
 
 
 def outcome(answer: Any, written: set[str], method: str) -> str:
-    """What the answer is in the words of the tables."""
+    """Returns the answer in the terms of the tables."""
     if answer.status_code == 302:
         return led(answer) or (STORED if written else ON if method == "get" else REFUSED)
     if answer.status_code == 200:
@@ -79,7 +79,7 @@ def outcome(answer: Any, written: set[str], method: str) -> str:
 
 
 def led(answer: Any) -> str:
-    """Where somebody is led, if that says it all; else ""."""
+    """Returns the target of a redirect if only the target matters, otherwise ""."""
     to = answer.headers["Location"]
     places = {
         LET_IN: any(answer.cookies.get(name) for name in ("tisch", "mein-turnier")),
@@ -101,21 +101,21 @@ def expected(cell: Cell, state: str, who: Who) -> str:
 
 
 def of(cell: Cell) -> tuple[Line, tuple[str, ...]]:
-    """What the tables say, and the cookies that they say it of."""
+    """Returns the expected answers and the cookies that they apply to."""
     if cell in OF_THE_PLAYER:
         return OF_THE_PLAYER[cell], CARDS
     return (OWN_CARD, CARDS) if cell == WITH_OWN_CARD else (OF_THE_LIST[cell], PHONES)
 
 
 def people(cell: Cell, state: str, rng: random.Random) -> Iterator[Who]:
-    """Yields who asks: every two cookies in full; else whose answer may be another one, with all else by chance."""
+    """Yields visitors: all pairs of cookies if in full, otherwise the cookies that may matter, the rest at random."""
     if IS_FULL:
         roles = ROLES if cell == LEADS_OFFICIALS_ON else [rng.choice(ROLES)]
         yield from product(PHONES, CARDS, roles)
         return
     line, cookies = of(cell)
     if cell in OF_THE_PLAYER and state not in (RUNNING, UNPUBLISHED, *line.otherwise):
-        return  # what the list of a table is like is nothing to this page
+        return  # this page does not depend on the list of a table
     for cookie in asking(line, state, cookies, rng):
         phone = cookie if cookies is PHONES else rng.choice(PHONES)
         yield phone, cookie if cookies is CARDS else rng.choice(CARDS), rng.choice(MOSTLY)
@@ -137,7 +137,7 @@ CELLS: tuple[Cell, ...] = (*OF_THE_LIST, WITH_OWN_CARD, *OF_THE_PLAYER)
 def walk(
     scene: PhonesScene, states: Sequence[str] = STATES, cells: Sequence[Cell] = CELLS, who_asks: Asking = people
 ) -> list[tuple[object, ...]]:
-    """What answers otherwise, or tells strangers who plays."""
+    """Returns requests with an unexpected answer or with names of players that strangers must not see."""
     wrong: list[tuple[object, ...]] = []
     rng = random.Random(15)
     for state in states:
@@ -163,7 +163,7 @@ def test_tables_name_every_address_of_players_phones_and_no_other() -> None:
 
 
 def addresses() -> Iterator[tuple[str, str]]:
-    """Yields the names of the public's addresses, and what they look like."""
+    """Yields the name and the pattern of each public address."""
     for part in get_resolver().url_patterns:
         if isinstance(part, URLResolver) and part.namespace == "public":
             yield from ((str(one.name), str(one.pattern)) for one in part.url_patterns if isinstance(one, URLPattern))
@@ -174,7 +174,7 @@ def test_every_cell_answers_as_the_tables_say(scene: PhonesScene) -> None:
 
 
 def test_list_that_opens_to_any_phone_is_found(scene: PhonesScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The negative control: a phone is taken at its word, whatever list it opens."""
+    """The negative control: a phone may open any list that it names."""
     phones = models.TablePhone.objects
     monkeypatch.setattr(
         phone_identity, "phone_with", lambda _list, token: phones.filter(token_hash=hash_of(token)).first()

@@ -1,4 +1,4 @@
-"""The own column from memory on the page of the list, before the list is shown."""
+"""Players type their own column from memory before the page shows the list."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Phones that may only read from now on: officials have taken the pen, or the series goes on on paper."""
+"""Read-only phones: officials have taken the pen, or the series continues on paper."""
 
 from collections.abc import Callable
 from typing import Any

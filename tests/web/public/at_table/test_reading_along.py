@@ -53,7 +53,7 @@ def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None
     tag = reader.get(url(table)).headers["ETag"]
     with CaptureQueriesContext(connection) as asked:
         assert reader.get(url(table), headers={"If-None-Match": tag}).status_code == 304
-    assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and what the event shows by now
+    assert sum("tournament_" in one["sql"] for one in asked.captured_queries) <= 2  # and the current state of the event
 
 
 def test_phone_is_noted_as_seen_at_most_once_a_minute(table: AtTable) -> None:

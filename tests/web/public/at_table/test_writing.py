@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def without_script(table: AtTable, points: tuple[str, ...], *, ended: str, **more: Any) -> dict[str, Any]:
-    """What the form of game 1 sends: what stands in each seat's field, and who ended it."""
+    """Form data of game 1: the text in each seat's field, and the seat that ended the game."""
     cells = {f"s{seat}": text for seat, text in enumerate(points, start=1)}
     return {"game": "1", "expected": "0", "player": numbers(table), "ended": ended, **cells, **more}
 
@@ -178,7 +178,7 @@ def test_game_that_is_stored_already_is_not_called_lost_when_its_answer_was(tabl
     send(pen, table, 1)
     joined(table, 2, pen=True)  # takes the pen before the first phone asks again
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
-    pen = joined(table, 1, pen=True)  # came in anew: for the program another phone
+    pen = joined(table, 1, pen=True)  # joined again: another phone to the program
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
     assert table.spielliste.log.count() == 1
 

@@ -19,7 +19,7 @@ def _fresh_process() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _set_up(db: None) -> None:
-    """Somebody has set the program up; nobody of them plays."""
+    """The program is set up by an account that does not play."""
     make_official()
 
 

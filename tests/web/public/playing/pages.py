@@ -27,7 +27,7 @@ def page(client: Client, address: str, **headers: str) -> tuple[Any, str]:
 
 
 def seated(row: PlayTable, holder: int) -> Client:
-    """The browser of who sat down by this move."""
+    """The browser of the person that sat down with this move."""
     client, response = Client(), HttpResponse()
     remember_seat(response, row, holder)
     client.cookies.update(response.cookies)

@@ -21,7 +21,7 @@ FAIR = "public:play_fair"
 
 @pytest.fixture
 def table():
-    """A table at which one game is over: its row, and what is the number of Anna's seat."""
+    """A table with one finished game: returns its row and the number of Anna's seat."""
     row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
     play_on(row, {1: anna})
     return row, anna

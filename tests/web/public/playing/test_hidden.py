@@ -1,7 +1,7 @@
-"""Nothing that a seat may not see is in what it is sent: in no field, size or order.
+"""Answers to a seat reveal no hidden card, neither by a field nor by size or order.
 
 Games are played through the pages. At many moments the cards that a viewer must not see change places with one another,
-everywhere in the table; whatever is sent to that viewer has to be the same, byte for byte.
+everywhere in the table; the answers to that viewer have to be the same, byte for byte.
 """
 
 import random
@@ -31,7 +31,7 @@ MASKED = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"')
 
 
 def exchanged(state: State, seat: int, chance: random.Random) -> State:
-    """The same table for this seat (0: a spectator), with everything that it does not see dealt otherwise."""
+    """The same table for this seat (0: a spectator), with all cards hidden from it dealt differently."""
     table = state.table
     game, view = table.game, view_at(table, seat)
     assert game is not None
@@ -57,7 +57,7 @@ def _covered(real: tuple[Card, ...], shown: tuple[Card, ...]) -> Iterator[Card]:
 
 
 def _otherwise(line: Line, seat: int, chance: random.Random) -> Line:
-    """What others were dealt or drew was something else."""
+    """Returns the line, with random cards if its own cards are hidden from the seat."""
     hidden = isinstance(line, Act) and (
         (line.verb is Verb.DEAL and line.number != seat)
         or (line.verb is Verb.DRAW and line.seat != seat)
@@ -69,7 +69,7 @@ def _otherwise(line: Line, seat: int, chance: random.Random) -> Line:
 
 
 def sent_to(client: Client, address: str) -> list[bytes]:
-    """Whatever a viewer is sent: the part that a script asks for, and the page, with their heads."""
+    """Returns all answers to a viewer: the part for the script and the whole page, with their headers."""
     answers = []
     for head in (PART, {}):
         answer = client.get(address, headers=head)
@@ -130,7 +130,7 @@ def test_what_a_phone_is_sent_of_a_table_of_an_event_does_not_depend_on_hidden_c
 
 
 def test_exchange_of_what_is_seen_would_be_noticed():
-    """The negative control: with the own hand dealt otherwise the page is another one."""
+    """The negative control: the page changes if the viewer's own hand is dealt differently."""
     row, (anna,) = with_dealer(1, system="rommeordnung", opponents=2)
     client, address = seated(row, anna), reverse("public:play_table", args=[row.token])
     client.post(address, {"do": "mischen"})

@@ -1,4 +1,4 @@
-"""Rearranging by moving cards: each step says what is no meld yet, and only "Fertig" does anything."""
+"""Rearranging by moving cards: each step marks incomplete melds, and only "Fertig" makes the move."""
 
 import re
 
@@ -18,7 +18,7 @@ LINE = (
 
 
 class Table:
-    """What Anna's browser sends and finds, without a script: the fields of the last page go with each step."""
+    """Anna's browser without scripts: each step sends the fields of the last page."""
 
     def __init__(self, line: str = LINE) -> None:
         self.row, anna = at_position(line)

@@ -22,7 +22,7 @@ NOTHING = Tally.of([None])
 
 @pytest.fixture
 def event() -> models.Event:
-    """Seventy players in the standings; nobody has a list, so they stand in the order of their numbers."""
+    """Seventy players in the standings, in the order of their numbers, as none has a list."""
     make_official()
     event = make_event(players=70, published_at=datetime(2026, 10, 1, tzinfo=UTC))
     event.registrations.filter(number=33).update(publish_name=True)
@@ -31,7 +31,7 @@ def event() -> models.Event:
 
 
 def release(event: models.Event) -> None:
-    """Behind the program's back: nothing has been played."""
+    """Behind the program's back, as no game has been played."""
     series = models.Series.objects.create(event=event, number=1)
     rows = rankings_now(event, 1).rows
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))

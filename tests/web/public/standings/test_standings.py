@@ -1,4 +1,4 @@
-"""Standings: the releases that were released, as they were."""
+"""Standings: releases stay as published."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The table of players: what all rows have in common is made once, and says the same."""
+"""The table of players: the parts common to all rows are made once, with the same result."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The programme of the hall's screen: which boards it has, in which order, and what they may show."""
+"""The programme of the hall's screen: its boards, their order and their contents."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +24,7 @@ from tests.tournament.at_table.scene import at_table
 pytestmark = pytest.mark.django_db
 
 PAGE = "/t/testpokal/saal/"
-LATER = timedelta(minutes=5)  # nothing is new any more
+LATER = timedelta(minutes=5)  # no result is new any more
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def test_a_board_that_is_held_stays_alone(series: models.Series) -> None:
 
 
 def test_seats_are_shown_for_as_long_as_they_are_held(series: models.Series) -> None:
-    """Although lists are in by now, and a board of its own accord would not be."""
+    """Although lists are in by now, which hides a board in the automatic programme."""
     make_complete(list_of(series, 1))
     hold_board(series.event, Board.SEATS, by=None)
     assert programme() == ["seats-1"]
@@ -238,7 +238,7 @@ def test_the_wall_goes_on_without_scripts(series: models.Series) -> None:
 def test_the_wall_shows_where_phones_find_the_event(
     event: models.Event, settings: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "wall__code" not in page()  # on this machine alone: no phone reaches it
+    assert "wall__code" not in page()  # only on this machine: no phone reaches it
     monkeypatch.setattr("romme_turnier.web.public.wall.views.for_phones", lambda _here: "http://192.0.2.7:8000/")
     shown = page()
     assert "wall__code" in shown
