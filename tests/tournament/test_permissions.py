@@ -1,4 +1,4 @@
-"""Which task gives which right, as docs/handbuch/02-einrichten.md tells it, and who is told whose task something is."""
+"""The rights of each task, as in docs/handbuch/02-einrichten.md, and refusals that name the required task."""
 
 from datetime import timedelta
 
@@ -132,7 +132,7 @@ def test_only_who_runs_the_program_has_every_right_in_it(cast):
 
 
 def test_event_that_somebody_made_alone_opens_nothing_beyond_itself():
-    """Neither to its maker nor to a colleague who directs it, and who may be another account of the maker."""
+    """Neither to its maker nor to a colleague who directs it, possibly another account of the maker."""
     maker = make_official(username="mara", makes_events=True)
     for slug in ("eins", "zwei"):
         make_official(make_event(players=0, slug=slug, made_by=maker, starts_at=timezone.now()), username="mara")

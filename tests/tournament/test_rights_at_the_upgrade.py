@@ -1,4 +1,4 @@
-"""What the upgrade makes of accounts, events and erased people of an older program: nobody is locked out."""
+"""The upgrade of accounts, events and erased people of an older program does not lock any account out."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -52,7 +52,7 @@ def test_who_directs_what_somebody_else_made_may_go_on_making_events():
 
 
 def test_first_director_runs_the_program_where_nobody_did():
-    """As after the demo event, or where the account of whoever set it up was closed."""
+    """As after the demo event, or after the closing of the account that set the program up."""
     event = make_event(players=0)
     User.objects.create_superuser("closed", is_active=False)
     make_official(event, "entry", "ella")

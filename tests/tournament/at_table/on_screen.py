@@ -37,12 +37,12 @@ def table_of(spielliste: models.Spielliste) -> PlayTable:
 
 
 def said(row: PlayTable, seat: int, *lines: str, key: str = "") -> Said:
-    """What the player of a seat says; each holds the seat by the number that it had before the first deal."""
+    """Says the lines as the player of a seat, who holds it by its number before the first deal."""
     return say(row, seat, list(lines), key=key, beside=keep_games)
 
 
 def play(row: PlayTable, *, games: int = 1, moves: int = 2000) -> State:
-    """Plays until so many games are over, or so many moves are made; each seat does what a simple opponent would."""
+    """Plays until `games` games are over or `moves` moves are made; each seat plays like a simple opponent."""
     for number in range(moves):
         state = state_of(row)
         seats = awaited(state.table)

@@ -21,7 +21,7 @@ class AtTable:
     spielliste: models.Spielliste
 
     def phone(self, seat: int = 1, token: str = "") -> models.TablePhone:
-        """A phone of whoever sits there, who has shown the whole start card."""
+        """A phone of the player in that seat, who has shown the whole start card."""
         registration = self.spielliste.table.seats.get(number=seat).registration
         return phones.open_list(self.spielliste, registration, token=token or new_token(), card_end=None)
 

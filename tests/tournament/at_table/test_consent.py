@@ -38,7 +38,7 @@ def confirm(table: AtTable, *seats: int) -> None:
 
 
 def test_confirmations_do_not_come_back_with_the_figures(table: AtTable, written: models.TablePhone) -> None:
-    """The pen writes something else and then the same again; who saw it first has not confirmed it now."""
+    """The pen writes another row and then the same again; a player who saw the first state has not confirmed it now."""
     others = [table.phone(seat) for seat in (2, 3, 4)]
     shown = fingerprint_of(table.loaded())
     for phone in others:
@@ -59,7 +59,7 @@ def test_confirmations_do_not_come_back_with_the_figures(table: AtTable, written
 def test_confirmations_of_another_list_with_the_same_word_do_not_complete_it(
     table: AtTable, written: models.TablePhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if somebody could make two lists with one word."""
+    """Even if two lists could be made with the same word."""
     for module in (consent, statements):
         monkeypatch.setattr(module, "word_of", lambda _spielliste: "KARTENX")
     confirm(table, 2, 3, 4)
@@ -79,7 +79,7 @@ def test_contradiction_of_a_list_does_not_come_back_with_its_figures(
 
 
 def test_penalty_of_the_officials_ends_no_confirmation(table: AtTable, written: models.TablePhone) -> None:
-    """What they add is not on the table's paper; but who confirms afterwards has to see it."""
+    """Their additions are not on the table's paper, but players who confirm afterwards have to see them."""
     shown, second = fingerprint_of(table.loaded()), table.phone(2)
     statements.confirm(written, fingerprint=shown)
     add_penalty(table.fresh(), seat=2, game=1, points=20, reason="§ 8.3", expected=None, by=make_official(table.event))
@@ -109,13 +109,13 @@ def test_statement_that_is_moved_to_another_list_is_found(table: AtTable, writte
 
 
 def upgrade() -> None:
-    """What the migration does with what is stored."""
+    """Runs the migration on the stored statements."""
     migration = import_module("romme_turnier.tournament.migrations.0026_consent_to_content")
     migration.bind(apps, SimpleNamespace(connection=connection))
 
 
 def by_word_alone(table: AtTable) -> str:
-    """Makes everything that was said what it was before it was bound to the content; returns the old word."""
+    """Puts all statements into their form before they were bound to the content; returns the old word."""
     listed = table.loaded()
     word = check_word(listed.players, listed.sheet.games, "")
     models.Spielliste.objects.update(word_salt="")

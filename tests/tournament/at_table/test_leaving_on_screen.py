@@ -187,5 +187,5 @@ def test_order_names_the_place_at_the_table_in_the_record_and_the_seat_on_the_li
     play(PlayTable.objects.get(spielliste=scene.spielliste))
     text = scene.spielliste.records.get().text
     assert "ruling §8.3 penalty 2 50" in text
-    assert text.count("penalty") == 1  # who has left is not in it
+    assert text.count("penalty") == 1  # the player that left is not in it
     assert [*scene.spielliste.penalties.order_by("seat").values_list("seat", flat=True)] == [1, 3]

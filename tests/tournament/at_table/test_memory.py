@@ -1,4 +1,4 @@
-"""What players type from memory before the list is shown to them for confirming."""
+"""Columns that players type from memory before they see the list for confirming."""
 
 from datetime import timedelta
 

@@ -197,7 +197,7 @@ def test_program_moves_for_nobody_at_a_table_of_an_event(scene: AtTable) -> None
     assert state_of(row).number == number
 
 
-# What officials order
+# Orders of officials
 
 
 def test_order_stands_in_the_record_and_its_points_on_the_list(scene: AtTable) -> None:
@@ -298,7 +298,7 @@ def test_table_plays_on_in_the_hall_by_order(scene: AtTable) -> None:
     play(row)
     play_on_in_hall(scene.spielliste, reason="Ein Handy ist kaputt", by=None)
     with pytest.raises(TournamentError, match="im Saal weiter"):
-        play(row, games=2)  # as somebody does who has read the table before
+        play(row, games=2)  # like a request that has read the table before
     scene.write(scene.pen(), 2, "0 7 8 9")
     assert scene.fresh().whole
     assert scene.spielliste.records.count() == 1

@@ -1,4 +1,4 @@
-"""Tables at which a series is played in the browser: opened, opened anew, and gone again with what holds."""
+"""Tables at which a series is played in the browser: opened, reopened, and closed with the rows that count."""
 
 from typing import Any
 

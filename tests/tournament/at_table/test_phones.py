@@ -43,7 +43,7 @@ def guess_wrongly(spielliste: models.Spielliste) -> None:
 
 
 def wrong_codes(event: models.Event) -> tuple[int, int]:
-    """Those that are counted, and those in the log."""
+    """Returns the counted failures, and those in the log."""
     counted = models.TableAccess.objects.values_list("wrong_codes", flat=True).get()
     return counted, event.record.filter(verb="access.count_wrong_code").count()
 
@@ -118,7 +118,7 @@ def test_right_code_gives_nothing_back_that_a_reset_gave_back_before(table: AtTa
     assert wrong_codes(table.event)[0] == 1
 
 
-# Who gets in
+# Joining
 
 
 def test_phone_gets_in_with_the_end_of_the_own_start_card(table: AtTable) -> None:

@@ -1,4 +1,4 @@
-"""What the players of a table say of their list: it is right, or what is not (§ 2.2.3–2.2.5)."""
+"""Statements of players about their list: a confirmation or an objection (§ 2.2.3–2.2.5)."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -259,7 +259,7 @@ def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: mod
     shown = fingerprint_of(table.loaded())
     for phone in (table.phone(4), written, table.phone(2)):
         statements.confirm(phone, fingerprint=shown)
-    assert table.fresh().status == Status.OPEN  # who left confirms in nobody else's place
+    assert table.fresh().status == Status.OPEN  # the confirmation of the player that left does not count
     statements.confirm(table.phone(3), fingerprint=shown)
     assert table.fresh().status == Status.COMPLETE
 

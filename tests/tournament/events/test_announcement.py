@@ -1,4 +1,4 @@
-"""The announcement (§ 1.1) in words: everything that an organiser has entered is said."""
+"""The announcement (§ 1.1) as text: it contains every entry of the organiser."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -75,7 +75,7 @@ def test_prizes_are_named_by_ranking_with_their_conditions(event: Event) -> None
     ]
 
 
-# Where the public learns of a field: in the announcement, or of what else it is for.
+# The place where the public sees a field: the announcement, or its other use.
 ELSEWHERE = {
     "slug": "the address itself",
     "made_by": "nobody: whose own event it is",

@@ -37,7 +37,7 @@ def petra() -> User:
 
 
 def announced(event: Event, **changes: object) -> Announcement:
-    """The announcement of an event as it stands, with changes."""
+    """The current announcement of an event, with changes."""
     names = [name for name in Announcement.__slots__ if name not in ("fine_scale", "fee_kinds", "timetable")]
     return replace(Announcement(**{name: getattr(event, name) for name in names}), **changes)  # type: ignore[arg-type]
 
@@ -64,7 +64,7 @@ def test_registration_closing_after_the_start_is_refused(petra: User) -> None:
         ("Herbstpokal 2026", "herbstpokal-2026"),
         ("Großer Städtepokal", "grosser-staedtepokal"),
         ("?!", "turnier"),
-        ("Neu", "neu-2"),  # /leitung/neu/ is a page of its own
+        ("Neu", "neu-2"),  # /leitung/neu/ is a separate page
     ],
 )
 def test_address_is_proposed_from_the_name(name: str, slug: str) -> None:

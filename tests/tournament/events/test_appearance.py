@@ -1,4 +1,4 @@
-"""Language, colour and logo of an event: what is taken, what is refused, what is kept of a file."""
+"""Language, colour and logo of an event: accepted and refused values, and the stored part of a file."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A club's colour in both schemes: readable on every ground of its scheme, and left alone where it already is."""
+"""A club's colour in both schemes: readable on every ground of its scheme, and unchanged if it already is."""
 
 import re
 from pathlib import Path

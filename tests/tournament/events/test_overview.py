@@ -1,4 +1,4 @@
-"""How far each event of an official is, and at which of them somebody is needed."""
+"""The progress of each event of an official, and the events that need attention."""
 
 from datetime import timedelta
 from typing import Any

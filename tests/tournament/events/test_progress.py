@@ -1,4 +1,4 @@
-"""Where the day of an event stands, and what comes next."""
+"""The progress of an event's day, and the next step."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -40,7 +40,7 @@ Said = SaidStep.Step
 
 @pytest.fixture
 def backups(monkeypatch):
-    """The copies that are there, the newest first."""
+    """The existing copies, the newest first."""
     copies: list[Backup] = []
     monkeypatch.setattr(folder, "backups_in", lambda _folder: copies)
     return copies

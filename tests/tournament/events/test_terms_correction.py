@@ -63,7 +63,7 @@ def test_correcting_again_takes_it_back(event: Event, played: Series, cast: Cast
     correct_terms(event, replace(terms, bonus_four=0), reason=REASON, by=cast.petra)
     correct_terms(event, terms, reason="doch richtig", by=cast.petra)
     assert results() == before
-    assert not Notice.objects.waiting().exists()  # nobody was told yet, and nothing is left to tell
+    assert not Notice.objects.waiting().exists()  # no player was informed yet, and no notice is left
     assert not is_outdated(event.releases.get())
     assert list(differences(event)) == []
 

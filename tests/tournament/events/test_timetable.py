@@ -1,4 +1,4 @@
-"""The timetable of the announcement: stored, read day by day, copied, and what comes next."""
+"""The timetable of the announcement: stored, read day by day, copied, and its next item."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -96,7 +96,7 @@ def test_what_comes_next_changes_when_it_begins_and_at_midnight(event: Event) ->
 
 
 def test_nothing_that_stands_before_a_series_that_has_begun_comes_next(petra: User) -> None:
-    """A day that runs ahead of its timetable, as one that is tried out in advance: nobody is let in any more."""
+    """A day that runs ahead of its timetable, such as a rehearsal: admission is over."""
     doors, prizes = (TWO - timedelta(hours=1), "Einlass", None), (TWO + timedelta(hours=5), "Siegerehrung", None)
     event = announced(petra, (doors, (TWO, "", 1), prizes))
     for number in (1, 2):

@@ -22,7 +22,7 @@ from romme_turnier.tournament.standings import reading as standings_reading
 
 @pytest.fixture(scope="module")
 def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """What the command printed. The event is made once, and taken away again after these tests."""
+    """The output of the command. The event is made once and removed after these tests."""
     with django_db_blocker.unblock(), transaction.atomic():
         output = io.StringIO()
         call_command("demo", stdout=output)

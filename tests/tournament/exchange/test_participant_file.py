@@ -1,4 +1,4 @@
-"""Lists of participants as clubs send them, and what event and register make of them."""
+"""Lists of participants from clubs, and their import into event and register."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The seal of an event's lists finds what no chain of hashes can: a chain computed anew, and one that ends earlier."""
+"""The seal of an event's lists finds what a chain of hashes cannot: a recomputed and a shortened chain."""
 
 import io
 

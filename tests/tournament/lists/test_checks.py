@@ -1,4 +1,4 @@
-"""Checking all lists of a series at once: those alone that have nothing left to look into."""
+"""Checking all lists of a series together: only lists without anything left to examine."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What officials decide about a list."""
+"""Decisions of officials about a list."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the scorer wrote under the list, against what its entries give (§ 2.2.5)."""
+"""The scorer's sums under the list against the sums of its entries (§ 2.2.5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game of which it is doubtful who ended it, or how: all readings are kept, the worst counts (§ 2.2.6)."""
+"""A game whose finisher or kind of end is doubtful: all readings are kept, the worst counts (§ 2.2.6)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def spielliste() -> models.Spielliste:
 
 
 def note(spielliste: models.Spielliste, **more: Any) -> models.EndingReading:
-    """Game 5, of which the paper shows "0 20 8 40", the 8 perhaps a 0 and the 0 perhaps a 6."""
+    """Game 5 is "0 20 8 40" on paper, the 8 perhaps a 0 and the 0 perhaps a 6."""
     given: dict[str, Any] = {
         "game": 5,
         "endings": FIRST_OR_THIRD,
@@ -153,7 +153,7 @@ def test_readings_are_taken_back_and_the_row_says_what_it_holds(spielliste: mode
     fill(spielliste)
     withdraw_doubt(note(spielliste), reason="geklärt", expected=None, by=None)
     assert not models.EndingReading.objects.exists()
-    assert models.Spielliste.objects.get(pk=spielliste.pk).problems == 1  # nobody has ended the game
+    assert models.Spielliste.objects.get(pk=spielliste.pk).problems == 1  # no player has ended the game
 
 
 @pytest.mark.parametrize(

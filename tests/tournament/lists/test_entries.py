@@ -50,7 +50,7 @@ def violations_of(spielliste: models.Spielliste) -> list[str]:
     return [v.code for v in load(spielliste.pk).evaluation.violations]
 
 
-# What is stored
+# Stored values
 
 
 def test_row_is_stored_as_written_with_who_ended_it(spielliste: models.Spielliste) -> None:
@@ -128,7 +128,7 @@ def test_unreadable_cell_is_refused_whole(spielliste: models.Spielliste) -> None
     assert not spielliste.rows.exists()
 
 
-# Who was faster
+# Concurrent changes
 
 
 def test_second_writer_of_a_row_gets_what_the_first_stored(spielliste: models.Spielliste) -> None:
@@ -316,7 +316,7 @@ def test_closed_series_refuses_every_change(series: models.Series, spielliste: m
     assert spielliste.revisions.count() == 2
 
 
-# What the scorer wrote
+# The scorer's sums
 
 
 def test_claimed_sums_are_stored_even_if_they_are_wrong(spielliste: models.Spielliste) -> None:
@@ -331,7 +331,7 @@ def test_claimed_sums_are_stored_even_if_they_are_wrong(spielliste: models.Spiel
     assert total_of(spielliste, 2).counts
 
 
-# What the database itself holds
+# Constraints of the database
 
 
 def test_database_refuses_a_standing_row_outside_its_bounds(spielliste: models.Spielliste) -> None:

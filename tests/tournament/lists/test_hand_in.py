@@ -1,4 +1,4 @@
-"""What tables hand in: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
+"""Items that tables hand in: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from decimal import Decimal
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> models.Event:
-    """Lost games cost 0.20, from the ninth on 0.50."""
+    """Lost games cost 0.20, or 0.50 starting with the ninth."""
     event = make_event()
     models.FineStep.objects.create(event=event, from_game=1, amount=Decimal("0.20"))
     models.FineStep.objects.create(event=event, from_game=9, amount=Decimal("0.50"))
@@ -231,7 +231,7 @@ def status_of(spielliste: models.Spielliste) -> str:
     return models.Spielliste.objects.values_list("status", flat=True).get(pk=spielliste.pk)
 
 
-# What is typed or scanned
+# Typed and scanned input
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Lists of one series may differ in length, and one that is played to a score ends with it."""
+"""Lists of one series may differ in length, and a list played to a score ends at that score."""
 
 import pytest
 

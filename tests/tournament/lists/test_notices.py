@@ -1,4 +1,4 @@
-"""Corrections of a completed list: whose consent they need, and who has to be told (§ 2.2.3, § 2.2.5)."""
+"""Corrections of a completed list: required consent and notices to players (§ 2.2.3, § 2.2.5)."""
 
 import pytest
 from django.utils import timezone
@@ -214,7 +214,7 @@ def test_told_by_mistake_is_taken_back(notice: models.Notice, cast: Cast) -> Non
     assert (notice.told_by, notice.told_at) == (None, None)
 
 
-# Undone before anybody was told
+# Undone before any notice was delivered
 
 
 def waiting(spielliste: models.Spielliste) -> list[tuple[int, int | None, int | None]]:

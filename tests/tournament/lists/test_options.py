@@ -1,4 +1,4 @@
-"""Rows of a list are judged by what the announcement agreed upon."""
+"""Rows of a list are judged by the options of the announcement."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def spielliste(series: models.Series) -> models.Spielliste:
 
 
 def content(spielliste: models.Spielliste, number: int) -> dict[str, object]:
-    """What a revision holds, without the reasons of decisions."""
+    """Returns the contents of a revision without the reasons of decisions."""
     held = spielliste.revisions.get(number=number).content
     return {
         part: [{key: value for key, value in one.items() if key != "reason"} for one in held[part]] for part in WHAT

@@ -1,4 +1,4 @@
-"""Names are tidied where they are stored, whatever stores them."""
+"""Names are tidied whenever they are stored."""
 
 import pytest
 from django.db import models

@@ -1,4 +1,4 @@
-"""Stakes that go through the cash box because the announcement says so."""
+"""Stakes that go through the cash box by the terms of the announcement."""
 
 from decimal import Decimal
 
@@ -24,7 +24,7 @@ EXAMPLE = dict(enumerate(("100 32 28 0", "0 90 40 20", "0 10 58 10", "8 0 2 2"),
 
 @pytest.fixture
 def event() -> models.Event:
-    """Where the example of the source is played: −2, −14, −10 and +26 cents."""
+    """The table of the source's example: −2, −14, −10 and +26 cents."""
     event = make_event(
         players=4, ruleset="classic", stake=Decimal("0.001"), stake_booked=True, games_per_list=4, published_at=None
     )
@@ -37,7 +37,7 @@ def accounts(event: models.Event) -> list[StakeAccount]:
 
 
 def cents(event: models.Event) -> list[int]:
-    """What is open, by start number."""
+    """Returns the open amounts by start number."""
     return [int(one.open * 100) for one in accounts(event)]
 
 

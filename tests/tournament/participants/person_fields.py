@@ -1,7 +1,7 @@
 """The fate of each column that can hold something about a person: erased, merged, exported, or kept for a reason.
 
 `tests/tournament/participants/test_fields_of_a_person.py` fails for a column that is in none of these tables, and fills
-those that are said to be erased, merged or exported. CONTRIBUTING has the recipe.
+all columns listed as erased, merged or exported. CONTRIBUTING has the recipe.
 """
 
 # Emptied or replaced when the person is erased; the test fills each before and looks for it afterwards.
@@ -146,7 +146,7 @@ OUTSIDE = {
     "documents.Job": "names papers by their kinds and numbers, nobody",
 }
 
-# When two entries of a person become one: taken over where the one that stays lacks it.
+# When two entries of a person are merged: copied to the remaining entry if it is empty there.
 MERGED = {
     "Player": {"key", "club"},
     "Registration": {"number", "club", "fixed_table", "checked_in_at", "contact", "token", "captain", "invitation"}
@@ -167,7 +167,7 @@ NOT_MERGED = {
     },
 }
 
-# What the event file says of a participant, by the name that it has there.
+# Facts about a participant in the event file, by their names there.
 EXPORTED = {
     "Player": {"key": "key", "first_name": "first_name", "last_name": "last_name"},
     "Registration": {

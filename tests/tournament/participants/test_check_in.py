@@ -1,4 +1,4 @@
-"""Who has come, by the number of the start card."""
+"""Checking players in by the number of the start card."""
 
 from decimal import Decimal
 

@@ -1,6 +1,6 @@
 """Every column that can hold something about a person is erased, merged, exported, or kept for a reason.
 
-The tables are in `person_fields.py` beside this module; a column that is in none of them fails until somebody decides.
+The tables are in `person_fields.py` next to this module; a column that is missing from all of them fails.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def columns(model: type[db.Model]) -> set[str]:
 
 
 def models_of_people() -> Iterator[type[db.Model]]:
-    """The register, registrations, and whatever points at either."""
+    """The register, registrations, and all models that point at either."""
     for model in TOURNAMENT:
         pointed = {field.related_model for field in model._meta.concrete_fields if field.is_relation}
         if model in PEOPLE or pointed & PEOPLE:
@@ -95,12 +95,12 @@ def test_each_column_of_a_participant_is_merged_and_exported_or_not_for_a_reason
     assert columns(model) == taken | left
 
 
-# --- And what is said is true ---
+# --- The tables are true ---
 
 
 @pytest.fixture
 def person() -> models.Registration:
-    """Somebody with a value in every column that is erased, and in every row that goes."""
+    """A person with a value in every column to erase and in every row to delete."""
     event = make_event(players=4, starts_at=timezone.now() - timedelta(days=9))
     row, club = event.registrations.get(number=1), models.Club.objects.create(name="RC Kanari")
     models.Player.objects.filter(pk=row.player_id).update(
@@ -151,7 +151,7 @@ def test_what_is_said_to_be_erased_is_gone_afterwards(person: models.Registratio
 
 
 def test_nothing_of_the_person_is_left_in_any_column(person: models.Registration) -> None:
-    """Also where no table says anything: every value of every column, as text. The club goes on without her."""
+    """Also in models outside the tables: every value of every column, as text. The club remains without her."""
     erase_player(person.player, by=None)
     models.Club.objects.filter(name="RC Kanari").delete()
     left = {

@@ -1,4 +1,4 @@
-"""Who is meant by a number, a scanned start card or a name; cards of other events and worthless ones are refused."""
+"""Finding a player by number, scanned start card or name; cards of other events and invalid ones are refused."""
 
 import pytest
 

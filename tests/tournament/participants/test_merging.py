@@ -1,4 +1,4 @@
-"""Merging duplicates of the register: nothing is lost, hashes stay, two who both took part are not one."""
+"""Merging duplicates of the register: no data is lost, hashes stay, two players of one event are not merged."""
 
 import random
 from decimal import Decimal

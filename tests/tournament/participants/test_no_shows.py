@@ -1,4 +1,4 @@
-"""Who has come without being checked in, and who missed a series and is asked about before the next draw."""
+"""Players present without a check-in, and players that missed a series: the next draw asks about them."""
 
 import pytest
 

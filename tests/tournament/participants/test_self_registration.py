@@ -1,4 +1,4 @@
-"""Registering by oneself as the services see it: what outsiders may not do, and what officials can put right."""
+"""Services of online registration: limits for outsiders, and corrections by officials."""
 
 from datetime import timedelta
 from decimal import Decimal

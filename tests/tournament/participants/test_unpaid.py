@@ -1,4 +1,4 @@
-"""Only who has paid is seated (§ 1.3): by a draw, by cards, by a repair."""
+"""Only players that have paid are seated (§ 1.3): by a draw, by cards, by a repair."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Places are given to who comes first; who comes later waits and moves up in turn, a team only as a whole."""
+"""Places go to the first registrations; later ones wait and move up in turn, a team only as a whole."""
 
 from dataclasses import dataclass, field, replace
 

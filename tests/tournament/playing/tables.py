@@ -26,13 +26,13 @@ LONG_AGO = timedelta(hours=1)
 
 
 def restarted() -> None:
-    """What was kept in the process is gone."""
+    """Empties the memory of the process."""
     forget_all()
     forget_visits()
 
 
 def opened(system: str = "rommeordnung", *, opponents: int = 2, secret: int = 7, **wish: Any) -> tuple[PlayTable, int]:
-    """A table of Anna with so many simple opponents, and the holder of her seat; the same secret deals the same."""
+    """A table of Anna with `opponents` simple opponents, and the holder of her seat; equal secrets deal equal cards."""
     with_whom = {Plays.SIMPLE: opponents} if opponents else {}
     row, anna = open_table(Wish(system, "Anna", opponents=with_whom, **wish))
     row.secret = f"{secret:064x}"
@@ -75,7 +75,7 @@ def later(row: PlayTable, by: timedelta = LONG_AGO) -> None:
 
 
 def line_of(state: State, seat: int, chance: random.Random) -> str:
-    """What a simple opponent would say at this person's seat."""
+    """Returns the move of a simple opponent in this person's seat."""
     view = view_at(state.table, seat)
     if view is None or view.position.over:
         return "mischen"
@@ -83,7 +83,7 @@ def line_of(state: State, seat: int, chance: random.Random) -> str:
 
 
 def moved_once(row: PlayTable, holders: dict[int, int]) -> None:
-    """Who is awaited goes on: people say what a simple opponent would, opponents move in passing."""
+    """Makes the awaited player move: people play like a simple opponent, opponents move by themselves."""
     row.refresh_from_db()
     state = state_of(row)
     people = [seat for seat in awaited(state.table) if seat in holders]
@@ -95,7 +95,7 @@ def moved_once(row: PlayTable, holders: dict[int, int]) -> None:
 
 
 def play_on(row: PlayTable, holders: dict[int, int], *, games: int = 1, most: int = 2000) -> State:
-    """The match goes on until so many games are over."""
+    """Plays the match until `games` games are over."""
     for _ in range(most):
         row.refresh_from_db()
         state = state_of(row)
@@ -108,7 +108,7 @@ def play_on(row: PlayTable, holders: dict[int, int], *, games: int = 1, most: in
 def at_position(line: str) -> tuple[PlayTable, int]:
     """A table of Anna and others, all of them people, at a noted position, with the holder of Anna's seat.
 
-    It is kept in the process alone, as no moves lead to it.
+    It is kept in memory only, as no moves lead to it.
     """
     table = lying(line)
     row, anna = opened(table.rules.key, opponents=0)
@@ -119,7 +119,7 @@ def at_position(line: str) -> tuple[PlayTable, int]:
 
 
 def shuffled_often(row: PlayTable, times: int = MANY_SHUFFLES) -> None:
-    """The pile has become the stock so many times; kept in the process alone."""
+    """The pile has become the stock this often; kept in memory only."""
     state = state_of(row)
     assert state.table.game is not None
     game = replace(state.table.game, shuffles=times)

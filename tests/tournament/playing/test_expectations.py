@@ -1,4 +1,4 @@
-"""Whatever the reader and the replay of a record expect is said in German, and nothing English is shown."""
+"""Every expectation of the reader and of the replay of a record has a German text, and no English is shown."""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.sources import PROGRAM
 
 _MODULES = ("notation", "reading", "row", "opening_deal", "replay", "judging")
 WITHOUT_WORDS = "etwas anderes"
-# Parts of sentences, and texts that are shown to nobody; the sentences of the parts are those of the second test.
+# Parts of sentences, and texts that are never shown; the second test has the whole sentences of the parts.
 _NO_SENTENCES = {
     *("romme 1", "[7 7]", 'line 7: expected 7, found "7"', 'expected 7, found "7"'),
     *("one of 7", "a number", "a seat", "7 from 7 to 7", ", ruling"),

@@ -78,7 +78,7 @@ def test_who_says_a_word_for_the_shuffle_keeps_the_seat_and_the_deal_has_it():
 def test_request_with_the_same_key_has_its_effect_once_and_is_answered_as_before():
     row, holders = dealt()
     first = say(row, holders[1], ["weiter", "sortieren wert"], key="a")
-    assert first.order is not None  # nothing was stored, so the key is free
+    assert first.order is not None  # no move was stored, so the key is free
     row, anna = opened()
     first = say(row, 0, ["mitspielen Bernd"], key="k1")
     second = say(row, 0, ["mitspielen Bernd"], key="k1")

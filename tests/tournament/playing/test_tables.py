@@ -136,7 +136,7 @@ def test_many_tables_of_somebody_keep_nobody_from_opening_one(monkeypatch):
     played, _ = with_dealer(2, "Bernd", system="rommee")
     for _table in range(4):
         opened()
-    with pytest.raises(TournamentError, match="sehr viele"):  # somebody may be waiting at each of them
+    with pytest.raises(TournamentError, match="sehr viele"):  # people may be waiting at each of them
         opened()
     PlayTable.objects.update(moved_at=timezone.now() - timedelta(hours=2))
     young, _ = opened()

@@ -1,4 +1,4 @@
-"""What a table says: every refusal, every act, every command and every fault of a line has a sentence."""
+"""Sentences of a table: every refusal, every act, every command and every fault of a line has one."""
 
 from dataclasses import replace
 

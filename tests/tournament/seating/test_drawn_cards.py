@@ -42,7 +42,7 @@ def draw(event, petra):
 
 
 def holder(card):
-    """The start number of who has the card."""
+    """The start number of the player with the card."""
     return card.registration and card.registration.number
 
 

@@ -16,9 +16,9 @@ from tests.factories import enter, list_of, make_checked, make_event, make_offic
 
 pytestmark = pytest.mark.django_db
 
-# What version 0.2.0 ("search-4") gave for the record below.
+# The result of version 0.2.0 ("search-4") for the record below.
 RECORDED = ((3, 6, 1, 8), (5, 14, 12, 15), (4, 13, 7, 10), (9, 11, 2))
-# What "search-5" gave, which shared the small tables of a schedule fairly by the end of the event.
+# The result of "search-5", which shared the small tables of a schedule fairly by the end of the event.
 RECORDED_BY_SEARCH_5 = [[10, 9, 4, 11], [21, 14, 2, 15], [5, 17, 20, 12], [16, 1, 6], [13, 3, 7], [8, 18, 19]]
 
 
@@ -308,7 +308,7 @@ def test_series_takes_its_day_from_the_timetable():
 
 
 def test_field_without_a_plan_is_not_told_of_a_plan_over_no_series() -> None:
-    """Three tables: whoever sat with three others meets one of them again."""
+    """Three tables: a player that sat with three others meets one of them again."""
     event = make_event(players=11, ruleset="treppenromme", series_count=2)
     drawn(event, 1)
     said = " ".join(words for lines in achieved_in_words(propose_draw(event, 2, by=None)).values() for words in lines)

@@ -1,4 +1,4 @@
-"""Seating a series from a file: every fault at its line, all at once; nothing stored before there is none."""
+"""Seating a series from a file: all faults together, each at its line; a file with a fault is not stored."""
 
 import pytest
 import tablib

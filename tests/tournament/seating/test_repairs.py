@@ -1,4 +1,4 @@
-"""Repairing a seating that has been made: what is proposed, made, refused and undone."""
+"""Repairing an existing seating: proposals, repairs, refusals and undoing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who sits where, before and after the first entry."""
+"""The seats of players, before and after the first entry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The log of an event: what a row says and keeps quiet about, numbers without gaps, rows that never change."""
+"""The log of an event: contents of a row, omitted data, numbers without gaps, rows that never change."""
 
 from datetime import timedelta
 from decimal import Decimal

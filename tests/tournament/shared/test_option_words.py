@@ -1,4 +1,4 @@
-"""What a rule system leaves open, in words: every option has them, and its example is worked out."""
+"""Texts of the options of rule systems: every option has them, and its example is worked out."""
 
 import pytest
 

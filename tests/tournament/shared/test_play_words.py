@@ -1,4 +1,4 @@
-"""What the rules engine finds at the table, in German words; what the paragraphs then order."""
+"""German texts for the engine's findings at the table and for the consequences under the paragraphs."""
 
 import pytest
 from django.utils import translation

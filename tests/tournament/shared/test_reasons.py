@@ -33,7 +33,7 @@ def test_what_was_typed_beside_a_slip_is_shown_with_it():
 
 
 def acts(language):
-    """What the program stores as reasons when one and the same things are done in a language."""
+    """Returns the stored reasons after the same actions in a language."""
     with translation.override(language):
         event = make_event(slug=f"pokal-{language}")
         propose_draw(event, 1, seed="7", by=None)

@@ -1,4 +1,4 @@
-"""Charts of the results: shapes that follow from the rows of the standings alone."""
+"""Charts of the results: shapes derived only from the rows of the standings."""
 
 from decimal import Decimal
 

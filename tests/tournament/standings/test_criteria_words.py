@@ -22,7 +22,7 @@ RULES = get_ruleset("rommeordnung")
 
 
 def unlike(one):
-    """Fewer lists, and another figure for everything that is counted of them, each further off than the one before."""
+    """A tally of fewer lists with different sums, each further off than the one before."""
     return Tally(one.lists - 1, SeatTotals(*(figure + 2**place for place, figure in enumerate(one.sums))), ())
 
 

@@ -1,4 +1,4 @@
-"""The words beside a place in the standings."""
+"""The text next to a place in the standings."""
 
 import pytest
 

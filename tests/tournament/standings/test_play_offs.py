@@ -40,7 +40,7 @@ def event():
 
 
 def asked(event):
-    """The start numbers of those who have to play."""
+    """The start numbers of the players in the play-off."""
     numbers: dict[object, int | None] = {
         pk: one.number for pk, one in participants_reading.registrations_by_pk(event).items()
     }

@@ -1,4 +1,4 @@
-"""Rankings by series, day, tandem, category and club, made of the rows of the standings alone."""
+"""Rankings by series, day, tandem, category and club, made only of the rows of the standings."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ from tests.factories import enter, list_of, make_checked, make_event, seat_serie
 
 pytestmark = pytest.mark.django_db
 
-# Seat 1 ends every game; the others pay what is said.
+# Seat 1 ends every game; the others get the given points.
 LOW = dict.fromkeys(range(1, 13), "0 20 30 40")
 HIGH = dict.fromkeys(range(1, 13), "0 21 31 41")
 

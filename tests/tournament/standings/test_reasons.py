@@ -1,4 +1,4 @@
-"""Why one row of the standings stands before the next: a sentence for each pair of neighbours (§ 1.5)."""
+"""Reasons for the order of the standings: a sentence for each pair of neighbours (§ 1.5)."""
 
 import pytest
 

@@ -34,7 +34,7 @@ def _counts(table: Json, seat: int, event: Json) -> bool:
 
 
 def result(table: Json, seat: int, event: Json) -> Json | None:
-    """The sums of one seat, or None where its list does not count."""
+    """The sums of one seat, or None if its list does not count."""
     if not _counts(table, seat, event):
         return None
     content = table["list"]

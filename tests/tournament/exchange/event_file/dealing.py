@@ -12,7 +12,7 @@ Change = Callable[[random.Random, Json], None]
 
 
 def deal(rng: random.Random, number: int, seats: int) -> Json:
-    """One game of a list that nobody can object to."""
+    """One game of a list without any fault."""
     handromme = rng.random() < 0.06
     finisher = rng.randint(1, seats)
     cards = rng.sample(PACK, 13 * seats)

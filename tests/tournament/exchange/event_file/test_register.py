@@ -1,4 +1,4 @@
-"""An import links to people of the register by key or confirmation, never by name alone."""
+"""An import links to people of the register by key or confirmation, never by the name only."""
 
 import io
 import json

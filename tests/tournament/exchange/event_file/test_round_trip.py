@@ -1,4 +1,4 @@
-"""What goes in through an event file comes out of it again, and adds up to the same standings."""
+"""An event imported from a file exports the same file and has the same standings."""
 
 import json
 import random
@@ -54,7 +54,7 @@ def test_lists_of_any_length_come_back_with_either_bonus(games: int, mode: str) 
 
 
 def open_list(rng: random.Random, content: Json) -> None:
-    """A list with half of its games, one entry not readable, nobody marked in another."""
+    """A list with half of its games, an unreadable entry in one and no finisher marked in another."""
     started = content["series"][-1]["tables"][0]["list"]
     started["status"], started["games"] = "open", started["games"][:5]
     del started["claimed_totals"]
@@ -72,7 +72,7 @@ def other_states(rng: random.Random, content: Json) -> None:
 
 
 def impossible_rows(rng: random.Random, content: Json) -> None:
-    """One point, two zeros and nobody marked, a finisher with points, a game that is missing: each on its list."""
+    """One point, two zeros without a marked finisher, a finisher with points, a missing game: each on its list."""
     one, zeros, marked, missing = (table["list"] for table in all_tables(content)[:4])
     one["games"][3].update(finisher=1, handromme=False, points=[0, 1, 50, 60][: len(one["games"][3]["points"])])
     zeros["games"][3].update(finisher=None, handromme=False)
@@ -108,7 +108,7 @@ def vacated_seats(rng: random.Random, content: Json) -> None:
 
 
 def absent_players(rng: random.Random, content: Json) -> None:
-    """Somebody without any seat, two who leave, one excluded before the start number was given."""
+    """A player without any seat, two who leave, one excluded before getting a start number."""
     people = content["participants"]
     people[4].update(status="withdrawn", from_series=3)
     people[6].update(status="excluded", from_series=2)
@@ -176,7 +176,7 @@ def test_everything_special_at_once_comes_back() -> None:
 
 
 def tied(content: Json, numbers: list[int]) -> None:
-    """Give these players the same result in every series, the best of all: each at a table of their own."""
+    """Give these players the same result in every series, the best of all, each at a different table."""
     for series in content["series"]:
         series["tables"] = series["tables"][: len(numbers)]
         order = [n for n in (p["number"] for p in content["participants"]) if n not in numbers]

@@ -1,4 +1,4 @@
-"""What an announcement says since version 2 of the file: it comes back equal; what is wrong is said at its place."""
+"""Settings of the announcement since version 2 of the file: equal after a round trip; errors at their place."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.tournament.exchange.event_file.dealing import Json, event, of_version
 
 
 def announced(ruleset: str, version: int = 2, **settings: Any) -> Json:
-    """A file of an event that nobody has played yet."""
+    """A file of an event without any game."""
     content = event(1, series=1, ruleset=ruleset)
     content = of_version_2(content) if version == 2 else content
     content["series"] = []
