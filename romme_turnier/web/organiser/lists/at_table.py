@@ -1,4 +1,4 @@
-"""What officials see of tables that keep their lists on phones, and what they decide about them."""
+"""The officials' pages about tables that keep their lists on phones."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,10 +29,13 @@ from romme_turnier.web.organiser.lists.series_terms import SeriesTermsForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """All tables of a series at once, the most urgent first, and how it keeps its lists."""
+    """All tables of a series, the most urgent first, and the form that sets how the series keeps its lists."""
     demand_series(event, number)
     series = event.series.filter(number=number).first()
-    form = SeriesTermsForm(series, _said(request)) if series else None
+    posted = request.POST if request.method == "POST" else None
+    if posted and "as_announced" in posted:
+        posted = QueryDict()  # each empty field means: as announced
+    form = SeriesTermsForm(series, posted) if series else None
     if request.method == "POST":
         if form is None or series is None:
             raise Http404
@@ -63,17 +66,10 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
     return render(request, "organiser/lists/at_table/tables.html", context, status=400 if form and form.errors else 200)
 
 
-def _said(request: OfficialRequest) -> QueryDict | None:
-    """What was sent; nothing of it, which is as announced, by the button that says so."""
-    if request.method != "POST":
-        return None
-    return QueryDict() if "as_announced" in request.POST else request.POST
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """One table: its PIN, its phones, and what its players say."""
+    """A table with its PIN, its phones and the statements of its players."""
     spielliste = find_list(event, number, table)
     series = spielliste.table.series
     (at_work,) = tables_at_work(series, table)
@@ -150,7 +146,7 @@ def _accept(request: OfficialRequest, spielliste: models.Spielliste) -> str:
     return _("Die Liste ist angenommen.")
 
 
-# What can be sent from the page of a table, by the value of its button; each returns what is to be said of it.
+# The acts on the page of a table, by the value of the button. Each returns the message for the official.
 _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
     "reset": _reset,
     "end": _end,
@@ -162,7 +158,7 @@ _ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
 
 
 def _has_a_field(then: str, at_work: TableAtWork, statement: int | None) -> bool:
-    """Whether what was refused stands at a field of its own; else, as when a player changed it meanwhile, above all."""
+    """Whether the page has a field for the error. It has none if a player has changed the situation in between."""
     pending = {statement.pk for statement in at_work.contradictions}
     return statement in pending if then == "reject" else then == "accept" and at_work.waits and not pending
 

@@ -1,4 +1,4 @@
-"""What the pages of a list share: finding it, permissions, the way back."""
+"""Code that the pages of a list share: lookup, permissions, addresses and names."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -83,7 +83,7 @@ class ListView:
 
     @property
     def rows(self) -> int:
-        """How many rows the list has."""
+        """The number of rows of the list."""
         return self.loaded.length
 
     @property
@@ -94,12 +94,12 @@ class ListView:
 
     @property
     def table_confirms(self) -> bool:
-        """Whether phones of the table are in, whose players confirm what is written: nothing completes it unasked."""
+        """Whether phones have joined, so that the players confirm the list and it is never completed automatically."""
         return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property
     def was_on_phones(self) -> bool:
-        """Whether phones keep this list, or did before its series went on on paper."""
+        """Whether phones keep this list, or kept it before the series continued on paper."""
         return terms_of(self.series).on_phones or self.spielliste.phones.exists()
 
     @property
@@ -108,16 +108,16 @@ class ListView:
         return self.was_on_phones and models.PlayTable.objects.filter(spielliste=self.spielliste).exists()
 
     @property
-    def says_of_its_sums(self) -> bool:
-        """Whether the scorer wrote sums that are not those of the games, closed as a mistake or not."""
+    def has_wrong_sums(self) -> bool:
+        """Whether a sum of the scorer differs from the games, including differences closed as a mistake."""
         return bool(self.evaluation.differences or self.loaded.scorer_errors)
 
     @property
     def next_step(self) -> str:
-        """What its page leads to next: "check", "mend", "settle", "complete", or ""."""
+        """The action that the page offers next: "check", "repair", "settle", "complete", or ""."""
         due = {
             "check": self.can_be_checked,
-            "mend": self.must_be_mended,
+            "repair": self.must_be_repaired,
             "settle": self.must_be_settled,
             "complete": self.is_open and self.may_write,
         }
@@ -125,18 +125,18 @@ class ListView:
 
     @property
     def can_be_checked(self) -> bool:
-        """Whether nothing is left to do but to check it, and this official may."""
+        """Whether the list only needs its check, and this official may check it."""
         return self.may_rule and not self.closed and self.state.waits_for_check and self.is_ready
 
     @property
-    def must_be_mended(self) -> bool:
-        """Whether faults in its games are all that keeps this official from checking the closed list."""
+    def must_be_repaired(self) -> bool:
+        """Whether this official may check the complete list, but its games have faults."""
         waits = self.may_rule and not self.closed and self.spielliste.status not in (Status.OPEN, Status.INVALID)
         return waits and bool(self.evaluation.violations or self.evaluation.missing)
 
     @property
     def must_be_settled(self) -> bool:
-        """Whether the scorer's sums are what this official has to look at next, the list being closed."""
+        """Whether the list is complete and this official must look at the scorer's sums next."""
         waits = self.may_write and self.spielliste.status not in (Status.OPEN, Status.INVALID)
         return waits and bool(unsettled(self.loaded))
 
@@ -149,14 +149,14 @@ class ListView:
 
     @property
     def may_decide(self) -> bool:
-        """Decisions and corrections of officials go on after the end of the series (§ 2.2.5)."""
+        """Whether this official may decide and correct, which stays possible after the end of the series (§ 2.2.5)."""
         return self.may_rule
 
     @property
     def to_tell(self) -> int:
-        """How many players of this list have still to be told of a correction (§ 2.2.5)."""
+        """The number of players of this list who have not heard of a correction yet (§ 2.2.5)."""
         if self.is_open:
-            return 0  # still being written; for one that was invalid for a while see the page of notices
+            return 0  # still being written; the page of notices covers lists that were invalid for a while
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
 
@@ -176,7 +176,7 @@ class ListView:
 
 @lru_cache(maxsize=4096)
 def address_of_list(name: str, **where: int | str) -> str:
-    """Kept: each answer to a saved row names a dozen."""
+    """Cached, since each answer to a saved row contains a dozen of these addresses."""
     return reverse(f"organiser:{name}", kwargs=where)
 
 
@@ -212,7 +212,7 @@ def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedLi
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list that has its last game and no faults: nobody has to say so, unless the table confirms."""
+    """Completes an open list with all games and no faults, unless the table confirms its list."""
     now = get_list_view(request, view.event, view.number, view.table)
     if now.is_open and now.is_ready and not now.table_confirms:
         entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)
@@ -236,12 +236,12 @@ def person_name(registration: models.Registration) -> str:
 
 
 def posted_version(request: OfficialRequest) -> int:
-    """Returns the version of the list that the page showed; one that does not exist if the field is broken."""
+    """Returns the version of the list that the page showed, or an impossible version if the field is broken."""
     return whole_number(request.POST.get("version", "")) or 0
 
 
 def why_elsewhere(event: models.Event, number: int, code: ListCode | None) -> str:
-    """Returns to which other event or series the scanned list belongs; "" if it is one of this series."""
+    """Returns a sentence with the other event or series of the scanned list; "" if the list is from this series."""
     if code is None:
         return ""
     if code.event not in ("", event.slug):

@@ -1,4 +1,4 @@
-"""The scorer's sums beside ours: each difference with its likely causes, and its two ways out (§ 2.2.5)."""
+"""Differences between the scorer's sums and ours, each with likely causes and two ways to close it (§ 2.2.5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 
-_LIKELY = 3  # so many causes are visible; the others can be unfolded
+_LIKELY = 3  # number of visible causes; the others can be unfolded
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCause:
-    """`number` is the cause's place among those of its difference; `button` corrects the typing mistake, if it can."""
+    """A cause: its index among all causes of the difference, and the label of its button, "" without one."""
 
     number: int
     text: str
@@ -62,7 +62,7 @@ class Shown:
 
 
 def shown(view: ListView) -> Shown:
-    """Returns what the page of a list says about its sums."""
+    """Returns the differences and the closed ones for the page of a list."""
     return Shown(
         open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
         closed=[
@@ -88,7 +88,7 @@ def _shown(explained: Explained, rules: RuleSet) -> ShownDifference:
 
 
 def _button(cause: Cause) -> str:
-    """What the paper would have to show for one press to correct our mistake; "" where it is not one number."""
+    """Returns the label of the button that corrects our entry; "" if a single press cannot correct it."""
     if cause.code in _ENTRY_SLIPS | _FIGURE_SLIPS:
         return _("Auf der Liste steht %(instead)d") % {"instead": cause.instead or 0}
     if cause.code == "cells_swapped":
@@ -133,7 +133,7 @@ def _close(request: OfficialRequest, view: ListView) -> str:
     chosen = whole_number(request.POST.get("cause", ""))
     if chosen is None or not 0 <= chosen < len(explained.causes):
         raise TournamentError(_("Bitte wählen Sie, was auf der Liste steht."))
-    _mend(request, view, difference, explained.causes[chosen])
+    _correct(request, view, difference, explained.causes[chosen])
     return _("Der Tippfehler ist berichtigt.")
 
 
@@ -146,8 +146,8 @@ def _posted(request: OfficialRequest) -> Difference | None:
     return Difference(seat, Figure(figure), claimed, computed)
 
 
-def _mend(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
-    """Enters what the paper shows instead."""
+def _correct(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
+    """Enters the figure or the game that the paper shows."""
     version, spielliste = posted_version(request), view.spielliste
     if cause.code in _FIGURE_SLIPS and cause.instead is not None:
         services.mend_claim(

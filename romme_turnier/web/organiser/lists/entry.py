@@ -39,9 +39,9 @@ from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Why a list that is no longer open is changed, and the seats whose players agreed (§ 2.2.3).
+    """The reason for changing a list that is no longer open, and the seats whose players agreed (§ 2.2.3).
 
-    `typo`: the paper stays as it is, we had typed something else.
+    `typo`: the paper is right, and only our entry was wrong.
     """
 
     reason: str
@@ -58,7 +58,7 @@ class Outcome:
     """The result of one submitted page."""
 
     saved: list[int] = field(default_factory=list)
-    changes: int = 0  # how often this page itself has changed the list
+    changes: int = 0  # number of changes that this page has made to the list
     kept: dict[int, grid.Kept] = field(default_factory=dict)
     claims_saved: bool = False
     claims_kept: TypedClaims | None = None
@@ -86,11 +86,11 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
     _announce(request, outcome)
     if not outcome.clean:
         return _show(request, get_list_view(request, event, number, table), outcome)
-    return _go_on(request, view, outcome)
+    return _proceed(request, view, outcome)
 
 
 def _save(request: OfficialRequest, view: ListView) -> Outcome:
-    """Saves what was changed: each row by itself, in order, then the sums."""
+    """Saves the changes: each row separately, in order, then the sums."""
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, view.rows, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)
@@ -177,10 +177,10 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
         messages.error(request, _("Die Summen sind nicht gespeichert. %(why)s") % {"why": outcome.claims_error})
 
 
-def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Everything is stored: complete the list, take the next one, or stay here.
+def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
+    """Completes the list, opens the next one, or stays, after everything was stored.
 
-    A list whose last game has come in, without a fault, is complete without being asked.
+    A list with all games and no faults is completed automatically.
     """
     then = request.POST.get("then", "")
     if then == "complete":
@@ -202,7 +202,7 @@ def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRe
 
 
 def next_table(view: ListView) -> int | None:
-    """Returns the next table whose list is still open, going round; None if there is none."""
+    """Returns the next table with an open list, continuing at the first table; None if no other list is open."""
     waiting = models.Spielliste.objects.filter(table__series=view.series, status=Status.OPEN)
     numbers = list(
         waiting.exclude(pk=view.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)
@@ -210,14 +210,10 @@ def next_table(view: ListView) -> int | None:
     return next((number for number in numbers if number > view.table), numbers[0] if numbers else None)
 
 
-def _neighbours(view: ListView) -> tuple[int | None, int | None]:
-    numbers = list(view.series.tables.order_by("number").values_list("number", flat=True))
-    here = numbers.index(view.table)
-    return (numbers[here - 1] if here else None), (numbers[here + 1] if here + 1 < len(numbers) else None)
-
-
 def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    before, after = _neighbours(view)
+    numbers: list[int | None] = [None, *view.series.tables.order_by("number").values_list("number", flat=True), None]
+    here = numbers.index(view.table)
+    before, after = numbers[here - 1], numbers[here + 1]
     correcting = view.may_write and not view.is_open and ("berichtigen" in request.GET or request.method == "POST")
     editable = view.may_write and (view.is_open or correcting)
     shown = grid.build(view, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved, editable=editable)

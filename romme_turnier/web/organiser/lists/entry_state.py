@@ -1,4 +1,4 @@
-"""What the page of a list needs to type without reloading: its facts at the start, its state after each save."""
+"""The data for typing a list without reloading its page: its facts at the start, its state after each save."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -25,14 +25,14 @@ class Decision(NamedTuple):
     """A decision of the officials on a list. `undo` is the address that takes it back."""
 
     words: str
-    counts: bool  # of a seat that was left: whether the list counts for it
+    counts: bool  # whether the list counts for a seat that was left
     undo: str
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """Returns the list as it is stored, in words and figures: what an answer carries back to the page.
+    """Returns the stored list as texts and figures, for the answer to the page.
 
-    `locked` is the list as its page shows it from now on, once nobody types into it any more.
+    `locked` is the HTML of a list that is no longer open.
     """
     shown = grid.build(view)
     context = {**view.context(), **sheet_context(view, shown)}
@@ -43,7 +43,7 @@ def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
 
 
 def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns the context of the list's parts, besides that of every page of a list."""
+    """Returns the context of the list's parts, in addition to the context of every page of a list."""
     rules = view.event.rules
     return {
         "grid": shown,
@@ -54,7 +54,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Versions, cells, findings and sums; each row whole, so that changes by others arrive, too."""
+    """Versions, cells, findings and sums. Every row is included, so that changes by others arrive as well."""
     return {
         "list": {
             "version": view.spielliste.version,
@@ -90,7 +90,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _doubt(row: Row) -> dict[str, Any] | None:
-    """Returns the part of a row with a doubtful ending that is certain, and how often the points of each seat count."""
+    """Returns the certain part of a doubtful ending, and the factor for the points of each seat."""
     if not row.in_doubt:
         return None
     factors = [cell.factor for cell in row.cells]
@@ -98,9 +98,9 @@ def _doubt(row: Row) -> dict[str, Any] | None:
 
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
-    """Returns the parts of the page next to the table; of the request they know only the token of their forms."""
+    """Returns the parts of the page next to the table. Of the request they use only the CSRF token."""
     templates = {
-        "differences": "organiser/lists/_differences.html" if view.says_of_its_sums else "",
+        "differences": "organiser/lists/_differences.html" if view.has_wrong_sums else "",
         "next": "organiser/lists/_next_step.html" if view.next_step else "",
         "steps": "organiser/lists/_steps.html",
     }
@@ -138,13 +138,13 @@ def _decisions(view: ListView) -> Iterator[Decision]:
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:
-    """Returns what the page's scripts get once: addresses, terms of the running sums, and words.
+    """Returns the data that the page's scripts read at the start: addresses, terms of the running sums, and texts.
 
     `correcting`: the list is complete, and its cells are open for a correction.
     """
     return {
         "user": request.user.pk,
-        # A draw discarded and made again must not find what was typed for another list.
+        # The primary key keeps text that was typed for a discarded draw out of the list of a new draw.
         "scope": f"{view.event.slug}/{view.number}/{view.table}/{view.spielliste.pk}",
         "number": view.number,
         "table": view.table,
@@ -167,7 +167,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
 
 
 def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
-    """Returns what the script adds a list up by while it is typed; its games it takes from the cells."""
+    """Returns the terms for adding up a list in the script while it is typed. The games come from the cells."""
     return {
         "seats": sheet.seats,
         "target": terms.length.target,
@@ -186,7 +186,7 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
 
 
 def _noting(rules: RuleSet) -> dict[str, int] | None:
-    """Returns what the script values noted melds by; None where no points are won."""
+    """Returns the values of noted melds for the script; None unless the most points win."""
     if not rules.highest_wins:
         return None
     values = rules.values
@@ -195,7 +195,7 @@ def _noting(rules: RuleSet) -> dict[str, int] | None:
 
 
 def _sum_line(line: SumLine) -> dict[str, Any]:
-    """Returns how the script adds up a line while a list is typed."""
+    """Returns the terms of one line below the games."""
     return {
         "key": line.key.value,
         "counted": line.counted.value,

@@ -1,10 +1,10 @@
-"""The words of the entry page that its scripts say."""
+"""The texts that the scripts of the entry page show."""
 
 from django.utils.translation import gettext as _
 
 
 def page_words() -> dict[str, str]:
-    """Returns words by name; the page fills in what is in braces."""
+    """Returns the texts by name; the page replaces the placeholders in braces."""
     return {
         "saved": _("gespeichert"),
         "waiting": _("wartet"),

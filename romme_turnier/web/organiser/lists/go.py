@@ -1,4 +1,4 @@
-"""From a table number to the list to be typed next: the pile of paper is not sorted."""
+"""Opens a list by its table number, so that the pile of paper need not be sorted."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from romme_turnier.web.organiser.lists.common import Status, why_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the number leads to, and why it was not opened at once."""
+class Target:
+    """The list that the number names, and the reason why it was not opened directly."""
 
     wanted: str
     table: int | None
@@ -28,9 +28,9 @@ class Found:
 @require_safe
 @for_officials(Right.SEE)
 def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Opens the list of that table if it waits to be typed; else shows whose it is, large, and its state.
+    """Opens the list of that table if it waits to be typed. Otherwise shows its players, large, and its state.
 
-    From there Enter alone opens it all the same (`doch`).
+    There, pressing Enter opens it anyway (`doch`).
     """
     demand_series(event, number)
     wanted = request.GET.get("tisch", "").strip()[:200]
@@ -63,7 +63,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
     context = {
         "event": event,
         "number": number,
-        "found": Found(
+        "target": Target(
             wanted=wanted,
             table=spielliste.table.number if spielliste else None,
             why=why,
@@ -76,7 +76,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
 
 
 def _why_not(spielliste: models.Spielliste) -> str:
-    """Returns why typing there would surprise: the list is in already. "" if it waits to be typed."""
+    """Returns the reason why the list need not be typed; "" if it waits to be typed."""
     if spielliste.status == Status.OPEN:
         if not spielliste.whole:
             return ""

@@ -1,4 +1,4 @@
-"""The grid of the entry page: the picture of a list with its fields, and the words of each game and sum."""
+"""The grid of the entry page: the picture of a list with input fields, and texts for each game and sum."""
 
 import uuid
 from collections import defaultdict
@@ -30,16 +30,16 @@ from romme_turnier.web.rule_check.case import case_of_row
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A row that was not saved: what was typed stays, with the reason and what is stored."""
+    """A row that was not saved: the typed cells, and lines with the reason and the stored entry."""
 
     cells: tuple[str, ...]
     lines: tuple[str, ...]
-    wrong: frozenset[int] = frozenset()  # seats whose cell cannot be read
+    wrong: frozenset[int] = frozenset()  # seats with an unreadable cell
 
 
 @dataclass(slots=True)
 class Field:
-    """What is typed for one seat, in a game or as the scorer's sum."""
+    """The input field of one seat, in a game or for a sum of the scorer."""
 
     name: str
     text: str
@@ -49,7 +49,7 @@ class Field:
 
 
 class Remedy(NamedTuple):
-    """A link in words."""
+    """A link to the page that settles a fault."""
 
     words: str
     url: str
@@ -67,10 +67,10 @@ class Row:
     version: int
     shown: str
     key: str
-    remedy: Remedy | None  # what to do about a row that breaks a rule, for whoever may
-    case: str  # where Regel-Check has the row that breaks a rule; "" where it is not complete
+    remedy: Remedy | None  # for a row that breaks a rule, if the official may decide
+    case: str  # address of the row in Regel-Check if it breaks a rule and is complete, or ""
     contract: str
-    factor: str  # "× 2" where its points count more than once
+    factor: str  # "× 2" if its points count more than once
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ def build(
     saved: Collection[int] = (),
     editable: bool = False,
 ) -> Grid:
-    """Returns the grid of a list; `kept` are rows that could not be saved, `saved` those that just were.
+    """Returns the grid of a list; `kept` holds rows that could not be saved, `saved` the games that were just saved.
 
-    In one that is `editable` the cursor stands where typing goes on.
+    An `editable` grid has the cursor in the next field to type.
     """
     kept, seen = kept or {}, view.picture
     versions = {number: row.version for number, row in view.loaded.rows.items()}
@@ -191,7 +191,7 @@ def _row(
 
 
 def _remedy(view: ListView, row: picture.Row) -> Remedy:
-    """An entry that cannot be read counts as the worst reading (§ 2.2.6); any other row may be let stand."""
+    """Readings settle an unreadable entry (§ 2.2.6); any other fault can be accepted by a ruling."""
     unread = next((violation.params["seat"] for violation in row.violations if is_unread(violation)), None)
     if unread is not None:
         return Remedy(_("Lesarten eintragen"), f"{view.url('list_reading')}?spiel={row.number}&platz={unread}")
@@ -199,12 +199,12 @@ def _remedy(view: ListView, row: picture.Row) -> Remedy:
 
 
 def is_unread(violation: Violation) -> bool:
-    """Whether an entry is missing or cannot be read (§ 2.2.6)."""
+    """Whether an entry is missing or unreadable (§ 2.2.6)."""
     return violation.code == "points_missing"
 
 
 def case_address(rules: RuleSet, game: Game) -> str:
-    """Returns where Regel-Check has a row; "" where it is not complete."""
+    """Returns the address of a row in Regel-Check; "" if the row is incomplete."""
     points = [entry for entry in game.points if entry is not None]
     if len(points) < len(game.points):
         return ""
@@ -225,7 +225,7 @@ def _decisions(view: ListView) -> Iterator[tuple[int, str]]:
 
 
 def _sums(view: ListView, seen: picture.Picture, typed: TypedClaims | None) -> Iterator[Sum]:
-    # What is closed as the scorer's error is a fact and no fault any more.
+    # A difference that was closed as the scorer's error is no longer a fault.
     differing = unsettled(view.loaded)
     for line in seen.sums:
         values = [DASH if value is None else signed(value) for value in line.values]
@@ -270,7 +270,7 @@ def _claimed(value: int | None) -> str:
 
 
 def _set_focus(grid: Grid, view: ListView) -> None:
-    """Focuses the first cell that cannot be read, else the first empty one, else the sums."""
+    """Focuses the first unreadable cell, otherwise the first empty one, otherwise the sums."""
     fields = [(row, cell, field) for row in grid.rows for cell, field in row.cells]
     wrong = [field for row, _cell, field in fields if "is-problem" in row.css and field.wrong]
     empty = [

@@ -1,4 +1,4 @@
-"""The games of a list that were played in the browser: what each record says, and the game once more, act by act."""
+"""Games of a list that were played in the browser: their records, and their replay act by act."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules.record import RecordError, format_record, parse_record
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
@@ -32,7 +31,7 @@ from romme_turnier.web.replay.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The game that is played: its number, whose turn it is (a start number), whether the table is made to wait."""
+    """The current game: its number, the start number of the player to move, and whether officials pause the table."""
 
     number: int
     turn: str
@@ -42,7 +41,7 @@ class Running:
 @require_safe
 @for_officials(Right.SEE)
 def records(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """All games of the list, and the one that is played."""
+    """All games of the list, and the current one."""
     view = get_list_view(request, event, number, table)
     row = play_table_of(view.spielliste)
     shown = RecordsTable.table_for(
@@ -62,24 +61,22 @@ def records(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet) -> dict[str, Any]:
-    """The game that is played, or why none can be."""
+    """Returns the current game, or the reason why none can be played."""
     try:
         table = state_of(row).table
     except UnplayableError:
         return {"why_not": move_not_known()}
-    return {"running": _running(spielliste, table), "why_not": too_few_play(rules) if table.too_few else ""}
-
-
-def _running(spielliste: models.Spielliste, table: Table) -> Running | None:
-    if not table.playing or table.game is None:
-        return None
-    return Running(table.number, table.players[table.game.position.turn - 1].name, desk_has_pen(spielliste))
+    running = None
+    if table.playing and table.game is not None:
+        turn = table.players[table.game.position.turn - 1].name
+        running = Running(table.number, turn, desk_has_pen(spielliste))
+    return {"running": running, "why_not": too_few_play(rules) if table.too_few else ""}
 
 
 @require_safe
 @for_officials(Right.SEE)
 def record(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    """A record as a file."""
+    """Sends a record as a file."""
     view = get_list_view(request, event, number, table)
     played = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste)
     return record_file(played.text, f"{event.slug}-serie-{number}-tisch-{table}-spiel-{played.game}-{played.deal}")
@@ -88,7 +85,7 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
 @require_safe
 @for_officials(Right.RULE)
 def replay(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    """A game that is over, once more with all cards."""
+    """Replays a finished game with all cards."""
     view = get_list_view(request, event, number, table)
     text = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text
     try:
@@ -101,7 +98,7 @@ def replay(request: OfficialRequest, event: models.Event, number: int, table: in
 @require_POST
 @for_officials(Right.RULE)
 def replay_running(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """The game so far with all cards, while officials make the table wait; log and table are told who looked."""
+    """Replays the current game with all cards while officials pause the table, which shows the official's name."""
     view = get_list_view(request, event, number, table)
     with Attempt(lambda refused: messages.error(request, refused.message)):
         return _replayed(request, event, format_record(look_at_running_game(view.spielliste, by=request.user)))

@@ -1,7 +1,7 @@
 """Saving from the entry page without reloading it: one row, the scorer's sums, the whole list.
 
-Answers are JSON. 200: stored, with `saved` and the list's new state. 400: cells that cannot be read. 409:
-`conflict` (somebody else was faster; the state is beside it) or `refused` (closed, complete, not possible).
+Answers are JSON. 200: stored, with `saved` and the list's new state. 400: unreadable cells. 409: `conflict`
+(another official was faster; the answer includes the state) or `refused` (closed, complete, not possible).
 """
 
 from collections.abc import Callable
@@ -29,13 +29,13 @@ from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
 from romme_turnier.web.typography import glued_words
 
-Version = int | str  # of a row or list a number, of the sums what the page showed of them
+Version = int | str  # a number for a row or list, the shown texts for the sums
 
 
 @require_safe
 @for_officials(Right.SEE)
 def list_state(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """The list as it is stored now."""
+    """Returns the stored list."""
     return JsonResponse(state(request, get_list_view(request, event, number, table)))
 
 
@@ -49,7 +49,7 @@ def row(request: OfficialRequest, event: models.Event, number: int, table: int) 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves what the scorer wrote below the games: {"cells", "expected"}, cells line by line."""
+    """Saves the scorer's sums below the games: {"cells", "expected"}, cells line by line."""
     return _answer(request, find_list(event, number, table), _save_claims)
 
 
@@ -60,20 +60,20 @@ def finish(request: OfficialRequest, event: models.Event, number: int, table: in
     return _answer(request, find_list(event, number, table), _finish)
 
 
-# Returns the version of the saved cells, and the list as stored if the verb gives it back.
+# Returns the version of the saved cells, and the stored list if the verb returns it.
 Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, LoadedList | None]]
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Carries it out and returns the resulting state of the list, whatever came of it.
+    """Saves and returns the resulting state of the list, even after a refusal.
 
-    A refusal goes into the JSON beside that state; pages show it by `web.acting`.
+    The JSON of a refusal includes its message; pages without JavaScript show it by `web.acting`.
     """
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)
 
-    def told(status: int, loaded: LoadedList | None = None, **answer: Any) -> HttpResponse:
+    def respond(status: int, loaded: LoadedList | None = None, **answer: Any) -> HttpResponse:
         view = list_view_of(request, event, loaded or load(spielliste.pk))
         return JsonResponse({**answer, **state(request, view)}, status=status)
 
@@ -84,10 +84,10 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     except _UnreadableError as unreadable:
         return JsonResponse({"error": "cells", "cells": unreadable.cells}, status=400)
     except Conflict as conflict:
-        return told(409, error="conflict", message=glued_words(conflict.message))
+        return respond(409, error="conflict", message=glued_words(conflict.message))
     except TournamentError as error:
-        return told(409, error="refused", message=glued_words(error.message))
-    return told(200, after, saved={"version": version})
+        return respond(409, error="refused", message=glued_words(error.message))
+    return respond(200, after, saved={"version": version})
 
 
 class _UnreadableError(Exception):
@@ -122,7 +122,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
     if unreadable := typed.unreadable():
         raise _UnreadableError([{"field": name, "seat": seat} for name, seat in unreadable])
     if typed.as_stored == shown:
-        return shown, None  # the answer to the first request got lost, or somebody else typed just the same
+        return shown, None  # the first answer got lost, or another official typed the same
     if body.get("expected") != shown:
         raise Conflict
     entries.save_claims(spielliste, typed.by_seat(), expected=view.spielliste.version, by=request.user)

@@ -1,4 +1,4 @@
-"""The pages of a second reading: an empty list to type, then only what differs."""
+"""The pages of a second reading: an empty list to type, then only the differences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
 
 
 def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
-    """Returns the newest; a finished one begins again when it is typed again."""
+    """Returns the newest reading by this official. Typing into a finished one starts it again."""
     return view.spielliste.second_readings.filter(by=request.user).first()
 
 
@@ -79,7 +79,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
-    """Returns whether everything can be compared; reports what cannot."""
+    """Returns whether everything can be compared; reports missing and unreadable games."""
     if missing := services.missing_games(reading):
         games = ", ".join(map(str, missing))
         messages.error(request, _("In der zweiten Lesung fehlt noch: Spiel %(games)s.") % {"games": games})
@@ -109,7 +109,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Only what the two readers typed differently, each row to be settled with the paper in hand."""
+    """Shows only the differences between the readers, for a decision about each row with the paper in hand."""
     view = get_list_view(request, event, number, table)
     reading = _own_reading(request, view)
     if reading is None:

@@ -1,4 +1,4 @@
-"""The form in which officials say that a series keeps its lists otherwise than announced."""
+"""The form that lets a series keep its lists differently from the announcement."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from romme_turnier.tournament.at_table.words import confirmations_in_words, list
 
 
 class SeriesTermsForm(forms.Form):
-    """What holds for one series; "" in a field: as announced."""
+    """The terms of one series; "" in a field means as announced."""
 
     phone_lists = forms.ChoiceField(label=gettext_lazy("Listen der Tische"), required=False)
     confirmations = forms.TypedChoiceField(
@@ -44,7 +44,7 @@ class SeriesTermsForm(forms.Form):
         self.fields[name].choices = [("", as_announced), *choices]  # type: ignore[attr-defined]
 
     def store(self, *, by: User) -> None:
-        """Raises TournamentError."""
+        """Stores the terms. Raises TournamentError."""
         said = self.cleaned_data
         set_own_terms(
             self.series,

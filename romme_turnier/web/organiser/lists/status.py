@@ -1,4 +1,4 @@
-"""Checking lists: one key checks one and goes on to the next, one button checks all that have no faults (§ 2.2.5)."""
+"""Checking lists: one key checks a list and opens the next, one button checks all lists without faults (§ 2.2.5)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,13 +11,13 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.checks import check_faultless
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, get_list_view, lists_url, posted_version
+from romme_turnier.web.organiser.lists.common import get_list_view, lists_url, posted_version
 
 
 @require_POST
 @for_officials(Right.RULE)
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Checks the list and shows the next one that waits for it; after the last one, the lists of the series."""
+    """Checks the list and shows the next list to check, or all lists of the series after the last one."""
     view = get_list_view(request, event, number, table)
     if view.state == models.ListState.CHECKED:  # pressed twice, or after going back
         messages.info(request, _("Die Liste von Tisch %(table)d ist schon geprüft.") % {"table": table})
@@ -27,18 +27,13 @@ def check(request: OfficialRequest, event: models.Event, number: int, table: int
             messages.success(request, _("Die Liste von Tisch %(table)d ist geprüft.") % {"table": table})
         if attempt.error:
             return redirect(view.url())
-    following = _next_to_check(view)
-    if following is None:
-        return redirect(lists_url(event, number))
-    return redirect("organiser:list", event.slug, number, following)
-
-
-def _next_to_check(view: ListView) -> int | None:
-    """Returns the next table whose list waits for its check, going round; None if there is none."""
     lists = models.Spielliste.objects.filter(table__series=view.series).exclude(pk=view.spielliste.pk)
     lists = lists.select_related("table", "hand_in").order_by("table__number")
     waiting = [spielliste.table.number for spielliste in lists if spielliste.state.waits_for_check]
-    return next((number for number in waiting if number > view.table), waiting[0] if waiting else None)
+    if not waiting:
+        return redirect(lists_url(event, number))
+    following = next((after for after in waiting if after > table), waiting[0])
+    return redirect("organiser:list", event.slug, number, following)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What the entry page sent: rows and sums as typed, and what the page had shown."""
+"""The submitted entry page: typed rows and sums, and the texts that the page had shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _LONGEST_NUMBER = 6
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A row as typed. `shown` is what its cells held when the page was made: only changed rows are saved."""
+    """A row as typed. `shown` holds the cells of the rendered page, since only changed rows are saved."""
 
     number: int
     cells: tuple[str, ...]
@@ -42,12 +42,12 @@ class TypedClaims:
 
     @property
     def as_stored(self) -> str:
-        """What the page will show of them once they are stored."""
+        """The text that the page will show after the sums are stored."""
         numbers = [_number(text) for field in CLAIM_FIELDS for text in self.texts[field]]
         return joined(["" if number is None else signed(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Field and seat of every text that is no whole number (games ended: none below zero)."""
+        """Field and seat of every text that is not a whole number, or is negative for the games ended."""
         return [
             (field, seat)
             for field in CLAIM_FIELDS
@@ -61,7 +61,7 @@ class TypedClaims:
 
 
 def joined(cells: Sequence[str]) -> str:
-    """Cells as one text to compare: blanks and capitals do not matter."""
+    """Returns the cells as one text for comparison, without blanks and in capitals."""
     return "|".join("".join(cell.split()).upper() for cell in cells)
 
 
@@ -74,7 +74,7 @@ def claim_name(field: str, seat: int) -> str:
 
 
 def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow]:
-    """Returns the rows that the page sent; a row that it did not send is left alone."""
+    """Returns the rows that the page sent. Other rows stay unchanged."""
     return [
         TypedRow(
             number=game,
@@ -106,5 +106,5 @@ def _number(text: str) -> int | None:
 
 
 def _plain(text: str) -> str:
-    """Without blanks, and with the minus of a keyboard."""
+    """Removes blanks and replaces typographic minus signs."""
     return "".join(text.split()).replace("−", "-").replace("–", "-")

@@ -1,6 +1,6 @@
-"""Correcting one game of a list that is complete, and an entry that can be read in several ways.
+"""Correcting one game of a complete list, and an entry with several possible readings.
 
-Both show their effect first: whom it concerns, who must agree (§ 2.2.3) or be told (§ 2.2.5).
+Both show their effect first, and the players that must agree (§ 2.2.3) or be informed (§ 2.2.5).
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
     view = get_list_view(request, event, number, table)
     demand_writable(view)
     if view.is_open:
-        return redirect(view.url())  # there it is simply entered
+        return redirect(view.url())  # games of an open list are simply entered
     title = _("Spiel berichtigen")
     game = _game(request, view)
     form = CorrectionForm(view, game, request.POST if "reason" in request.POST else None)
@@ -77,7 +77,7 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _game(request: OfficialRequest, view: ListView) -> int:
-    """Returns the game that the form or the link named; else the first that something is wrong with, else the first."""
+    """Returns the game that the form or the link named, otherwise the first with a fault, otherwise game 1."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
     if named is not None and 1 <= named <= view.rows:
         return named
@@ -86,7 +86,7 @@ def _game(request: OfficialRequest, view: ListView) -> int:
 
 
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
-    """Returns the seat that the link named; else the only one whose entry in the game cannot be read."""
+    """Returns the seat that the link named, otherwise the only seat with an unreadable entry in the game."""
     named = whole_number(request.GET.get("platz", ""))
     of_game = [v for v in view.evaluation.violations if is_unread(v) and v.params.get("game") == game]
     unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]

@@ -23,7 +23,7 @@ def game_of_sheet(sheet: ListSheet, number: int) -> Game:
 
 
 class CorrectionForm(DecisionForm):
-    """All cells of one game, in the language of the cells."""
+    """All cells of one game, in the notation of the list."""
 
     TYPO, CORRECTION = "typo", "correction"
 
@@ -43,7 +43,7 @@ class CorrectionForm(DecisionForm):
         self.view = view
         self.row = ParsedRow(game_of_sheet(view.sheet, number))
         self.game_number = number
-        self.chooser = game_choices(view)  # another game is another page: its cells hold other numbers
+        self.chooser = game_choices(view)  # another game needs another page, since its cells hold other numbers
         offer(self, "game", self.chooser)
         self.fields["game"].initial = number
         cells = format_row(self.row.game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
@@ -72,7 +72,7 @@ class CorrectionForm(DecisionForm):
 
 
 def read_numbers(text: str) -> list[int] | None:
-    """Returns the different numbers of "37/87" or "37 oder 87", four at most; None where it cannot be read."""
+    """Returns the different numbers of "37/87" or "37 oder 87", at most four; None if the text is unreadable."""
     parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
     numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
     read = list(dict.fromkeys(number for number in numbers if number is not None))
@@ -80,7 +80,7 @@ def read_numbers(text: str) -> list[int] | None:
 
 
 class ReadingForm(DecisionForm):
-    """One entry, and every number that it may be."""
+    """One entry, and every number that it may show."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
     game = GameField(label=gettext_lazy("In welchem Spiel"))

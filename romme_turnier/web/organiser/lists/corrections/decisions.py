@@ -113,7 +113,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 
 
 def _on_screen(view: ListView, seat: int) -> Iterator[str]:
-    """What becomes of a table that plays in the browser, when this seat is left, too; nothing on a closed list."""
+    """Yields the consequences for a table that plays in the browser; none if the list is closed."""
     if play_table_of(view.spielliste) is None or view.spielliste.status != models.Spielliste.Status.OPEN:
         return
     least = view.event.rules.seats_min
@@ -125,13 +125,13 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
 
 
 def _looked_up(request: OfficialRequest) -> dict[str, str]:
-    """Penalty and reason of a case that was looked up: `?vorfall=` names it."""
+    """Penalty and reason of the case that `?vorfall=` names."""
     happened = case_named(request.GET.get("vorfall", ""))
     return {"amount": str(happened[0].penalty or ""), "reason": happened[1]} if happened else {}
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:
-    """Game and seat that the link of a row named."""
+    """Game and seat from the link of a row."""
     given: dict[str, int] = {}
     for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
         number = whole_number(request.GET.get(name, ""))

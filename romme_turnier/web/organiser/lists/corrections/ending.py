@@ -1,4 +1,4 @@
-"""A game of which nobody can say for certain who ended it, or whether by Handrommé (§ 2.2.6): all readings at once."""
+"""A game with a doubtful ending (§ 2.2.6): all possible finishers, with or without Handrommé, in one decision."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -27,7 +27,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class EndingForm(DecisionForm):
-    """How one game may have ended, and what each may have had left if somebody else ended it."""
+    """The possible endings of one game, and each player's points if another player ended it."""
 
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
     endings = forms.MultipleChoiceField(
@@ -92,7 +92,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _noted(view: ListView, game: Game) -> list[str]:
-    """The readings that are noted already; else what the row says, or whose entry may be the 0."""
+    """The readings noted so far, otherwise the ending in the row, otherwise the seats whose entry may be the 0."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)
@@ -104,9 +104,7 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """Returns what the entry says of a seat that did not end the game: there a 0 is no reading, unless the most points
-    win.
-    """
+    """Returns the readings of an entry if another seat ended the game; 0 is excluded, unless the most points win."""
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))
@@ -154,7 +152,7 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _game(request: OfficialRequest, view: ListView) -> int:
-    """Returns the game that the form or the link named; else the first that nobody has ended."""
+    """Returns the game that the form or the link named, otherwise the first one without a finisher."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
     if named is not None and 1 <= named <= view.rows:
         return named

@@ -16,7 +16,7 @@ OWN_AMOUNT = "own"
 
 
 class DecisionForm(ReasonForm):
-    """Every decision has a reason; it is shown on the list and kept in its history."""
+    """Every decision needs a reason, which the list shows and its history keeps."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 
@@ -31,7 +31,7 @@ def game_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 class GameField(forms.TypedChoiceField):
-    """A game of the list; none is preselected, as the first would be taken unseen."""
+    """A game of the list. None is preselected, since officials would accept the first one unread."""
 
     def __init__(self, **options: Any) -> None:
         missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
@@ -104,13 +104,13 @@ class VacancyForm(DecisionForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if {"seat", "from_game"} <= cleaned.keys():
-            with errors_in(self, "from_game"):  # before the preview, which would show an impossible effect
+            with errors_in(self, "from_game"):  # refused before the preview, which would show an impossible effect
                 demand_blank_from(self.spielliste, seat=cleaned["seat"], game=cleaned["from_game"])
         return cleaned
 
 
 class SeatsForm(DecisionForm):
-    """Who really sat there: one choice a seat, among everybody at the event who plays or has no seat."""
+    """The actual players of the table: one choice per seat, from all players of the event."""
 
     def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -144,7 +144,7 @@ class SeatsForm(DecisionForm):
 
     @property
     def order(self) -> Sequence[models.Registration]:
-        """The players chosen, seat 1 first."""
+        """The chosen players, seat 1 first."""
         return [self.registrations[self.cleaned_data[f"seat{n}"]] for n in range(1, self.seat_count + 1)]
 
 

@@ -1,4 +1,4 @@
-"""The history of a list, the latest first."""
+"""The history of a list, newest first."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

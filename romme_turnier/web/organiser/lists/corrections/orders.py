@@ -55,7 +55,7 @@ class OrderForm(DecisionForm):
 @_methods
 @for_officials(Right.RULE)
 def order(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """An order in the game that is played; nothing moves at the table before it is known there."""
+    """Adds an official's order to the current game while the table is locked."""
     view = get_list_view(request, event, number, table)
     title = _("Anordnung im Spiel")
     form = OrderForm(view, request.POST or None, initial={"clause": request.GET.get("paragraph", "")[:40]})

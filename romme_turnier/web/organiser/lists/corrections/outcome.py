@@ -1,8 +1,10 @@
-"""The effect of a decision by its dry run: the list, and for each person at it and at tables that change with it, who
-must agree or be told, result and rank before and after.
+"""The effect of a decision, from its dry run.
+
+It covers the list, the players that must agree or be informed, and the result and rank of everyone at the tables that
+change, before and after.
 """
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +27,7 @@ Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the c
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player, as a line of the preview names them; `table` only where it is another one than the list's.
+    """A player as the preview names them; `table` is None at the table of the list.
 
     `seat` is None for a player without a seat after the decision.
     """
@@ -46,7 +48,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What stands for a person on the list of the table where the person sits, and the rank in the standings."""
+    """A person's result on the list of their table, and their rank in the standings."""
 
     seated: Seated
     total: int
@@ -58,7 +60,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The list as the dry run stored it; `content` as a revision would hold it."""
+    """The list as the dry run stored it; `content` has the form of a revision."""
 
     sheet: ListSheet
     evaluation: Evaluation
@@ -68,14 +70,14 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`after`: the list that the decision leaves behind.
+    """The effect of a decision; `after` is the resulting list.
 
-    `concerned`: who must agree or be told; `consent_needed`: nobody may do it without them.
+    `concerned`: the players that must agree or be informed; with `consent_needed` they must agree.
 
-    `withdrawn`: who was still to be told of what this undoes, and need not be any more.
+    `withdrawn`: the players that need not hear of an earlier correction any more, since the decision undoes it.
 
-    `people`: everybody at the tables that change, by where they sit then, with their figures before and after. None
-    where somebody has no seat in the series.
+    `people`: the figures before and after of everyone at the tables that change, in the order of the new seats. None is
+    for a person without a seat in the series.
     """
 
     after: Stored
@@ -86,12 +88,12 @@ class Outcome:
 
     @property
     def ranks(self) -> bool:
-        """Whether anybody's rank changes in the standings as they are now."""
+        """Whether the decision changes a rank in the current standings."""
         return any((before and before.rank) != (after and after.rank) for before, after in self.people)
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
-    """Tries the decision out. Raises TournamentError if it is impossible."""
+    """Tries the decision out and returns its effect. Raises TournamentError if it is impossible."""
     newest = models.Notice.objects.aggregate(pk=Max("pk"))["pk"] or 0
     of_list = models.Notice.objects.filter(revision__spielliste=view.spielliste)
     gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
@@ -100,8 +102,9 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
     def look() -> tuple[Stored, list[Seated], list[Seated], dict[int, Figures]]:
         gone = of_list.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(pk__lte=newest)
         now = set(view.spielliste.table.seats.values_list("registration_id", flat=True))
+        loaded = load(view.spielliste.pk)  # the objects of the page hold earlier values
         return (
-            _stored(view),
+            Stored(loaded.sheet, loaded.evaluation, Status(loaded.row.status), content_of(loaded)),
             _seated(view, models.Notice.objects.waiting().filter(pk__gt=newest)),
             _seated(view, gone),
             _figures(view, here | now),
@@ -125,14 +128,8 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
     )
 
 
-def _stored(view: ListView) -> Stored:
-    """Read again: objects of the page hold earlier values."""
-    loaded = load(view.spielliste.pk)
-    return Stored(loaded.sheet, loaded.evaluation, Status(loaded.row.status), content_of(loaded))
-
-
 def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
-    """Returns the players of these notices of the series, by where they sit now."""
+    """Returns the players of these notices, with their current seats in the series."""
     seats = {
         seat.registration_id: seat
         for seat in models.Seat.objects.filter(series=view.series, registration__notices__in=notices)
@@ -149,7 +146,7 @@ def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
 
 
 def _order(seated: Seated) -> tuple[bool, int, bool, int]:
-    """This table's by seat, then other tables', then who has no seat."""
+    """Sort key: players at this table by seat, then players without a seat, then other tables."""
     return seated.table is not None, seated.table or 0, seated.seat is None, seated.seat or 0
 
 
@@ -158,9 +155,11 @@ def _elsewhere(view: ListView, table: models.Table) -> int | None:
 
 
 def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
-    """Returns what stands for everybody at the tables of these people (registrations), this table's first."""
+    """Returns the figures of everyone at the tables of these registrations (primary keys), this table first."""
     tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
-    ranks = _ranks(view)
+    last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
+    rows = standings_reading.standings(view.event, last or view.number)
+    ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
     figures: dict[int, Figures] = {}
     for table in sorted(tables, key=lambda table: (table.pk != view.spielliste.table_id, table.number)):
         loaded = load(table.spielliste.pk)
@@ -175,10 +174,3 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
                 ranks.get(seat.registration_id, "–"),
             )
     return figures
-
-
-def _ranks(view: ListView) -> dict[Hashable, str]:
-    """Ranks by registration in the current standings."""
-    last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
-    rows = standings_reading.standings(view.event, last or view.number)
-    return {row.entrant.key: str(row.rank or "–") for row in rows}

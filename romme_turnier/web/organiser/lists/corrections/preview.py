@@ -29,22 +29,22 @@ from romme_turnier.web.organiser.lists.common import ListView, Status, posted_ve
 from romme_turnier.web.organiser.lists.corrections.outcome import Figures, Outcome, Stored, outcome_of
 from romme_turnier.web.organiser.lists.grid import case_address
 
-KEY_LENGTH = 32  # of the key with which a decision is confirmed, for one that has its effect once by it
+KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from running twice
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One kind of decision: its words, and the verb that makes it. Its dry run shows what it does."""
+    """A kind of decision: its texts and its verb. A dry run of the verb shows the effect."""
 
     title: str
-    clause: str  # what the rules say, in one sentence, with the paragraph
+    clause: str  # the rule in one sentence, with its paragraph
     button: str
     done: str
-    carry_out: Callable[[int], object]  # with the version of the list that was seen
+    carry_out: Callable[[int], object]  # gets the version of the list that the official saw
     facts: Sequence[str] = ()
-    facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # what the dry run adds to them
+    facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # further facts from the dry run
     danger: bool = False
-    with_consent: Callable[[int, Sequence[int]], object] | None = None  # instead, where players may agree (§ 2.2.3)
+    with_consent: Callable[[int, Sequence[int]], object] | None = None  # used instead if players may agree (§ 2.2.3)
 
     def do(self, version: int, consent: Sequence[int]) -> object:
         return self.with_consent(version, consent) if self.with_consent else self.carry_out(version)
@@ -53,7 +53,7 @@ class Decision:
 def decide(
     request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], here: str
 ) -> HttpResponse:
-    """The form, then the effect, then the decision; errors of the services appear at the form."""
+    """Shows the form, then the effect, then carries the decision out. Errors of the services appear at the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": here}
     if view.closed and not view.may_rule:
@@ -75,7 +75,7 @@ def decide(
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
-    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # the preview asks for that one again
+    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # the preview asks for consent again
         return _not_made(request, context, form, confirmed.error, view)
     with Attempt() as tried:
         outcome = outcome_of(view, lambda agreed: made.do(version, agreed))
@@ -106,14 +106,14 @@ def decide(
 def _not_made(
     request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, view: ListView
 ) -> HttpResponse:
-    """The form again, with the reason; the official has now seen the newer list."""
+    """Shows the form again with the error and the version of the newer list."""
     form.add_error(None, error.message)
     version = models.Spielliste.objects.values_list("version", flat=True).get(pk=view.spielliste.pk)
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
 
 
 def effects(outcome: Outcome) -> list[Effect]:
-    """Returns for each person what stands on the list now and what the dry run left there."""
+    """Returns the change for each person between the stored list and the dry run."""
     return [_effect(before, after) for before, after in outcome.people]
 
 
@@ -141,14 +141,14 @@ def _counts(figures: Figures | None) -> str:
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
-    """Returns new findings, and those that disappear."""
+    """Returns the findings that the decision removes and adds."""
     before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
 
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
-    """Returns the rows that break a rule then, by game, with where Regel-Check has them."""
+    """Returns the game and the Regel-Check address of each row that would break a rule."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
     games = [(game, case_address(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]
@@ -162,7 +162,7 @@ def _words_of(evaluation: Evaluation, rules: RuleSet) -> set[str]:
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
-    """Returns the form's values, to be sent again with the confirmation."""
+    """Returns the form's values as hidden fields for the confirmation."""
     answers = []
     for bound in form:
         value = bound.value()

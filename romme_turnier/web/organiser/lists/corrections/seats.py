@@ -1,4 +1,4 @@
-"""Who really sat at the table: corrected with entries present, as a revision."""
+"""Correcting the players of a table that has entries, as a revision."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -36,7 +36,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
-    """Returns who comes where, who changes places with whom, and what happens to the columns."""
+    """Returns sentences about the new players, the swapped seats, and the effect on the columns."""
     here = {seat.registration_id for seat in view.seats}
     elsewhere = {
         seat.registration_id: seat

@@ -1,8 +1,7 @@
-"""The corrections that need only a reason: one row each, all behind one view."""
+"""The corrections that need only a reason, declared as rows of one table with one view."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Model
 from django.http import HttpResponse
@@ -33,9 +32,9 @@ def _nothing(*_args: object) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """One row. Its words may name the columns of the corrected row, the table, and `endings`.
+    """A correction. Its texts may contain the columns of the corrected row, the table, and `endings`.
 
-    `verb` gets the row, or the list if there is no row, and `reason`, `expected` and `by`.
+    `verb` receives the row, or the list if there is no row, and `reason`, `expected` and `by`.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Correction:
     verb: Callable[..., object]
     done: Promise
     facts: tuple[Promise, ...] = ()
-    row: tuple[type[Model], str] | None = None  # with the column that the address gives
+    row: tuple[type[Model], str] | None = None  # with the columns that the address gives
     more_facts: Callable[[ListView], Iterable[str]] = _nothing
     facts_after: Callable[[ListView, Stored], Iterable[str]] = _nothing
     danger: bool = False
@@ -69,29 +68,26 @@ class Correction:
             words = {**(vars(row) if row else {}), "table": table}
             if isinstance(row, models.EndingReading):
                 words["endings"] = say_endings(row.endings, event.rules)
+            title = str(self.title) % words
             form = DecisionForm(request.POST or None)
 
             def made() -> Decision:
                 return Decision(
-                    title=_said(self.title, words),
+                    title=title,
                     clause=str(self.clause),
-                    facts=[*(_said(fact, words) for fact in self.facts), *self.more_facts(view)],
+                    facts=[*(str(fact) % words for fact in self.facts), *self.more_facts(view)],
                     facts_after=lambda stored: [*self.facts_after(view, stored)],
-                    button=_said(self.title, words),
-                    done=_said(self.done, words),
+                    button=title,
+                    done=str(self.done) % words,
                     danger=self.danger,
                     carry_out=lambda version: self.verb(
                         row or view.spielliste, reason=form.cleaned_data["reason"], expected=version, by=request.user
                     ),
                 )
 
-            return decide(request, view, form, made, _said(self.title, words))
+            return decide(request, view, form, made, title)
 
         return correct
-
-
-def _said(text: Promise, words: Mapping[str, Any]) -> str:
-    return str(text) % words
 
 
 def _nobody_returns(view: ListView) -> Iterator[str]:

@@ -12,7 +12,7 @@ from romme_turnier.web.organiser.fields import AskingForm, amount_field, amount_
 
 
 class HandInForm(AskingForm):
-    """Preset so that sending it unchanged means: everything is there."""
+    """Preset to a complete hand-in, so that officials can send it unchanged."""
 
     paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
     unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
@@ -25,7 +25,7 @@ class HandInForm(AskingForm):
     def __init__(self, table: TableHandIn, currency: str, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", _initial(table))
         super().__init__(*args, **kwargs)
-        # Money comes with the list: a proposed amount was not received if the list is out or lost.
+        # Money comes with the list: the proposed amount was not received if the list is missing or lost.
         self._table, self._currency = table, currency
         self._proposed = table.due if table.paid is None else None
         seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
@@ -46,7 +46,7 @@ class HandInForm(AskingForm):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """More than a table owes is a slip more often than not: a comma that was left out."""
+        """Asks about an amount above the fine, which is usually a slip such as a missing comma."""
         table = self._table
         owed = table.most if table.due is None else table.due
         if paid is None or paid <= owed or paid == table.paid:
@@ -69,7 +69,7 @@ def _initial(table: TableHandIn) -> dict[str, Any]:
         "paper": Paper.IN if fresh else table.paper,
         "unsigned": list(table.unsigned),
         "cards_missing": list(table.cards_missing),
-        # Proposed until something is noted: at the first visit the games may not have been in yet.
+        # Proposed until a hand-in is noted, since the games may not have been entered at the first visit.
         "fine_paid": table.due if table.paid is None else table.paid,
         "version": table.version,
     }

@@ -1,4 +1,4 @@
-"""The hand-in of a series: one field for a table's number, what the table brings, and what is still open."""
+"""The hand-in of a series: a field for a table's number, the form for that table, and everything still missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,11 +38,11 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The table that a code names, or why it names none."""
+    """The table that a code names, or the reason why it names none."""
 
     table: int | None
     error: str = ""
-    url: str = ""  # where the list belongs instead
+    url: str = ""  # page of the list in its own series
 
 
 @require_safe
@@ -124,7 +124,7 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
         return True
     if isinstance(attempt.error, Conflict):
         again = request.POST.copy()
-        again["version"] = str(table.version)  # whoever sends it again has seen the stored state
+        again["version"] = str(table.version)  # the page now shows the stored state, so a second attempt may replace it
         form.data = again
     return False
 
@@ -139,7 +139,7 @@ def _said(table: TableHandIn, currency: str) -> str:
 def _context(
     request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None = None
 ) -> dict[str, Any]:
-    """`shown`: the table whose panel is above the overview."""
+    """`shown` is the table with its panel above the overview."""
     here = reverse("organiser:hand_in", args=[event.slug, number])
     return {
         "event": event,
@@ -173,7 +173,7 @@ def _table(
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
-    """Filters with their counts; empty ones are left out. The order of the rows is kept."""
+    """Returns the filters with their counts, except for empty ones. Their links keep the order of the rows."""
     labels = dict(TABS)
     current = query.get("zeige", "") if query.get("zeige", "") in labels else ""
     counts = {name: sum(is_shown(table, name) for table in tables) for name in labels}
@@ -220,13 +220,13 @@ def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
     states: list[dict[str, Any]] = []
     for act in acts.select_related("by").order_by("number"):
         words = _recorded(act.new, currency)
-        if not states or states[0]["words"] != words:  # the same state sent again changed nothing
+        if not states or states[0]["words"] != words:  # the same state was sent again
             states.insert(0, {"at": act.at, "by": act.by or "", "words": words})
     return states
 
 
 def _recorded(said: dict[str, Any], currency: str) -> str:
-    """Returns the words for a hand-in, from its row in the log."""
+    """Returns the text for a hand-in, from its row in the log."""
     row: dict[str, Any] = next((fields for key, fields in said.items() if key.startswith("handin:")), {})
     paper = Paper(row.get("paper", Paper.OUT))
     words = [str(paper.label)]

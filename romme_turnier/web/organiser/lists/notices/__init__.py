@@ -1,1 +1,1 @@
-"""Who still has to be told of a correction."""
+"""Notices of corrections to the players."""
