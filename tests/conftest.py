@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures shared by all tests."""
 
 import gc
 import os
@@ -37,9 +37,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    """What one test rendered is not to be served to the next, nor is the next to speak its language."""
+    """Clears caches and resets the language, so that tests do not influence each other."""
     for each in caches:
-        if not isinstance(caches[each], CountsInDatabase):  # what is in the database goes with the test's rows
+        if not isinstance(caches[each], CountsInDatabase):  # counts in the database go with the test's rows
             caches[each].clear()
     translation.activate(LANGUAGE_CODE)
 
@@ -64,7 +64,7 @@ def _contexts_of_pages_only(django_test_environment: None) -> None:
 
 @pytest.fixture(autouse=True)
 def _templates_name_what_there_is(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Where pages and papers are tested: see `strict_templates`."""
+    """In the tests of pages and papers only: see `strict_templates`."""
     if not STRICT.intersection(request.path.parts):
         yield
         return
@@ -111,7 +111,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """As pytest's own, which stands below dozens of frames already: its system time falls to a fifth."""
+    """As pytest's own, which runs below dozens of frames already: its system time falls to a fifth."""
     return in_one_chunk(runner.pytest_runtest_protocol)(item, nextitem)
 
 

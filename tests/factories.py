@@ -38,7 +38,7 @@ PLAIN_ROWS: Mapping[int, tuple[str, ...]] = {
 def make_official(
     event: models.Event | None = None, role: str = Role.DIRECTOR, username: str = "leitung", **fields: Any
 ) -> User:
-    """Somebody who can sign in; with an event, holding that role there. `fields` are those of a new account."""
+    """An account that can sign in; with an event, holding that role there. `fields` are those of a new account."""
     user = User.objects.filter(username=username).first()
     if user is None:
         user = new_user(username, **fields)
@@ -79,7 +79,7 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
 
 
 def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:
-    """Published, and until tomorrow anybody can register alone for it; it begins a day later."""
+    """A published event with open online registration until tomorrow; it begins a day later."""
     now = timezone.now()
     values: dict[str, Any] = {
         "starts_at": now + timedelta(days=2),
@@ -108,7 +108,7 @@ def register_many(
 def register(
     event: models.Event, number: int | None, *, club: models.Club | None = None, **fields: Any
 ) -> models.Registration:
-    """One participant with a name of its own, as "Vera7 Spieler7"."""
+    """One participant with a unique name, as "Vera7 Spieler7"."""
     player = models.Player.objects.create(
         first_name=fields.pop("first_name", f"Vera{number}"),
         last_name=fields.pop("last_name", f"Spieler{number}"),
@@ -152,7 +152,7 @@ def list_of(series: models.Series, table: int = 1) -> models.Spielliste:
 def enter(
     spielliste: models.Spielliste, game: int, cells: str | Sequence[str], *, by: User | None = None, **more: Any
 ) -> entries.SavedRow:
-    """Type one row, as "37 0 55 12" or cell by cell, over whatever is stored there."""
+    """Type one row, as "37 0 55 12" or cell by cell, over any stored one."""
     stored = models.GameRow.objects.filter(spielliste=spielliste, number=game).first()
     texts = cells.split() if isinstance(cells, str) else list(cells)
     row = parse_row(game, texts, highest_wins=spielliste.table.series.event.rules.highest_wins)
@@ -163,9 +163,9 @@ def enter(
 def fill(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
-    """Every game of the list at once, as an import stores them: the rows given, and plain ones for the rest.
+    """Store all games of the list together, like an import: the given rows, and plain ones for the rest.
 
-    Tests that are about entering use `enter`, which takes the way of the desk.
+    Tests of entering use `enter`, which works like the desk.
     """
     return _written(spielliste, rows, by)
 
@@ -173,14 +173,14 @@ def fill(
 def make_complete(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
-    """The list with every game and its first revision, whatever is wrong with it."""
+    """The list with every game and its first revision, even with faults."""
     return _written(spielliste, rows, by, Reason.COMPLETE)
 
 
 def make_checked(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
-    """The list with every game, completed and then checked; nothing may be wrong with it."""
+    """The list with every game, completed and then checked; it must not have faults."""
     checked = _written(spielliste, rows, by, Reason.COMPLETE, Reason.CHECKED)
     assert not checked.problems, "no official could check this list"
     return checked

@@ -1,4 +1,4 @@
-"""Settings of the tests: the program's own, on a database of their own, whatever .env says.
+"""Settings of the tests: those of the program, with a separate database, independent of .env.
 
 The database is a file in a folder that goes with the process, so that test runs do not meet and threads of a
 live server see what the test wrote. DATABASE_URL in the environment chooses another one.
@@ -28,6 +28,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # Several runs at a time on one cluster: each has its own.
     DATABASES["default"]["TEST"] = {"NAME": f"test_romme_{os.getpid()}"}
-# The manifest exists only after collectstatic; a live server finds the files where they lie.
+# The manifest exists only after collectstatic; a live server finds the files in their source folders.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

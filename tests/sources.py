@@ -1,4 +1,4 @@
-"""The program as it is written, for tests that look at the code: read once for all of them."""
+"""The source of the program for tests that examine the code, read once for all of them."""
 
 import ast
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ PROGRAM = Path(__file__).parents[1] / "romme_turnier"
 
 @cache
 def trees() -> Mapping[str, ast.Module]:
-    """The syntax trees of the modules, by their path in the program: "core/people/names.py". Nobody changes them."""
+    """The syntax trees of the modules by their paths in the program: "core/people/names.py". Do not change them."""
     return {
         path.relative_to(PROGRAM).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted(PROGRAM.rglob("*.py"))

@@ -1,8 +1,8 @@
-"""Fails a test in which a template names what is not there.
+"""Fails a test whose template names a missing attribute or variable.
 
 Django shows nothing for an unknown attribute and takes it for false in a condition, so a misspelt one makes a page say
-the opposite of what is so, and no test that looks for a word notices. Here each lookup that fails is an error, but for
-what belongs to None (a value that is optional) and for the names below, which a template may be without.
+the opposite of the truth, and tests that look for a word do not notice. Here each failing lookup is an error, except
+for attributes of None (an optional value) and for the names below, which are optional in a template.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ def _is_optional(variable: Variable, context: Any, part: Any, holder: object) ->
 
 
 def _template(context: Any) -> str:
-    """Returns the template that is rendered: the page for its own blocks, else what it includes."""
+    """Returns the name of the rendered template: the page for its own blocks, otherwise the included template."""
     inner, page = context.render_context.template, context.template
     frame = inner is None or str(inner.name).rpartition("/")[2].endswith("base.html")
     return str((page if frame else inner).name)

@@ -1,4 +1,4 @@
-"""One's own account: password and second step."""
+"""The reader's own account: password and second step."""
 
 import time
 
@@ -36,7 +36,7 @@ def change_password(client: Client, **fields: str) -> dict[str, list[str]]:
 
 
 def confirm(client: Client, target: str) -> None:
-    """Prove once more who is there, as the page asks before anything about the second step."""
+    """Enter the password again, as the page demands before any change of the second step."""
     asked = client.get(reverse(target))["Location"]
     assert asked.startswith(reverse("account_reauthenticate"))
     client.post(asked, {"password": PASSWORD})
@@ -52,7 +52,7 @@ def set_up_second_step(client: Client) -> str:
 
 
 def code_of(secret: str, *, steps_ago: int = 0) -> str:
-    """The code that the app shows, or showed so many half minutes ago."""
+    """The code of the app now, or `steps_ago` half minutes ago."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 - steps_ago)))
 
 
@@ -141,7 +141,7 @@ def test_code_of_the_app_counts_once_for_as_long_as_it_is_valid(signed_in: Clien
 
 @pytest.mark.parametrize("first", ["mfa_authenticate", "mfa_reauthenticate"])
 def test_code_of_the_app_that_was_used_opens_nothing_else(signed_in: Client, first: str) -> None:
-    """Whoever has read it over a shoulder, and has the password, comes too late."""
+    """A thief with the password who reads the code over a shoulder is too late."""
     with time_machine.travel("2026-11-21T14:00:15+01:00", tick=False) as clock:
         code = code_of(set_up_second_step(signed_in), steps_ago=-1)
         watching = Client()

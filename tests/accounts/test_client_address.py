@@ -1,4 +1,4 @@
-"""Whose address counts where a proxy stands before the program."""
+"""The address of a client behind a proxy."""
 
 import pytest
 from allauth.core.internal.ratelimit import get_ip
@@ -38,7 +38,7 @@ def test_last_proxy_names_the_address_without_its_port(
 def test_as_many_proxies_are_believed_as_there_are(rf: RequestFactory, settings: Settings) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
     assert address(rf, "6.6.6.6, 203.0.113.9, 10.0.0.2") == "203.0.113.9"
-    assert address(rf, "203.0.113.9") == "203.0.113.9"  # somebody came by the last proxy alone
+    assert address(rf, "203.0.113.9") == "203.0.113.9"  # a client came by the last proxy only
 
 
 def test_header_is_not_read_without_a_proxy(rf: RequestFactory) -> None:

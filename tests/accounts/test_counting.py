@@ -1,4 +1,4 @@
-"""Counts of failures: nothing pushes them out, nothing in them is run."""
+"""Counts of failures: they are never pushed out, and their contents are never run."""
 
 import base64
 import pickle

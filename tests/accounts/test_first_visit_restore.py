@@ -28,7 +28,7 @@ WAY = "set_up_from_backup"
 
 @pytest.fixture
 def client(client: Client) -> Client:
-    """Of whoever started the program, and so has shown the word."""
+    """The browser of the person that started the program and therefore has shown the word."""
     client.get(setup_link(""))
     return client
 

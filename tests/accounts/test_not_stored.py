@@ -1,4 +1,4 @@
-"""What somebody was shown who is signed in is stored by no browser."""
+"""Browsers do not store pages of people that are signed in."""
 
 import pytest
 from django.test import Client

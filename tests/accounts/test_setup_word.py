@@ -1,4 +1,4 @@
-"""The first account and a restored copy are for whoever started the program, and has its word."""
+"""Making the first account and restoring a copy require the word shown to the person that started the program."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

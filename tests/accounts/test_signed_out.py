@@ -1,4 +1,4 @@
-"""Whoever sends a form after the session has ended signs in and sends it once more."""
+"""A form sent after the end of a session can be sent again after signing in."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_form_is_sent_once_more_after_signing_in(client: Client, path: str) -> N
     carried = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page)
     assert {("step", "publish"), ("note", "ä"), ("note", "&lt;b&gt;")} <= set(carried)
     assert not EventRole.objects.get().event.said_steps.exists()
-    assert f"<dd>{path}</dd>" in page  # whoever signs in sees what goes out under their name
+    assert f"<dd>{path}</dd>" in page  # after signing in people see the form that goes out under their name
     assert "<dt>note</dt><dd>&lt;b&gt;</dd>" in page
     client.post(path, {"step": "publish"}, headers=BROWSER)
     assert EventRole.objects.get().event.said_steps.exists()

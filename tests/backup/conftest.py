@@ -13,7 +13,7 @@ __all__ = ["tables_at_hand", "taken_here"]
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, settings: Settings) -> Path:
-    """Where copies go in this test."""
+    """The folder for copies in this test."""
     folder = tmp_path / "copies"
     settings.BACKUP_DIR, settings.BACKUP_SECOND_DIR = folder, ""
     return folder

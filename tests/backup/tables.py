@@ -39,7 +39,7 @@ def taken_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tables_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each state once; of today's, those that are there."""
+    """Tables of each state are made once; those of today's state are copied from the test's database."""
     if connection.vendor == "postgresql":
         monkeypatch.setattr(of_postgres, "_clear", lambda _cursor: None)
         monkeypatch.setattr(of_postgres, "make_tables", lambda _applied: None)

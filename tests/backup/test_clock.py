@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 def marks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the watch sees; a test counts it on when somebody writes."""
+    """The count of writes that the watch sees; a test raises it for each write."""
     seen = [1]
 
     class Watch:
@@ -31,7 +31,7 @@ def marks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def copies(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How often the clock copied; nothing is really copied."""
+    """An entry for each copy by the clock, without a real copy."""
     made: list[int] = []
     monkeypatch.setattr(clock, "make_backup", lambda: made.append(1))
     return made

@@ -20,7 +20,7 @@ Harm = Callable[[Path], None]
 
 
 def over(start: int, content: bytes) -> Harm:
-    """Bytes written over the file from a place on; negative: from the end."""
+    """Overwrites bytes of the file at an offset (negative: from the end)."""
 
     def harm(file: Path) -> None:
         with file.open("r+b") as writing:
@@ -51,7 +51,7 @@ def without_an_entry(file: Path) -> None:
 
 
 def without_tables(file: Path) -> None:
-    """As SQLite leaves an emptied file that somebody has opened with a log."""
+    """As SQLite leaves an emptied file that was opened with a log."""
     cut(0)(file)
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("PRAGMA journal_mode=WAL")
@@ -69,7 +69,7 @@ HARMS = {
 
 @pytest.fixture
 def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A small database in the place of the program's, with one copy of it."""
+    """A small database in the place of the program's, with one copy."""
     file = tmp_path / "live.sqlite3"
     with closing(sqlite3.connect(file)) as made:
         made.execute("CREATE TABLE player (name text)")

@@ -1,4 +1,4 @@
-"""While the database is damaged every address says so, says which copy helps, and takes it at the machine itself."""
+"""Every address reports a damaged database, names the copy to restore, and restores it at the machine itself."""
 
 import shutil
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def copy(tmp_path: Path, settings: Settings) -> Backup:
 
 @pytest.fixture
 def live(copy: Backup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A file that is no database any more, in the place of the program's."""
+    """A damaged file in the place of the program's database."""
     file = tmp_path / "live.sqlite3"
     file.write_bytes(b"rubbish" * 1000)
     monkeypatch.setattr(of_sqlite, "live_file", lambda: file)

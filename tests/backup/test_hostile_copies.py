@@ -1,4 +1,4 @@
-"""A copy may come from anybody. Nothing in it is run, and what no copy of the program holds is refused in words."""
+"""A copy may come from anybody. Its contents are never run, and foreign parts are refused with a message."""
 
 import base64
 import pickle
@@ -102,7 +102,7 @@ RETURNING = "CREATE FUNCTION f() RETURNS {} LANGUAGE plpgsql AS $$ BEGIN END $$;
 
 JOINED_TODAY = "UPDATE accounts_user SET date_joined = now()"
 
-# What an attacker adds before making the dump, and how the test's database gets rid of it.
+# SQL of an attacker before making the dump, and the SQL that removes it from the test's database.
 POSTGRES = {
     "function": (IMMUTABLE, "DROP FUNCTION f"),
     "index on a function": (
@@ -234,7 +234,7 @@ def hostile_sqlite(script: str) -> Path:
 
 
 def hostile_dump(target: Path, script: str, undo: str) -> Path:
-    """A dump as somebody makes it who has a PostgreSQL of their own."""
+    """A dump by an attacker with another PostgreSQL."""
     with connection.cursor() as cursor:
         try:
             cursor.execute(script)
@@ -254,7 +254,7 @@ def by_page(file: Path) -> str:
 
 def sent_to_the_page(file: Path) -> str:
     client = Client()
-    client.get(setup_link(""))  # whoever started the program knows the word
+    client.get(setup_link(""))  # the person that started the program knows the word
     content = SimpleUploadedFile("romme.sqlite3", file.read_bytes())
     return client.post(reverse("set_up_from_backup"), {"file": content}, follow=True).content.decode()
 
@@ -268,7 +268,7 @@ def by_command(file: Path) -> str:
 
 @pytest.fixture(params=[by_page, by_command])
 def refusal(request: pytest.FixtureRequest) -> Callable[[Path], str]:
-    """Brings a copy in, and returns what is said against it."""
+    """Brings a copy in and returns the refusal."""
     way: Callable[[Path], str] = request.param
     return way
 
@@ -326,7 +326,7 @@ def test_name_in_a_hostile_file_steers_no_terminal(played: Event) -> None:
 
 @pytest.fixture
 def trap(tmp_path: Path) -> Path:
-    """A file that is there once something of a copy was run."""
+    """A file that appears if a part of a copy was run."""
     return tmp_path / "ran"
 
 
@@ -367,7 +367,7 @@ def test_rows_after_restoring_are_numbered_behind_those_of_the_copy(played: Even
     numbers_begin_anew = "SELECT setval('accounts_user_id_seq', 1, false), setval('auth_group_id_seq', 40, true)"
     restore(hostile_dump(tmp_path / "hostile.dump", numbers_begin_anew, "SELECT 1"))
     assert make_official(username="vera").pk > User.objects.get(username="petra").pk
-    assert Group.objects.create(name="songs").pk == 41  # a number that was given out is given to nobody else
+    assert Group.objects.create(name="songs").pk == 41  # a number is never given out twice
 
 
 @only_postgres
@@ -390,7 +390,7 @@ def test_migration_with_an_endless_name_takes_no_memory(played: Event, tmp_path:
         _now, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 40_000_000  # the line as it is read, and no copy of it
+    assert most < 40_000_000  # the line during reading, without a second copy in memory
 
 
 @only_postgres

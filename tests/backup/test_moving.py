@@ -55,7 +55,7 @@ def test_every_row_of_every_table_is_there(there: Path) -> None:
 
 
 def test_migrations_of_the_empty_database_write_nothing_into_this_one(settings: Any) -> None:
-    """They are run while this one is in use; whoever forgets which database is meant writes into this one."""
+    """They run while this one is in use; a step that ignores its connection writes into this one."""
     settings.MIGRATION_MODULES = {}
     disk = MigrationLoader(None).disk_migrations.values()
     steps = [step for migration in disk for step in migration.operations if isinstance(step, RunPython)]

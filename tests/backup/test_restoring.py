@@ -1,4 +1,4 @@
-"""What comes back is what was copied, row for row; what is no copy changes nothing."""
+"""Restoring brings back every copied row; a file that is not a copy changes nothing."""
 
 import io
 import shutil
@@ -165,13 +165,13 @@ def test_copy_of_an_older_program_is_brought_up_to_date_before_it_comes_in(
     monkeypatch.setattr(of_sqlite, "replace", looking)
     restore(copy)
     assert "django_session" in everything()
-    assert journals == ["delete"]  # a log beside the file could get lost
+    assert journals == ["delete"]  # a log next to the file could get lost
     assert list(place.glob(".romme-restore*")) == []
 
 
 @pytest.fixture
 def with_log(tmp_path: Path) -> Path:
-    """What somebody copied by hand, both files, from under a running program: the new name is only in the log."""
+    """Both files, copied by hand from under a running program: the new name is only in the log."""
     backup = make_backup()
     with closing(sqlite3.connect(backup.path)) as changed:
         changed.execute("PRAGMA journal_mode=WAL")

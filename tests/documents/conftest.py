@@ -51,5 +51,5 @@ def read(content: bytes) -> PdfReader:
 
 
 def words_of(reader: PdfReader, page: int) -> str:
-    """The text of a page (from 1 on) with single blanks."""
+    """The text of a page (counted from 1) with single blanks."""
     return " ".join(reader.pages[page - 1].extract_text().split())

@@ -1,4 +1,4 @@
-"""What is wrong with a document as it is laid out: text beyond its page or its box, on other text, rows cut in two.
+"""Faults in the layout of a document: text beyond its page or its box, on other text, rows cut in two.
 
 It reads the boxes that WeasyPrint draws. Lengths are CSS pixels.
 """
@@ -70,7 +70,7 @@ def _walk(box: Any, holder: Any, words: list[Words], rows: dict[Any, set[int]], 
     """Faults of boxes on the way to all texts, which are gathered in `words`."""
     if isinstance(box, boxes.TextBox):
         if box.text.strip() and box.style["font_size"] > 2:
-            # A line may be higher than what is written in it: only the letters count.
+            # A line may be higher than its text: only the letters count.
             size, base = box.style["font_size"], box.position_y + box.baseline
             below = DESCENT if set(box.text) & DESCENDING else 0.0
             one = Words(box.text, box.position_x, base - ASCENT * size, box.position_x + box.width, base + below * size)

@@ -35,7 +35,7 @@ REASON = (
 
 
 def longest_event(players: int = 38, *, series: int = 1, games: int = 12, **fields: Any) -> models.Event:
-    """Everybody with the longest names, half of them with the right to be named in full; nothing is played yet."""
+    """Everybody with the longest names, half of them with the right to be named in full; no game is played yet."""
     event = make_event(
         players=0,
         clubs=0,
@@ -96,7 +96,7 @@ def played(event: models.Event, series: models.Series, *, points: int = 90) -> m
 
 
 def _with_faults(spielliste: models.Spielliste, seats: int) -> None:
-    """As many notes as a list can have: impossible points, rulings, somebody who left."""
+    """As many notes as a list can have: impossible points, rulings, a player that left."""
     now, games = timezone.now(), spielliste.rows.count()
     models.GameEntry.objects.filter(row__spielliste=spielliste, points__gt=0).update(points=1999)
     models.RowRuling.objects.create(spielliste=spielliste, game=2, reason=REASON[:120], at=now)
@@ -175,7 +175,7 @@ def with_disputes(event: models.Event, count: int = 4) -> None:
 
 
 def with_notices(event: models.Event) -> None:
-    """One correction, four people to be told."""
+    """One correction, four people to inform."""
     spielliste = list_of(event.series.get(number=1))
     content = {"version": 1, "status": "checked"}
     revision = models.Revision.objects.create(

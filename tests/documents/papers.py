@@ -19,15 +19,15 @@ from tests.documents.layout import faults, laid_out_html
 
 Piece = tuple[str, str, dict[str, Any]]  # name, template, context
 
-BASE = "https://rommefreunde-mecklenburg-vorpommern.example/"  # where phones reach the program
+BASE = "https://rommefreunde-mecklenburg-vorpommern.example/"  # the address for phones
 
-# Narrowed to one: a receipt and the minutes of a dispute have a look of their own then.
+# Narrowed to one, as a receipt and the minutes of a dispute have a different look then.
 ONE_OF_MANY = {"receipts": {"beleg": 1}, "minutes": {"nr": 1}}
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper as it came out. Reading it needs no database."""
+    """A finished paper. It can be read without a database."""
 
     template: str
     context: dict[str, Any] = field(repr=False)
@@ -99,7 +99,7 @@ def _pieces(printout: Printout, job: Job) -> Iterator[Piece]:
 
 
 def _filled(printout: Printout, job: Job) -> dict[str, Any]:
-    """What can be made has something on it."""
+    """Returns the context of a printout, which must not be empty."""
     context = printout.fill(job)
     assert context is not None, printout.key
     return context

@@ -1,4 +1,4 @@
-"""What the catalogue promises of printouts: an address, a right, whose names, and words while one cannot be made."""
+"""Promises of the catalogue for each printout: address, right, kind of names, and a text if it is unavailable."""
 
 import re
 from pathlib import Path
@@ -116,7 +116,7 @@ def test_why_not_is_for_those_only_who_may_have_the_printout(client: Client) -> 
 
 @pytest.mark.django_db
 def test_new_row_is_in_the_whole_day_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing but the catalogue knows what printouts there are."""
+    """Only the catalogue knows the printouts."""
     event = make_event(players=0)
     row = Printout(
         key="song",

@@ -1,4 +1,4 @@
-"""The papers of a day: who gets them, what is on which page, and what the file says of itself."""
+"""The papers of a day: rights, contents of each page, and metadata of the file."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -55,7 +55,7 @@ def checked(series: models.Series) -> models.Series:
     return series
 
 
-# Who may print
+# Rights
 
 
 def test_papers_of_a_foreign_event_are_not_found(event: models.Event, series: models.Series, cast: Cast) -> None:

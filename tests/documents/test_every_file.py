@@ -1,4 +1,4 @@
-"""Every paper as the file that leaves the program: its typefaces, its tags, and what is read aloud first (PDF/UA-1).
+"""Every paper as the file that leaves the program: its typefaces, its tags and its reading order (PDF/UA-1).
 
 And papers joined as one file: pages, tags and description are those of its pieces.
 """
@@ -98,7 +98,7 @@ THREE = ("announcement", "registration_list", "start_cards")
 
 @pytest.fixture(scope="module")
 def joined(every_paper: Papers, tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
-    """Three that are kept already: what a press has to do is to join them."""
+    """Three papers that are kept already, so that the press only joins them."""
     with override_settings(KEPT_PAPERS=str(tmp_path_factory.mktemp("kept"))), pytest.MonkeyPatch.context() as patch:
         patch.setattr(pdf, "html_of", lambda template, _context: every_paper.by_name[template].html)
         for name in THREE:
@@ -120,7 +120,7 @@ def test_joined_papers_are_tagged_and_described_as_one(joined: PdfReader) -> Non
 
 
 def test_every_page_of_joined_papers_finds_its_tags(joined: PdfReader) -> None:
-    """Pages and links point into the tree by number: each to tags of its own page, and no two alike."""
+    """Pages and links point into the tree by number: each to the tags of that page, with distinct numbers."""
     tree: Any = joined.root_object["/StructTreeRoot"]
     numbers = list(tree["/ParentTree"]["/Nums"])
     parents = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))

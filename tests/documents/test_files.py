@@ -1,4 +1,4 @@
-"""A file of many printouts is found by its facts: a click on a finished one makes nothing anew, and is never untrue."""
+"""A file of many printouts is found by its facts: a finished one is reused, and never out of date."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -46,7 +46,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Titles of events of which HTML was made for a file."""
+    """Titles of events whose HTML was made for a file."""
     titles: list[str] = []
 
     def pieces_of_and_tell(printouts: list[tuple[Printout, PrintJob]]) -> Iterator[object]:
@@ -86,7 +86,7 @@ def _release(event: models.Event) -> None:
 
 
 def _club(_event: models.Event) -> None:
-    models.EventLog.objects.create(number=1, verb="rename_club", at=timezone.now())  # the register is nobody's event
+    models.EventLog.objects.create(number=1, verb="rename_club", at=timezone.now())  # the register has no event
 
 
 def _account(_event: models.Event) -> None:

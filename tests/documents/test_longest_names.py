@@ -1,4 +1,4 @@
-"""Every paper with the longest names: nothing leaves its sheet or its box, stands on other text, or is torn in two."""
+"""Every paper with the longest names: no text leaves its sheet or its box, overlaps other text, or is torn in two."""
 
 from dataclasses import asdict, replace
 from io import BytesIO
@@ -35,7 +35,7 @@ from tests.documents.papers import Papers, pieces_of
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
-# What papers are made of.
+# Templates that papers include.
 PARTS = {
     "base",
     "hall_base",

@@ -1,4 +1,4 @@
-"""After a change of the seating only the papers of its tables are printed anew."""
+"""After a change of the seating only the papers of its tables are printed again."""
 
 from datetime import timedelta
 from typing import Any

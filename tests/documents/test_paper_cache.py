@@ -1,4 +1,4 @@
-"""Finished papers, kept by what is on them."""
+"""Finished papers, kept by their contents."""
 
 import os
 import re

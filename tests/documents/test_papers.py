@@ -1,4 +1,4 @@
-"""The papers of the day beside the lists: what is on each, and whose names."""
+"""The papers of the day besides the lists: their contents and names."""
 
 import re
 from collections.abc import Sequence

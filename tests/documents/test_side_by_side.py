@@ -1,4 +1,4 @@
-"""Documents that are asked for at the same time: none waits for another, and each is what it would be alone."""
+"""Documents requested at the same time: none waits for another, and each is the same as by itself."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ from romme_turnier.documents.render.pieces import LibrariesMissingError
 from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
 
-PATIENCE = 60  # seconds; whoever waits for the other in vain fails then
+PATIENCE = 60  # seconds; a thread that waits for the other in vain fails then
 
 ANNOUNCEMENT = "documents/events/announcement.html"
 
 
 @pytest.fixture
 def texts(db: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Two documents as HTML; what is rendered is taken as it stands, so that threads need no database."""
+    """Two documents as HTML; rendering takes the text unchanged, so that threads need no database."""
     events = (make_event(players=0, slug=name, name=f"{name} Pokal" * 9) for name in ("erster", "zweiter"))
     found = [html_of(ANNOUNCEMENT, announcement_paper(event)) for event in events]
     monkeypatch.setattr(render, "html_of", lambda _template, context: context["text"])

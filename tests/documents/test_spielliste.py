@@ -1,4 +1,4 @@
-"""The list on paper as it is measured and read: room for the pen, and what is true at its table."""
+"""The list on paper: room for the pen, and facts about its table."""
 
 import re
 from collections.abc import Iterator
@@ -230,7 +230,7 @@ def test_batch_measures_the_same() -> None:
         assert tops[0] == pytest.approx(tops[1], abs=MILLIMETRE / 2)
 
 
-# What is true at the table
+# Facts about the table
 
 
 @pytest.mark.parametrize(("seats", "bonus", "other"), [(4, "−20", "15"), (3, "−15", "20")])
@@ -306,7 +306,7 @@ def test_list_without_contracts_has_no_lines_for_them(checked: models.Series) ->
     assert 'class="contract"' not in html
 
 
-# Who signed
+# Signatures
 
 
 def signed(series: models.Series) -> list[str]:

@@ -1,4 +1,4 @@
-"""Papers are printed in the program's own typefaces, whatever the machine has."""
+"""Papers are printed in the program's own typefaces, on every machine."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What hangs on the wall and is handed out: how many sheets it takes, and where to read it on a phone."""
+"""Papers for the wall and handouts: their number of sheets, and the address for phones."""
 
 from dataclasses import replace
 from typing import Any

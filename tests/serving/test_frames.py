@@ -1,4 +1,4 @@
-"""Where the frames of Python's functions lie."""
+"""The memory of the frames of Python's functions."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ DEPTHS = range(400)  # frames: more than lie in a chunk of 16 KB
 
 
 def pages_taken(depth: int) -> int:
-    """How many pages of memory a loop takes that calls a function below so many frames."""
+    """The pages of memory taken by a loop that calls a function below `depth` frames."""
     import resource  # noqa: PLC0415 - not on every system
 
     def again() -> None:
@@ -31,7 +31,7 @@ def pages_taken(depth: int) -> int:
 
 
 def most(call: Callable[[int], int]) -> int:
-    """Returns what the worst depth takes in a thread of its own: a test itself runs in one chunk."""
+    """Returns the pages of the worst depth in a separate thread, as a test itself runs in one chunk."""
     with ThreadPoolExecutor(1) as thread:
         return max(thread.map(call, DEPTHS))
 

@@ -1,4 +1,4 @@
-"""The program on a club's laptop: one at a time, in which mode, and what is asked and kept."""
+"""The program on a club's laptop: one at a time, its mode, its questions and the kept answers."""
 
 import socket
 import subprocess
@@ -19,7 +19,7 @@ from tests.factories import make_event, seat_series
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> int:
-    """Given back afterwards, like the mode and what servers are told."""
+    """Restored afterwards, like the mode and the environment of servers."""
     for name in ("PORT", keeper.KEPT):
         monkeypatch.setenv(name, "0")
     monkeypatch.setenv("MODE", "local")

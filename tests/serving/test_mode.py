@@ -1,4 +1,4 @@
-"""Opening the program for the hall while it runs, and what stays when its server ends."""
+"""Opening the program for the hall while it runs, and processes after the end of its server."""
 
 import signal
 import subprocess
@@ -36,7 +36,7 @@ def port() -> int:
 
 @pytest.fixture
 def kept(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[bytes]"]:
-    """Serves something that tells its mode and its process, on a database that nobody asks anything."""
+    """Serves the name of its mode and its process number, with a database that is never queried."""
     (tmp_path / "switching.py").write_text(SWITCHING)
     more = {"PORT": str(port), "DATA_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     with (tmp_path / "log").open("ab") as log:
@@ -80,7 +80,7 @@ def test_server_starts_again_in_the_other_mode_and_ends_with_the_process_that_st
     assert _ends(first)
     name, second = _ask(port)
     assert name == "hall"
-    kept.send_signal(signal.SIGTERM)  # now it ends, as nobody wishes anything
+    kept.send_signal(signal.SIGTERM)  # now it ends, as there is no wish
     assert kept.wait(timeout=60) == 0
     assert _ends(second)
 

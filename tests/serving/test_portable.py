@@ -1,6 +1,6 @@
 """The program without fcntl, fork, WeasyPrint and tkinter, as on Windows laptops of clubs: a morning from a click.
 
-The page alone shows it then; with tkinter a window does (test_laptop.py).
+Only the page shows it then; with tkinter a window does (test_laptop.py).
 """
 
 import re
@@ -45,7 +45,7 @@ class Laptop:
             "BROWSER": str(self.folder / "browser"),
             "PYTHONPATH": str(ROOT / "tests" / "serving" / "without"),
             "ROMME_WITHOUT": WITHOUT,
-            "PYTHONWARNINGS": "ignore",  # of filelock, which falls back to files that are there or not
+            "PYTHONWARNINGS": "ignore",  # of filelock, which falls back to the existence of files
         }
         surroundings = environ(f"sqlite:///{self.folder / 'romme.sqlite3'}", self.folder, **more)
         return subprocess.Popen([sys.executable, "-m", "romme_turnier", "window"], cwd=ROOT, env=surroundings)

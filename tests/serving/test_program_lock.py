@@ -1,4 +1,4 @@
-"""Two programs never serve one SQLite database, however they are started and whatever its folder is called."""
+"""Two programs never serve one SQLite database, for every way of starting and every name of its folder."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ from tools.project import ROOT
 
 @pytest.fixture
 def data(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of data with a database of SQLite in it, whatever the tests run on."""
+    """A folder of data with a database of SQLite in it, for tests on any database."""
     folder = tmp_path / "data"
     folder.mkdir()
     settings.DATA_DIR = folder
@@ -94,7 +94,7 @@ def test_folder_in_which_nothing_can_be_written_is_said_in_a_sentence(
     begin: Callable[[], int], data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(paths, "DATA", data)
-    (data / ".romme.sqlite3.lock").mkdir()  # also for whoever may write everywhere
+    (data / ".romme.sqlite3.lock").mkdir()  # also for accounts that may write everywhere
     assert begin() == 1
     said = capsys.readouterr().err
     assert said.startswith(f"In den Ordner {data} lässt sich nicht schreiben (")

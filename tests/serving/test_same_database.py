@@ -1,4 +1,4 @@
-"""A database that is moved away while the program runs takes nothing more that is stored."""
+"""A database that is moved away while the program runs does not get any more writes."""
 
 import subprocess
 import sys

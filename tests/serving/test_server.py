@@ -31,7 +31,7 @@ from tests.factories import make_official
 PAGE = b"Rangliste" * 100
 LARGE = 25_000  # pages: more than the server holds for a phone that does not take them
 _started, _go_on = threading.Event(), threading.Event()
-_now: list[Environ] = []  # what somebody sent and is not answered yet
+_now: list[Environ] = []  # requests without an answer yet
 _side_by_side: list[int] = []  # how many of them there were, at each
 
 
@@ -146,7 +146,7 @@ def test_body_that_is_too_large_for_its_address_is_refused_before_it_is_sent(
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_only_utf8_is_taken(method: str, content_type: str, status: int, phone: http.client.HTTPConnection) -> None:
-    """Django reads forms and addresses with whatever codec a request names, and some of those make it fail."""
+    """Django reads forms and addresses with any codec that a request names, and fails with some of them."""
     phone.request(method, "/", headers={"Content-Type": content_type})
     assert phone.getresponse().status == status
 
@@ -159,7 +159,7 @@ def test_body_whose_length_nobody_told_is_refused_once_it_is_too_large(server: S
             while sent < 50 * 2**20:
                 phone.sendall(b"10000\r\n" + b"x" * 2**16 + b"\r\n")
                 sent += 2**16
-    assert OF_PLAYERS <= sent < 2 * OF_PLAYERS + 2**23  # what two sockets hold lies between
+    assert OF_PLAYERS <= sent < 2 * OF_PLAYERS + 2**23  # the difference is the buffers of two sockets
 
 
 def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Server) -> None:
@@ -233,7 +233,7 @@ def sending(server: Server, request: bytes) -> socket.socket:
 
 
 def waits(phone: http.client.HTTPConnection, method: str, path: str, headers: dict[str, str]) -> bool:
-    """Whether the answer waits for those who keep everybody busy."""
+    """Whether the answer waits for the requests that keep all threads busy."""
     phone.timeout = 0.3
     phone.request(method, path, b"{}" if method == "POST" else None, headers)
     try:
@@ -288,12 +288,12 @@ def test_changed_page_comes_whole_after_the_short_lane(phone: http.client.HTTPCo
 
 @pytest.fixture
 def petra(monkeypatch: pytest.MonkeyPatch) -> None:
-    """She alone is signed in."""
+    """Only she is signed in."""
     monkeypatch.setattr(channel, "_is_somebodys", lambda request: request.headers["COOKIE"] == SIGNED_IN["Cookie"])
 
 
 def _send_at_once(server: Server, people: int, address: str) -> int:
-    """People send to an address at the same moment; returns how many were answered at once at most."""
+    """People send to an address at the same moment; returns the most requests answered in parallel."""
     _side_by_side.clear()
 
     def send() -> None:
@@ -482,7 +482,7 @@ def test_silent_phones_make_no_answer_to_another_one_slower(
         for _ in range(20):
             phone.request("GET", "/")
             phone.getresponse().read()
-    assert len(asked) < 20 * 50 / 2  # all of them only now and then
+    assert len(asked) < 20 * 50 / 2  # all of them only occasionally
 
 
 def test_server_that_stops_answers_what_it_has_begun(server: Server, phone: http.client.HTTPConnection) -> None:

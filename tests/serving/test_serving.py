@@ -1,4 +1,4 @@
-"""What `./run` does before it serves, and where it serves."""
+"""Steps of `./run` before it serves, and its address."""
 
 import stat
 import subprocess
@@ -20,7 +20,7 @@ from tools.project import ROOT
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is done to the database, none of which really happens."""
+    """Commands on the database, recorded instead of run."""
     called: list[str] = []
     monkeypatch.setattr(prepare, "upgrade", lambda: called.append("upgrade"))
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: called.append(name))

@@ -45,7 +45,7 @@ def _read(said: str) -> tuple[list[str], list[str], str, str, str]:
 
 @pytest.fixture
 def probe(tmp_path: Path) -> Probe:
-    """What a new Python process says of itself."""
+    """Reports facts about a new Python process."""
 
     def run(*arguments: str) -> tuple[list[str], list[str], str, str, str]:
         surroundings = environ(f"sqlite:///{tmp_path / 'db.sqlite3'}", tmp_path, DATA_DIR=str(tmp_path))

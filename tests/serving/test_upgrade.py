@@ -1,4 +1,4 @@
-"""A database that another version of the program has used: copied once, brought up to date, or refused in words."""
+"""A database used by another version of the program: copied once, brought up to date, or refused with a message."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def data(tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.fixture
 def migrated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Where migrations would run, without running them."""
+    """Calls that would migrate, recorded instead of run."""
     called: list[str] = []
     monkeypatch.setattr(upgrade, "call_command", lambda name, **_options: called.append(name))
     return called

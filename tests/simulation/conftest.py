@@ -21,15 +21,15 @@ PROBE = Scenario(slug="probe", players=8, series=2, games=3, clubs=3, trouble=3.
 
 @pytest.fixture(scope="module")
 def witness() -> Witness:
-    """Who has seen the releases of the played event."""
+    """The witness of the releases of the played event."""
     return Witness()
 
 
 @pytest.fixture(scope="module")
 def simulated(witness: Witness, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[SimulatedEvent]:
-    """A small event in which everything happens that the tests spoil; taken away again after a module.
+    """A small event with all data that the tests spoil; removed after a module.
 
-    Where a change of the simulation has let FIRST_SEED give a quieter one, the next seeds are tried.
+    If FIRST_SEED gives a quieter event after a change of the simulation, the next seeds are tried.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         for seed in range(FIRST_SEED, FIRST_SEED + TRIES):

@@ -1,4 +1,4 @@
-"""Each check finds what was spoiled behind the program's back, and nothing where nothing was."""
+"""Each check finds data spoiled behind the program's back, and reports nothing about sound data."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -236,7 +236,7 @@ def point_to_nobody() -> None:
 
 
 def entries() -> QuerySet[models.LedgerEntry]:
-    """Entries of the ledger without what keeps them as they are."""
+    """Entries of the ledger without the guard against changes."""
     return QuerySet(models.LedgerEntry)
 
 
@@ -281,7 +281,7 @@ def skip_a_dispute() -> None:
 
 
 def log() -> QuerySet[models.EventLog]:
-    """Rows of the log without what keeps them as they are."""
+    """Rows of the log without the guard against changes."""
     return QuerySet(models.EventLog)
 
 
@@ -355,7 +355,7 @@ SPOILED: list[tuple[Spoil, Check]] = [
     ("spoil", "check"), SPOILED, ids=[f"{check.__name__}-{spoil.__name__}" for spoil, check in SPOILED]
 )
 def test_what_was_spoiled_is_found(event: models.Event, spoil: Spoil, check: Check) -> None:
-    with transaction.atomic():  # what is spoiled would not get past the end of a transaction
+    with transaction.atomic():  # spoiled rows would fail at the end of a transaction
         spoil()
         assert list(check(load_facts(event)))
         transaction.set_rollback(True)

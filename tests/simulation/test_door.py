@@ -1,4 +1,4 @@
-"""Who gets a place: the simulation's door finds what waiting lists must not do."""
+"""Places at the door: the simulation finds faults of waiting lists."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> models.Event:
-    """Three of three places are taken; a team of two waits, then one alone."""
+    """Three of three places are taken; a team of two waits, then a single player."""
     event = make_event(players=3, clubs=0, capacity=3)
     captain = wait(event)
     wait(event, captain=captain)

@@ -1,7 +1,7 @@
-"""Each key of each JSON value that is stored is known: whether it may name somebody was decided for it.
+"""Each key of each stored JSON value is listed, with the decision whether it may name a person.
 
-Texts in JSON are searched for the name of whoever is erased like all others, but keys are not, and a start number or a
-contact is no name. So a new key fails here until it has its place below.
+Texts in JSON are searched for the name of an erased person like all others, but keys are not, and a start number or a
+contact differs from a name. A new key therefore fails here until it has its place below.
 """
 
 from collections.abc import Iterator

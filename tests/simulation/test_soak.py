@@ -1,4 +1,4 @@
-"""Forty small events by chance, and what `manage.py soak` says when one is not true."""
+"""Forty small events by chance, and the output of `manage.py soak` for a faulty one."""
 
 import io
 import random

@@ -21,7 +21,7 @@ SILENT_SECONDS = 20
 
 
 class Terminal:
-    """A program in a terminal of 80 columns; ``shown``: what it has written since the last line was typed."""
+    """A program in a terminal of 80 columns; ``shown``: its output since the last typed line."""
 
     def __init__(self, *arguments: str, folder: Path) -> None:
         self.shown = self.all = ""
@@ -54,8 +54,8 @@ class Terminal:
 
 
 def player(terminal: Terminal) -> None:
-    """Somebody who draws, and discards the first card that goes, until a game is over; now and then the others end one
-    before, or nobody can end it: then it is broken off, as the program offers.
+    """A player that draws and discards the first possible card until a game is over. Occasionally the others end one
+    before, or no player can end it: then it is broken off, as the program offers.
     """
     hand: list[str] = []
     tried = 0

@@ -1,4 +1,4 @@
-"""A recorded game in the terminal: what each line says, what is wrong with it, and files that are none."""
+"""A recorded game in the terminal: the text of each line, its faults, and files of other kinds."""
 
 from __future__ import annotations
 

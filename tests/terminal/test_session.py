@@ -1,4 +1,4 @@
-"""A match in the terminal: what is asked, shown and said."""
+"""A match in the terminal: prompts, output and messages."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_breaking_off_is_offered_when_perhaps_nobody_can_end_the_game() -> None:
     running.run()
     before, _, after = screen.text.partition("Das Spiel ist abgebrochen und zählt nicht")
     assert "„spiel abbrechen“: Es zählt nicht und wird neu gegeben." in before
-    assert "Anna 10" in after  # dealt anew
+    assert "Anna 10" in after  # dealt again
     assert "neu gemischt" not in after
 
 

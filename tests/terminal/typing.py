@@ -1,4 +1,4 @@
-"""People at the keyboard of a terminal: a session whose lines come from a list or from somebody who plays."""
+"""People at the keyboard of a terminal: a session whose lines come from a list or from a simulated player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECRET = bytes(range(32))
 
 @dataclass
 class Screen:
-    """Everything that was shown, prompts with what was typed behind them."""
+    """The whole output, prompts followed by the typed text."""
 
     lines: list[str] = field(default_factory=list)
 

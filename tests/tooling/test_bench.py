@@ -1,4 +1,4 @@
-"""`./run bench`: what it offers, and that a missing peer holds nothing back."""
+"""`./run bench`: its options, and that a missing peer does not stop it."""
 
 import subprocess
 

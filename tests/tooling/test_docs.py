@@ -1,4 +1,4 @@
-"""The pages of docs: what they name of the code is there."""
+"""The pages of docs: the names of code on them exist."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ PAGES = [
 
 
 def members(body: list[ast.stmt]) -> Iterator[tuple[str, list[ast.stmt]]]:
-    """What a class or a module defines: each name, with what it defines in its turn."""
+    """Yields each name that a class or a module defines, with the body of its definition."""
     for node in body:
         match node:
             case ast.ClassDef() | ast.FunctionDef():
@@ -35,7 +35,7 @@ def members(body: list[ast.stmt]) -> Iterator[tuple[str, list[ast.stmt]]]:
 
 @cache
 def defined() -> frozenset[str]:
-    """Every name that somebody may look for: "HandIn", "HandIn.Custody", "HandIn.Custody.OUT", "core.money.…"."""
+    """Every name that a reader may look up: "HandIn", "HandIn.Custody", "HandIn.Custody.OUT", "core.money.…"."""
     found: set[str] = set()
 
     def add(prefix: str, body: list[ast.stmt]) -> None:
@@ -53,7 +53,7 @@ def defined() -> frozenset[str]:
 
 @cache
 def used() -> frozenset[str]:
-    """Names of fields and arguments, and values of choices: what stands in the code without a definition of its own."""
+    """Names of fields and arguments, and values of choices: names in the code without a separate definition."""
     found: set[str] = set()
     for tree in trees().values():
         for node in ast.walk(tree):
@@ -66,7 +66,7 @@ def used() -> frozenset[str]:
 
 
 def identifiers() -> list[str]:
-    """What the middle column of the glossary names, without paths and texts of the program."""
+    """Identifiers in the middle column of the glossary, without paths and texts of the program."""
     rows = [line.strip("|").split("|") for line in (DOCS / "glossary.md").read_text(encoding="utf-8").splitlines()]
     spans = [span for row in rows if len(row) == 3 for span in re.findall(r"`([^`]+)`", row[1])]
     return [span for span in spans if re.fullmatch(r"[A-Za-z_][\w.]*", span) and not span.endswith(".py")]

@@ -1,4 +1,4 @@
-"""The hooks before a commit, beside the steps of `./run test --fast`."""
+"""The hooks before a commit, compared with the steps of `./run test --fast`."""
 
 import re
 from pathlib import Path

@@ -11,7 +11,7 @@ TESTS = PROGRAM.parent / "tests"
 TEMPLATES = PROGRAM.parent / "templates"
 STATIC = PROGRAM.parent / "static"
 
-# Names under which Django writes; `update` only on what is a queryset, as dictionaries have one, too.
+# Names under which Django writes; `update` only on querysets, as dictionaries have one, too.
 _WRITES = {
     "save",
     "create",
@@ -26,16 +26,16 @@ _STATEMENTS = {"insert", "update"}  # functions of romme_turnier/fast/statements
 _QUERYSETS = {"filter", "exclude", "all", "objects", "select_for_update"}
 _SERVICE = "romme_turnier.tournament.shared.service"
 
-# Whoever writes without `service`, each for a reason of its own.
+# Modules that write without `service`, each for its own reason.
 _OTHERWISE = (
     "accounts/",  # its own rows, its own transactions
     "backup/",  # whole databases
     "fast/statements.py",  # which services call
     "documents/jobs.py",  # rows of this machine, which no log names
     "tournament/migrations/",
-    "tournament/shared/event_log.py",  # what `service` itself writes
+    "tournament/shared/event_log.py",  # the rows that `service` itself writes
 )
-_ROOM = 20  # modules; more than that nobody overlooks
+_ROOM = 20  # modules; more than that are hard to survey
 _SOURCES = {".py", ".html", ".css", ".js"}
 
 
@@ -65,7 +65,7 @@ def _writes(tree: ast.Module) -> list[int]:
             continue
         name, behind = node.func.attr, set(_names_behind(node.func.value))
         is_form = any("form" in part for part in behind)
-        to_a_file = name == "save" and node.args  # a model's save takes none
+        to_a_file = name == "save" and node.args  # a model's save has none
         on_queryset = name == "update" and not node.args and bool(behind & _QUERYSETS)
         if (name in _WRITES and not is_form and not to_a_file) or on_queryset:
             found.append(node.lineno)

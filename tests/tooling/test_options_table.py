@@ -1,4 +1,4 @@
-"""docs/rules/options.md names every option and setting, each with a test that there is."""
+"""docs/rules/options.md names every option and setting, each with an existing test."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ import pytest
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from tools.project import ROOT
 
-SETTINGS = ("table_size", "length_unit", "scoring", "stake", "stake_booked")  # of an announcement, beside the options
+SETTINGS = ("table_size", "length_unit", "scoring", "stake", "stake_booked")  # of an announcement, besides the options
 TABLE = (ROOT / "docs/rules/options.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w+) \| `(\w+)` \| `([\w/.]+)::(\w+)` \|$", TABLE, re.M)
 

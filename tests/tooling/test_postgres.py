@@ -16,7 +16,7 @@ needs_server = pytest.mark.skipif(debian.postgres_programs() is None, reason="Po
 
 @pytest.fixture
 def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary files go meanwhile; unlike pytest's folders open to the user of the server."""
+    """A folder for temporary files; unlike pytest's folders, it is open to the user of the server."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         monkeypatch.setattr("tempfile.tempdir", folder)

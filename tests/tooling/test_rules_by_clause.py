@@ -1,4 +1,4 @@
-"""The tables of clauses: every paragraph of the Romméordnung is there, and so is every page and code that they name."""
+"""The tables of clauses name every paragraph of the Romméordnung, and every page and code in them exists."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.violations import CODES
 from tests.web.help.test_handbook import as_shown, shown_words
 
-# The paragraphs of § 1 and § 2; those that list several things by points count by their points.
+# The paragraphs of § 1 and § 2; paragraphs with numbered points count by their points.
 PARAGRAPHS: list[str | tuple[str, int]] = [
     *(f"§ 1.{number}" for number in range(1, 5)),
     *(("§ 1.5", point) for point in range(1, 3)),
@@ -82,7 +82,7 @@ def test_every_paragraph_is_known_to_the_minutes_of_disputes() -> None:
 
 
 def _parts(clause: str) -> list[str]:
-    """ "§ 2.2.6" with all that it lies in: 2, 2.2, 2.2.6."""
+    """ "§ 2.2.6" with its parents: 2, 2.2, 2.2.6."""
     numbers = clause.removeprefix("§ ").partition(",")[0].split(".")
     return [".".join(numbers[: place + 1]) for place in range(len(numbers))]
 
@@ -136,7 +136,7 @@ def test_every_address_leads_to_a_page() -> None:
     addresses = [one for row in rows("rules-by-clause.md").values() for one in re.findall(r"`(/[^`]*)`", " ".join(row))]
     assert len(addresses) > 20
     for address in addresses:
-        resolve(address.replace("TURNIER", "testpokal"))  # raises where nothing is
+        resolve(address.replace("TURNIER", "testpokal"))  # raises for a missing page
 
 
 def test_every_module_is_there() -> None:

@@ -1,4 +1,4 @@
-"""docs/security.md: every requirement of ASVS 5.0, level 1, is answered, and every test that it names is there."""
+"""docs/security.md answers every requirement of ASVS 5.0, level 1, and every test that it names exists."""
 
 import ast
 import re

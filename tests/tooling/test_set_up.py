@@ -1,4 +1,4 @@
-"""`./run`: what it understands, what it hands on, what it says when something is missing."""
+"""`./run`: its arguments, the arguments that it passes on, and messages about missing programs."""
 
 import ast
 import importlib.metadata
@@ -210,7 +210,7 @@ _OF_BUILDER = ("hatchling", "tomlkit", "trove-classifiers")  # pure wheels
 
 def _runs_everywhere(package: str) -> bool:
     """Whether the package as installed here came as a wheel for every platform."""
-    if package in ("colorama", "tzdata"):  # installed on Windows alone
+    if package in ("colorama", "tzdata"):  # installed on Windows only
         return True
     if package in _OF_BUILDER:  # in no environment of ours
         return True
@@ -234,7 +234,7 @@ def test_actions_are_named_by_commit() -> None:
 
 
 def test_lock_is_resolved_from_the_main_index_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An additional index may hold one file of a package; uv would write down its hash alone."""
+    """An additional index may hold one file of a package; uv would write down no other hash."""
     seen = _environments_of_uv(monkeypatch, tmp_path)
     monkeypatch.setenv("UV_INDEX", "additional")
     monkeypatch.setenv("UV_FIND_LINKS", "folder")

@@ -1,4 +1,4 @@
-"""`./run test`: what its steps are, that they run side by side, and what is told of them."""
+"""`./run test`: its steps, that they run side by side, and their report."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ def test_run_is_good_when_every_step_is() -> None:
 
 
 def test_steps_run_at_the_same_time(tmp_path: Path) -> None:
-    """Each waits for what the other writes: one after another, the first would wait in vain."""
+    """Each waits for a file of the other: in sequence, the first would wait in vain."""
     wait = "import pathlib, time\npathlib.Path({mine!r}).touch()\nfor _ in range(600):\n"
     wait += "    if pathlib.Path({other!r}).exists(): break\n    time.sleep(0.05)\nelse: raise SystemExit(1)"
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
@@ -91,7 +91,7 @@ def test_processor_time_of_a_step_is_told_and_waiting_is_none(capsys: pytest.Cap
 
 
 def test_steps_end_with_a_run_that_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As by Ctrl-C: nobody keeps on testing behind the prompt."""
+    """As by Ctrl-C: no process keeps on testing behind the prompt."""
     late = tmp_path / "late"
     glances = iter([None])
 
@@ -138,7 +138,7 @@ def test_layer_below_its_floor_or_not_measured_is_red(
 
 
 def test_what_one_step_leaves_out_another_runs() -> None:
-    """A folder is left out of one step only because it is a step of its own."""
+    """A folder is left out of one step only because it is a separate step."""
     commands = [each.command for each in checks.steps_of_tests()]
     left_out = {part.removeprefix("--ignore=") for command in commands for part in command if "--ignore=" in part}
 

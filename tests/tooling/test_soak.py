@@ -1,4 +1,4 @@
-"""`./run soak` plays on databases of its own."""
+"""`./run soak` plays on separate databases."""
 
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Calls = list[tuple[Sequence[object], Mapping[str, str]]]
 
 @pytest.fixture
 def called(monkeypatch: pytest.MonkeyPatch) -> Calls:
-    """What is run instead of being run; it succeeds."""
+    """Commands, recorded instead of run; each succeeds."""
     calls: Calls = []
 
     def call(command: Sequence[object], *, cwd: object, env: Mapping[str, str]) -> int:

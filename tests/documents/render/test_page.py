@@ -1,4 +1,4 @@
-"""Papers as pages that the browser prints: on a machine that makes no PDF, and for who asks for one."""
+"""Papers as pages that the browser prints: on machines without PDF, and on request."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def own_style(client: Client, text: str) -> str:
-    """What the paper's own style sheet says."""
+    """The contents of the paper's own style sheet."""
     (address,) = re.findall(r'href="(/leitung/papier/stil/[^"]+)"', text)
     answer = client.get(address)
     assert answer["Content-Type"] == "text/css"

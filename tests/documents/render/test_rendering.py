@@ -1,4 +1,4 @@
-"""What a document may load, and how a list is fitted to its sheet."""
+"""Files that a document may load, and fitting a list to its sheet."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables for other programs: what is in them, and that no spreadsheet runs what somebody wrote into a name."""
+"""Tables for other programs: their contents, and names that spreadsheets must not run as formulas."""
 
 import csv
 from collections.abc import Callable
