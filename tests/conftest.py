@@ -24,7 +24,7 @@ from tests.settings import LANGUAGE_CODE, TEST_FOLDER
 from tests.strict_templates import named
 from tests.tournament.at_table.scene import AtTable, at_table
 
-STRICT = {"web", "documents", "accounts"}  # the folders whose tests fail where a template names what is not there
+STRICT = {"web", "documents", "accounts"}  # the folders whose tests fail if a template uses a missing name
 
 # Until all tests are loaded: that stays, and looking it through for garbage again and again takes a sixth of the time.
 gc.disable()
@@ -118,6 +118,6 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def pytest_unconfigure() -> None:
     """Remove the folder of the test database; the workers of xdist end without Python's own clean-up."""
     shutil.rmtree(TEST_FOLDER, ignore_errors=True)
-    # pytest now collects the garbage five times over. Once is enough to find what broke unseen.
+    # pytest now collects the garbage five times over. Once is enough to find unseen errors.
     gc.collect()
     gc.freeze()

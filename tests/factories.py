@@ -55,9 +55,9 @@ def new_user(username: str, **fields: Any) -> User:
 
 
 def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:
-    """An event with participants 1 … `players`, who belong to the clubs in turn; further fields as wanted.
+    """An event with participants 1 … `players`, who belong to the clubs in turn; `fields` as given.
 
-    Number of games and bonus are those usual in its rule system, as the form of the announcement fills them in.
+    Number of games and bonus are the usual ones of its rule system, as in the form of the announcement.
     """
     rules = get_ruleset(fields.get("ruleset", "rommeordnung"))
     four, three, handromme = rules.usual_bonus

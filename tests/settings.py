@@ -1,7 +1,7 @@
 """Settings of the tests: those of the program, with a separate database, independent of .env.
 
-The database is a file in a folder that goes with the process, so that test runs do not meet and threads of a
-live server see what the test wrote. DATABASE_URL in the environment chooses another one.
+The database is a file in a folder that is deleted with the process, so that test runs are separate and threads of
+a live server see the rows of the test. DATABASE_URL in the environment chooses another one.
 """
 
 import os

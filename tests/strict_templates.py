@@ -15,7 +15,7 @@ from django.template.context import BaseContext
 
 # The frame of every page: pages outside of an event have none.
 EVERYWHERE = {"event"}
-# Variables that a template may be without, by the template: a page, or what it includes.
+# Optional variables by template: a page or an included template.
 OPTIONAL: dict[str, set[str]] = {
     "400.html": {"foreign_host"},
     "403.html": {"event_home", "of_program", "request", "user"},
@@ -103,7 +103,7 @@ _look_up = Variable._resolve_lookup  # type: ignore[attr-defined]
 
 @contextmanager
 def named() -> Iterator[set[str]]:
-    """Collects what templates name in the block and is not there, each with its template."""
+    """Collects the missing names that templates use in the block, each with its template."""
     missing: set[str] = set()
 
     def look_up(self: Variable, context: Any) -> Any:

@@ -21,7 +21,7 @@ PAGE = reverse("setup_word")
 
 
 def show(client: Client, word: str, **headers: str) -> str:
-    """Types the word; returns where that leads, "" if nowhere."""
+    """Types the word; returns the target of the redirect, "" without one."""
     return client.post(PAGE, {"wort": word}, headers=headers).headers.get("Location", "")
 
 

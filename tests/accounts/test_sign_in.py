@@ -19,7 +19,7 @@ def petra() -> User:
 
 
 def sign_in(client: Client, username: str = "petra", password: str = PASSWORD, address: str = "10.0.0.5") -> str:
-    """Tries, and returns where it leads, or what the page says is wrong."""
+    """Tries to sign in; returns the target of the redirect or the error on the page."""
     data = {"login": username, "password": password}
     answer = client.post(reverse("account_login"), data, REMOTE_ADDR=address)
     if answer.status_code == 302:

@@ -1,4 +1,4 @@
-"""A separate real database for each test: copies are made by connections that see only what is committed."""
+"""A separate real database for each test: connections that make copies see committed rows only."""
 
 from pathlib import Path
 
@@ -21,6 +21,6 @@ def place(tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.fixture
 def programs() -> None:
-    """Skips a test where PostgreSQL runs without its own programs."""
+    """Skips a test if PostgreSQL runs without its own programs."""
     if why := engine().why_not():
         pytest.skip(why)

@@ -41,7 +41,7 @@ BIG = "hex(zeroblob(100000000))"
 
 
 def rewritten(table: str, old: str, new: str) -> str:
-    """Changes what SQLite reads of a table's definition, without its looking whether that makes sense."""
+    """Changes a table's definition for SQLite, which does not check that it makes sense."""
     return f"""
         PRAGMA writable_schema=ON;
         UPDATE sqlite_master SET sql = replace(sql, '{old}', '{new}') WHERE name = '{table}';

@@ -25,7 +25,7 @@ DESCENDING = set("gjpqyQßçş,;()§/|")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text where its letters are drawn."""
+    """A text and the box of its letters."""
 
     text: str
     left: float
@@ -104,7 +104,7 @@ def _beyond_the_page(root: Any, words: list[Words]) -> Iterator[str]:
 
 
 def _on_each_other(words: list[Words]) -> Iterator[str]:
-    """Letters that stand on others by more than a third of their height."""
+    """Letters that overlap others by more than a third of their height."""
     ordered = sorted(words, key=lambda one: one.top)
     for place, one in enumerate(ordered):
         for other in ordered[place + 1 :]:

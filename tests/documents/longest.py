@@ -140,7 +140,7 @@ def with_stake(event: models.Event) -> models.Event:
 
 
 def on_phones(event: models.Event) -> models.Event:
-    """The same, where tables keep their lists on phones."""
+    """The same with lists on phones."""
     event.phone_lists = models.Event.PhoneLists.ALLOWED
     event.save(update_fields=["phone_lists"])
     return event

@@ -72,7 +72,7 @@ def test_names_on_printouts_are_those_that_the_catalogue_says() -> None:
 
 
 def _expected(names: Names) -> tuple[bool, bool]:
-    """Whether who agreed to it is named in full, and whether who did not."""
+    """Whether people with consent are named in full, and whether people without it are."""
     match names:
         case Names.NONE:
             return False, False

@@ -1,4 +1,4 @@
-"""Lists on paper where the rule system is not the Romméordnung."""
+"""Lists on paper under rule systems other than the Romméordnung."""
 
 import re
 

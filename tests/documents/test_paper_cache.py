@@ -26,7 +26,7 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A paper says what its context says."""
+    """A paper whose only text is its context."""
     page = '<html lang="de"><head><title>Blatt</title></head><body><p>{words}</p></body></html>'
     monkeypatch.setattr(pdf, "html_of", lambda _template, context: page.format(**context))
 

@@ -9,7 +9,7 @@ import pytest
 from romme_turnier.fast.frames import in_one_chunk
 
 CALLS = 300
-DEPTHS = range(400)  # frames: more than lie in a chunk of 16 KB
+DEPTHS = range(400)  # frames: more than fit into a chunk of 16 KB
 
 
 def pages_taken(depth: int) -> int:

@@ -24,7 +24,7 @@ from tools.project import ROOT
 
 WITHOUT = "fcntl weasyprint tkinter fork"
 PATIENCE = 60  # seconds
-BROWSER = '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n'  # notes what it shall open
+BROWSER = '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n'  # notes the address that it is asked to open
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Laptop:
 
 @pytest.fixture
 def laptop(tmp_path: Path, db: None) -> Laptop:
-    """With the tables of the tests' database, which take seconds to make and are not what is looked at here."""
+    """With the tables of the tests' database, which take seconds to make and do not matter here."""
     if connection.vendor == "sqlite":  # else the program makes them
         made, wanted = connection.settings_dict["NAME"], tmp_path / "romme.sqlite3"
         with closing(sqlite3.connect(made)) as source, closing(sqlite3.connect(wanted)) as target:

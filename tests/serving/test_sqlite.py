@@ -1,4 +1,4 @@
-"""Which SQLite the program runs with: its own where there is one, and never two in one process."""
+"""The SQLite of the program: its own if available, and never two in one process."""
 
 import json
 import platform

@@ -21,7 +21,7 @@ OLDER = ("tournament", "0024_play_position")
 
 @pytest.fixture(autouse=True)
 def _migrations_on(settings: Settings) -> None:
-    settings.MIGRATION_MODULES = {}  # also where the test database was made without them
+    settings.MIGRATION_MODULES = {}  # also if the test database was made without them
 
 
 @pytest.fixture

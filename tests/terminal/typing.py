@@ -53,7 +53,7 @@ def session(table: Table, lines: Iterable[str], *, style: Style | None = None) -
 def played_by_hand(
     table: Table, *, style: Style | None = None, watch: Callable[[Table], None] = lambda _: None
 ) -> Screen:
-    """A whole match in which people type what a simple opponent would do."""
+    """A whole match in which people type the moves of a simple opponent."""
     screen, rng = Screen(), random.Random(2)
 
     def read(prompt: str) -> str:

@@ -28,6 +28,6 @@ def test_container_has_no_rights_of_the_machine(name: str) -> None:
 def test_program_is_no_superuser_of_its_database() -> None:
     user = re.search(r"postgres://(\w+):", services()["program"])
     assert user is not None
-    assert "POSTGRES_USER" not in services()["database"]  # whom the image makes a superuser
+    assert "POSTGRES_USER" not in services()["database"]  # the image makes this user a superuser
     assert f"CREATE ROLE {user[1]} LOGIN NOSUPERUSER" in ROLE
     assert "./deploy/database-role.sh:/docker-entrypoint-initdb.d/" in services()["database"]

@@ -61,7 +61,7 @@ def test_every_paragraph_of_the_first_two_sections_has_its_line(name: str, point
 
 
 def game_rows() -> dict[str, list[str]]:
-    """The lines of the second table by clause: demand, where, codes."""
+    """The lines of the second table by clause: demand, place, codes."""
     lines = DOCS.joinpath("rules-by-clause.md").read_text(encoding="utf-8").splitlines()
     cells = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith(("| § ", "| III"))

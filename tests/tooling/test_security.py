@@ -17,7 +17,7 @@ LEVEL_1 = """
 
 
 def rows() -> list[list[str]]:
-    """The cells of the table's rows: number, what is asked, how it is here, what holds it."""
+    """The cells of the table's rows: number, requirement, answer, evidence."""
     lines = [line for line in PAGE.splitlines() if re.match(r"\| \d+\.\d+\.\d+ \|", line)]
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 

@@ -237,7 +237,7 @@ LEADS_OFFICIALS_ON = {"public:list", "public:at_table_join"}  # to their own pag
 NEEDS_A_PHONE = {"public:at_table_row"}  # of that table: scripts get 403, pages redirect to the join page
 ISSUE = {"after": 1, "number": 1}
 
-# The public. Address: (its arguments, what must be released to look, and to send). Officials see no more than others.
+# The public. Address: (its arguments, releases required to view and to post). Officials see no more than others.
 PUBLIC: Table = {
     "public:home": (EVENT, NOTHING, REFUSED),
     "public:event": (EVENT, PUBLISHED, REFUSED),
@@ -354,7 +354,7 @@ PROGRAM: Table = {
     "mfa_download_recovery_codes": ({}, WITH_APP, WITH_APP),
 }
 
-# Pages of the register about people, clubs and bans: missing (404) where these are not the official's own.
+# Pages of the register about people, clubs and bans: 404 if they do not belong to the official's events.
 OF_SOMEBODY = {address for address, (arguments, *_rights) in PROGRAM.items() if {"pk", "keep"} & arguments.keys()}
 
 # Gone for good once the program is set up; tests/accounts covers them before.

@@ -30,7 +30,7 @@ from tests.web.matrix import Arguments
 
 
 def address_of(name: str, event: models.Event, arguments: Arguments) -> str:
-    """The address, with the event's slug where it has one."""
+    """The address, with the event's slug if it takes one."""
     try:
         return reverse(name, kwargs={"slug": event.slug, **arguments})
     except NoReverseMatch:
@@ -140,7 +140,7 @@ class Scene:
         )
 
     def _record(self, spielliste: models.Spielliste) -> models.GameRecord:
-        """With an order by a clause that the event's rule system has, or by a heading where it has none."""
+        """With an order by a clause of the event's rule system, or by a heading if it has no clauses."""
         text = RECORD if self.event.rules.has_paragraphs else RECORD.replace("§6.10", '"Ablegen"')
         digest = sha256(text.encode()).hexdigest()
         return models.GameRecord.objects.create(

@@ -1,4 +1,4 @@
-"""How a page tells what a service refuses."""
+"""Refusals of services on pages."""
 
 import re
 from pathlib import Path

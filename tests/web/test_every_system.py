@@ -23,7 +23,7 @@ from tests.web.scene import PublicScene, Scene, answer_to
 pytestmark = pytest.mark.django_db
 
 SYSTEMS = [*RULE_SYSTEMS, SMALL.key]
-# Papers are looked at below, as what the renderer is given.
+# Papers are examined below, as input of the renderer.
 PAPERS = "documents:"
 _PARAGRAPH = re.compile(r"§[ \N{NO-BREAK SPACE}](?!3\.2\.[12]\b)[\d.]*\d")
 
@@ -103,7 +103,7 @@ def test_papers_are_made_and_true(ruleset: str) -> None:
 
 
 def test_series_is_drawn_and_its_lists_are_finished(ruleset: str) -> None:
-    """At tables of the sizes that the system allows, by the draw itself, with a Handrommé where there is one."""
+    """At tables of the sizes that the system allows, by the draw itself, with a Handrommé if the system has it."""
     event = make_event(players=9, ruleset=ruleset, games_per_list=2)
     petra = make_official(event)
     apply_draw(propose_draw(event, 1, by=petra), by=petra)

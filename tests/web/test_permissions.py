@@ -1,6 +1,6 @@
-"""Every address of the program × method × task × own or foreign event × what is released. The tables: matrix.py.
+"""Every address of the program × method × task × own or foreign event × releases. The tables: matrix.py.
 
-An address that is in no table fails, and so does one that the program no longer has.
+An address that is missing from the tables fails, and so does a removed one that is still in them.
 """
 
 from collections.abc import Iterator

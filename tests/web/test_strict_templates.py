@@ -1,4 +1,4 @@
-"""A template that names what is not there fails the test that renders it, also in a condition."""
+"""A template with a missing name fails the test that renders it, also in a condition."""
 
 from dataclasses import dataclass
 

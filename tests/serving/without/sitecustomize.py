@@ -1,4 +1,4 @@
-"""A system that lacks what ROMME_WITHOUT names: modules, and `fork`. Python imports this before all else."""
+"""A system without the modules (and `fork`) in ROMME_WITHOUT. Python imports this before all else."""
 
 import os
 import sys

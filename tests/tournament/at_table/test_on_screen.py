@@ -1,4 +1,4 @@
-"""A series that is played in the browser: its tables, the rows and records of their games, what officials order."""
+"""A series that is played in the browser: its tables, the rows and records of their games, and orders of officials."""
 
 from contextlib import suppress
 from datetime import timedelta

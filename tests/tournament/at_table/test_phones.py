@@ -1,4 +1,4 @@
-"""Phones at a table: how they get in, which one writes, how officials end them."""
+"""Phones at a table: joining, the pen, and ending by officials."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -101,7 +101,7 @@ def test_only_a_wrong_code_is_counted_and_logged(table: AtTable) -> None:
     guess_wrongly(table.spielliste)
     with access.guess(table.spielliste):
         access.demand_pin(table.spielliste, pin_of(table.spielliste))
-    with pytest.raises(Conflict), access.guess(table.spielliste):  # the code was right, what came with it was not
+    with pytest.raises(Conflict), access.guess(table.spielliste):  # the code was right, the rest of the request was not
         raise Conflict
     phones.reset_access(table.spielliste, by=make_official(table.event))
     with pytest.raises(TournamentError, match="gilt nicht mehr"), access.guess(table.spielliste):

@@ -1,4 +1,4 @@
-"""Disputes: the call, the decision, the appeal, what follows (§ 1.2, § 2.3.2)."""
+"""Disputes: the call, the decision, the appeal, the consequences (§ 1.2, § 2.3.2)."""
 
 import pytest
 from django.db import IntegrityError

@@ -1,4 +1,4 @@
-"""`manage.py verify` finds what was changed behind the program's back."""
+"""`manage.py verify` finds changes behind the program's back."""
 
 import io
 from collections.abc import Callable

@@ -65,7 +65,7 @@ def test_penalty_on_an_outdated_list_is_a_conflict(spielliste: models.Spielliste
         decisions.add_penalty(spielliste, seat=3, game=1, points=100, reason="x", expected=0, by=None)
 
 
-# Rows that stand by a ruling
+# Rows that remain by a ruling
 
 
 def test_list_with_a_ruled_row_counts(spielliste: models.Spielliste) -> None:

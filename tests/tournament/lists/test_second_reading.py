@@ -1,4 +1,4 @@
-"""A second reader types a list again; only what differs is shown."""
+"""A second reader types a list again; only differences are shown."""
 
 import pytest
 

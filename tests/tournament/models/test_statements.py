@@ -1,4 +1,4 @@
-"""Statements whose SQL is made once: they read and write what Django's own would."""
+"""Statements whose SQL is made once: they read and write the same rows as Django's own."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Fines that come in with the lists stand in the ledger, once, and follow the hand-in (§ 2.3.3)."""
+"""Fines handed in with the lists are in the ledger once and follow the hand-in (§ 2.3.3)."""
 
 from decimal import Decimal
 

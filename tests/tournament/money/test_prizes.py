@@ -1,4 +1,4 @@
-"""Prizes of an event: the plan, who gets what, release, handing out and taking back."""
+"""Prizes of an event: the plan, the winners, release, handing out and taking back."""
 
 from collections.abc import Sequence
 from decimal import Decimal

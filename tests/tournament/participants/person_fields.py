@@ -12,7 +12,7 @@ ERASED = {
     "TableCall": {"text"},
     "Statement": {"text", "remembered"},
 }
-# Officials' texts: the name is looked for and replaced, the rest stays as what they wrote.
+# Officials' texts: the name is found and replaced, the rest stays as written.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}}
 # Rows that go as a whole.
 GONE = {"Ban", "EarlierName", "LastingPage"}
@@ -193,8 +193,8 @@ NOT_EXPORTED = {
     },
 }
 
-# The keys of values stored as JSON. Values are searched for the name like other texts; keys are not, and hold none. The
-# log of events keeps what `shared/snapshots.py` allows: its keys are columns of the tables above.
+# The keys of values stored as JSON. Values are searched for the name like other texts; keys are not, and have none.
+# The log of events keeps columns that `shared/snapshots.py` allows: its keys are columns of the tables above.
 JSON_KEYS: dict[str, set[str]] = {
     name: set(keys.split())
     for name, keys in {

@@ -206,7 +206,7 @@ def test_who_waits_or_left_the_list_is_no_participant_anywhere():
 
 @dataclass
 class Party:
-    """Some who registered together."""
+    """People that registered together."""
 
     ours: models.Registration
     places: int

@@ -21,7 +21,7 @@ _NO_SENTENCES = {
 
 
 def said() -> Iterator[str]:
-    """Every text with a blank in it that these modules may say, a figure or a card where something is filled in."""
+    """Every text of these modules that has a blank, with a figure or a card in place of variables."""
     for name in _MODULES:
         tree = ast.parse((PROGRAM / "core/rules/record" / f"{name}.py").read_text(encoding="utf-8"))
         joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]

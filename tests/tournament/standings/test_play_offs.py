@@ -1,4 +1,4 @@
-"""Play-offs (§ 1.5): asked for where a prize or title depends on them, called, tied again."""
+"""Play-offs (§ 1.5): demanded if a prize or title depends on them, called, tied again."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""“Spielleitung rufen”: a phone that showed its start card calls to its own table, and its table sees who comes."""
+"""“Spielleitung rufen”: a phone that showed its start card calls to its own table, which sees the official coming."""
 
 from datetime import timedelta
 from typing import Any

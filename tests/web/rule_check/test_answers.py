@@ -1,4 +1,4 @@
-"""Regel-Check says what the sources say, and asks back where it cannot."""
+"""Regel-Check answers by the sources, and asks back if it cannot."""
 
 import pytest
 from django.http import QueryDict

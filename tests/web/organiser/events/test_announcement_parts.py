@@ -150,7 +150,7 @@ def test_record_says_which_event_a_copy_was_set_up_from(petra: Client, copied: E
     assert "Angelegt wie: Testpokal" in text(petra.get(url("event_record", copied)))
 
 
-# --- what is fixed ---
+# --- fixed settings ---
 
 
 def test_drawn_series_says_what_is_fixed_and_what_is_not(petra: Client, event: Event) -> None:
@@ -171,7 +171,7 @@ def test_drawn_series_says_what_is_fixed_and_what_is_not(petra: Client, event: E
     ]
 
 
-# --- what the rule system asks ---
+# --- questions of the rule system ---
 
 
 def test_page_asks_what_the_chosen_rule_system_leaves_open_and_stores_nothing(petra: Client) -> None:

@@ -81,7 +81,7 @@ def test_penalty_is_taken_back(director: Client, spielliste: models.Spielliste) 
 
 
 def test_entry_that_cannot_be_read_leads_to_its_readings(director: Client, spielliste: models.Spielliste) -> None:
-    """§ 2.2.6: the worst reading counts; to let the row stand would count nothing, the best for the player."""
+    """§ 2.2.6: the worst reading counts; keeping the row would count zero, the best for the player."""
     enter(spielliste, 1, "0 ? 33 47")
     page = shown(director, LIST)
     assert f'href="{LIST}lesart/?spiel=1&amp;platz=2">Lesarten eintragen</a>' in page

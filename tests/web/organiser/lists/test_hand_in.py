@@ -1,4 +1,4 @@
-"""The page on which tables hand in: one field, one key, what is open."""
+"""The page for handing lists in: one field, one key, and the open tables."""
 
 import re
 from decimal import Decimal

@@ -51,7 +51,7 @@ def text(response) -> str:
 
 
 def guest_at(event: Event, there: Registration, client: Client) -> Registration:
-    """Registered at the desk as the person of the register whom the search has offered."""
+    """Registers at the desk the person of the register that the search has offered."""
     desk = reverse("organiser:front_desk", args=[event.slug])
     client.post(desk, {"person": there.player_id, "club": "RC Ferne"})
     return event.registrations.get(player=there.player)

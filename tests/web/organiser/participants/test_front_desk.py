@@ -22,7 +22,7 @@ def event() -> models.Event:
     return make_event(players=8, entry_fee=TEN)
 
 
-# --- who is meant ---
+# --- search ---
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def names_in(page: Any) -> list[str]:
     return [row.player.last_name for row in page.context["rows"]]
 
 
-# --- who may ---
+# --- rights ---
 
 LOOKED_AT = ["front_desk", "participants_numbers", "teams"]
 WRITTEN = ["participants_import", "team_create"]

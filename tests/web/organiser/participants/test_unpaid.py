@@ -1,4 +1,4 @@
-"""The page of a draw names who has not paid, and settles it with one click each (§ 1.3)."""
+"""The page of a draw names unpaid players and settles each with one click (§ 1.3)."""
 
 from decimal import Decimal
 

@@ -56,7 +56,7 @@ def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(
 
 
 def seat_page(pen: Client, table: AtTable, seat: int, **sent: str) -> str:
-    """The page of a player who has no phone, on the pen's."""
+    """The page of a player without a phone, on the pen's phone."""
     place = f"{url(table)}platz/{seat}/"
     answer = (
         pen.post(place, {"fingerprint": fingerprint_of(table.loaded()), **sent}, follow=True)

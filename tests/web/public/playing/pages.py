@@ -35,7 +35,7 @@ def seated(row: PlayTable, holder: int) -> Client:
 
 
 def dealt(client: Client, system: str = "rommeordnung", opponents: int = 2) -> tuple[str, PlayTable]:
-    """A table whose first game Anna, who deals, has dealt; the client becomes hers."""
+    """A table whose first game was dealt by Anna; the client becomes hers."""
     row, (anna,) = with_dealer(1, system=system, opponents=opponents)
     address = reverse("public:play_table", args=[row.token])
     client.cookies.update(seated(row, anna).cookies)

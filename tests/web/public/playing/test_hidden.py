@@ -79,7 +79,7 @@ def sent_to(client: Client, address: str) -> list[bytes]:
 
 
 def depends_on_hidden_cards(client: Client, address: str, row: PlayTable, seat: int, chance: random.Random) -> bool:
-    """Whether a viewer is sent something else where the cards that ``seat`` does not see are others."""
+    """Whether the answers to a viewer change with the cards that ``seat`` does not see."""
     state, real = state_of(row), sent_to(client, address)
     keep(row, exchanged(state, seat, chance))
     other = sent_to(client, address)

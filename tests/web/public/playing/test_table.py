@@ -1,4 +1,4 @@
-"""The page of a table: sitting down, moving by forms, polling, what others find there."""
+"""The page of a table: sitting down, moving by forms, polling, and the view of others."""
 
 import re
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Long standings on a phone: 25 rows at a time, those around one player, or one whom a search finds."""
+"""Long standings on a phone: 25 rows at a time, the rows around one player, or a player found by search."""
 
 import re
 from datetime import UTC, datetime
