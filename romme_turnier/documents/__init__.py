@@ -1,1 +1,1 @@
-"""What is printed or saved: PDF, CSV, XLSX."""
+"""Printouts and saved files: PDF, CSV, XLSX."""

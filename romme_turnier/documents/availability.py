@@ -1,4 +1,7 @@
-"""Why a printout cannot be made yet, in words; "" if it can. Cheaper than making it: the print page needs all."""
+"""Reasons why a printout cannot be made yet, "" if it can, and names that no paper shows in full.
+
+The print page asks for all reasons, so each is cheaper than its printout.
+"""
 
 from django.utils.translation import gettext as _
 
@@ -6,12 +9,16 @@ from romme_turnier.documents.printout import Job
 from romme_turnier.documents.standings.release import newest_release
 from romme_turnier.tournament.at_table.terms import phone_terms
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
-from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
+from romme_turnier.tournament.models import Event, LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
 from romme_turnier.tournament.money.settlements import settlement_of, settles
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.standings.rankings import choices
 from romme_turnier.tournament.standings.reading import rankings_of
+
+# The letters of the bundled typefaces (tools/fonts.py): Latin, Greek and Cyrillic. Others are printed as a box, since
+# typefaces for Arabic, Hebrew, Chinese and Japanese are larger than the program.
+LETTERS = frozenset((*range(0x20, 0x590), *range(0x1D00, 0x2070)))
 
 
 def needs_participants(job: Job) -> str:
@@ -98,3 +105,15 @@ def needs_settled_tables(job: Job) -> str:
     if not settles(job.event):
         return _("Die Ausschreibung nennt keinen Einsatz je Punkt.")
     return "" if settlement_of(job.event).tables else _("Noch zählt keine Liste eines ganzen Tisches.")
+
+
+def names_beyond_papers(event: Event) -> list[str]:
+    """Returns the names of participants, their clubs and teams with a letter that the typefaces lack, each once."""
+    entries = event.registrations.filter(status=Registration.Status.ACTIVE).select_related("player", "club")
+    names = [
+        name
+        for entry in entries.order_by("number", "pk")
+        for name in (entry.name, entry.club.name if entry.club else "")
+    ]
+    names += event.teams.order_by("position").values_list("name", flat=True)
+    return [name for name in dict.fromkeys(names) if not LETTERS.issuperset(map(ord, name))]

@@ -1,4 +1,4 @@
-"""Rows shared out over pages and their columns, so that the last page is as full as the others."""
+"""Spreads rows over pages and their columns, so that the last page is as full as the others."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ STEP = 1.0
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
-    """Returns how many rows each column holds: on as few pages as `room` allows, each as little full as possible.
+    """Returns how many rows each column holds: on as few pages as `room` allows, evenly filled.
 
-    A page has so many columns. A row higher than the room has one to itself.
+    Each page has this number of columns. A row higher than the room has a column to itself.
     """
     best = _filled(heights, room)
     most = len(best) + -len(best) % columns
@@ -22,7 +22,7 @@ def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[in
 
 
 def _filled(heights: Sequence[float], room: float) -> list[int]:
-    """Column after column, each until the next row does not fit."""
+    """Fills one column after the other until the next row does not fit."""
     pages: list[int] = []
     used = room + 1
     for height in heights:

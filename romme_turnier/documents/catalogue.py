@@ -10,12 +10,9 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents import availability
 from romme_turnier.documents.disputes.minutes import minutes_document
-from romme_turnier.documents.events.announcement import announcement_paper
-from romme_turnier.documents.events.closing_report import closing_report
-from romme_turnier.documents.lists.missing import missing_lists
-from romme_turnier.documents.lists.notices import notices_document
+from romme_turnier.documents.events.papers import announcement_paper, closing_report
+from romme_turnier.documents.lists.papers import missing_lists, notices_document, table_card
 from romme_turnier.documents.lists.sheets import are_many, batch_of_lists, lists_document
-from romme_turnier.documents.lists.table_card import table_card
 from romme_turnier.documents.money.papers import (
     cash_report_document,
     money_paper,
@@ -26,9 +23,8 @@ from romme_turnier.documents.money.receipts import receipts_document, team_recei
 from romme_turnier.documents.participants.papers import registration_list, start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.seating.changed import asked_tables, only_changed
-from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
-from romme_turnier.documents.seating.table_signs import table_signs, table_signs_with_names
+from romme_turnier.documents.seating.table_signs import drawing_cards_document, table_signs, table_signs_with_names
 from romme_turnier.documents.standings.certificates import certificates, team_certificates
 from romme_turnier.documents.standings.own_results import own_results
 from romme_turnier.documents.standings.rankings import charts, further_rankings
@@ -96,7 +92,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         names=Names.OWN,
         phase=Phase.BEFORE,
         route="papier/startkarten.pdf",
-        one="papier/startkarten/<int:nr>.pdf",
+        single="papier/startkarten/<int:nr>.pdf",
         file="startkarten",
         template="documents/participants/start_cards.html",
         fill=lambda job: start_cards(job.event, base=job.base, number=job.numbers.get("nr")),
@@ -225,7 +221,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         names=Names.HALL,
         phase=Phase.SERIES,
         route="serie/<int:series>/rangliste.pdf",
-        one="rangliste/<int:series>/ausgabe-<int:ausgabe>.pdf",
+        single="rangliste/<int:series>/ausgabe-<int:ausgabe>.pdf",
         file="rangliste",
         template="documents/standings/release.html",
         fill=_standings,
@@ -340,7 +336,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         names=Names.FULL,
         phase=Phase.AFTER,
         route="streitfaelle.pdf",
-        one="streitfaelle/<int:nr>/protokoll.pdf",
+        single="streitfaelle/<int:nr>/protokoll.pdf",
         file="streitfaelle",
         template="documents/disputes/minutes.html",
         fill=lambda job: minutes_document(job.event, job.numbers.get("nr")),
@@ -439,17 +435,19 @@ BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOU
 
 
 def papers_of_changed(job: Job) -> list[tuple[str, str]]:
-    """Returns label and address of each paper of a series that can be printed for the tables that changed alone."""
-    printouts = [one for one in PRINTOUTS if one.more_choices is only_changed]
+    """Returns label and address of each paper of a series that can be printed for changed tables only."""
+    printouts = [printout for printout in PRINTOUTS if printout.more_choices is only_changed]
     return [
-        (f"{one.title}, {choice.label}", one.address(job, choice)) for one in printouts for choice in only_changed(job)
+        (f"{printout.title}, {choice.label}", printout.address(job, choice))
+        for printout in printouts
+        for choice in only_changed(job)
     ]
 
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
-    """Yields every printout of the event in the order of the day, those of a series for each that has been begun."""
+    """Yields every printout of the event in the order of the day, those of a series once for each series begun."""
     series = list(event.series.order_by("number"))
     for phase in Phase:
-        printouts = [one for one in PRINTOUTS if one.phase is phase]
+        printouts = [printout for printout in PRINTOUTS if printout.phase is phase]
         for job in [Job(event, of, base=base) for of in series] if phase is Phase.SERIES else [Job(event, base=base)]:
             yield from ((printout, job) for printout in printouts)

@@ -19,10 +19,10 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import pdf_response, render_batch
 from romme_turnier.tournament.models import Event
 
-PATIENCE = 1.5  # seconds: what takes no longer needs no page in between
-LOOK_AGAIN = 1  # seconds from one look of the page to the next
+PATIENCE = 1.5  # seconds; a file finished by then is sent without the page
+LOOK_AGAIN = 1  # seconds until the page looks again
 
-_JOB = "auftrag"  # the parameter that names a job; signed, so that nobody reads a file of another address
+_JOB = "auftrag"  # the parameter with the job, signed: nobody can read the file of another address
 
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
@@ -44,7 +44,7 @@ def file_response(
     """
     try:
         job = files.job_for(title, printouts) if settings.KEPT_PAPERS else None
-    except (OSError, DatabaseError):  # nothing can be kept
+    except (OSError, DatabaseError):  # no file can be kept
         job = None
     if job is None:
         return pdf_response(render_batch(pieces_of(printouts), title=title), name)
@@ -89,7 +89,7 @@ def progress_response(request: HttpRequest, event: Event, *, title: StrOrPromise
 
 
 def _address(request: HttpRequest) -> str:
-    """Returns the address without the job, which places a new one."""
+    """Returns the address without the job: opening it places a new one."""
     query = request.GET.copy()
     query.pop(_JOB, None)
     return f"{request.path}?{query.urlencode()}" if query else request.path

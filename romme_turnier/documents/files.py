@@ -95,9 +95,9 @@ def _key(asked: Mapping[str, Any]) -> str:
 
 
 def _state_of(event: int) -> tuple[object, ...]:
-    """Returns what is another one as soon as anything on the event's papers may be.
+    """Returns a value that changes as soon as anything on the event's papers may change.
 
-    The time of the newest row tells two days apart that went on from the same copy of the database.
+    It includes the time of the newest row: two databases restored from the same backup may reach the same number.
     """
     rows = EventLog.objects.filter(Q(event=event) | Q(event=None)).order_by("-pk")
     may_be_appealed = StandingsRelease.objects.filter(event=event, appeal_until__gt=timezone.now())
@@ -107,7 +107,7 @@ def _state_of(event: int) -> tuple[object, ...]:
 
 @cache
 def _program() -> str:
-    """Returns a hash of all that turns facts into HTML: code, templates, catalogues, and the zone of the hours."""
+    """Returns a hash of everything that turns facts into HTML: code, templates, catalogues, time zone."""
     catalogues = [(Path(folder), "*.mo") for folder in settings.LOCALE_PATHS]
     kinds = [(paths.PACKAGE, "*.py"), (paths.RESOURCES / "templates", "*.html"), *catalogues]
     return paper_cache.hash_of_files(kinds, settings.TIME_ZONE)

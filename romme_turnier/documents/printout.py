@@ -63,11 +63,11 @@ _NAMES: Mapping[Names, StrOrPromise] = {
 }
 
 
-FIRST = 1  # the series before which things for all series are laid out
+FIRST = 1  # before it, the printouts for all series are laid out
 
 
 class LaidOut(Enum):
-    """Whether a printout belongs to what is laid out in the hall for a series, which is printed as one file."""
+    """Whether a printout is laid out in the hall for a series; those are printed as one file."""
 
     NEVER = "never"
     ONCE = "once"  # before the first series, for all of them
@@ -82,7 +82,7 @@ class Job:
     event: Event
     of_series: Series | None = None
     numbers: Mapping[str, int] = field(default_factory=dict)
-    base: str = ""  # where phones reach the program, for addresses on paper; "" where they cannot
+    base: str = ""  # where phones reach the program, for addresses on paper; "" if they cannot
 
     @property
     def series(self) -> Series:
@@ -103,7 +103,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to print: what the link says, and which numbers narrow it."""
+    """One way to print: the text of the link, and numbers that narrow the printout."""
 
     label: StrOrPromise
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -113,12 +113,12 @@ WHOLE = Choice(_("PDF"))
 
 
 def no_more(_job: Job) -> Sequence[Choice]:
-    """For what is always printed as a whole."""
+    """For printouts that are always printed as a whole."""
     return ()
 
 
 def always(_job: Job) -> str:
-    """For what can be printed at any time."""
+    """For printouts that can be made at any time."""
     return ""
 
 
@@ -126,8 +126,8 @@ def always(_job: Job) -> str:
 class Printout:
     """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
 
-    `fill` returns the context of `template`; None where a number of the job names nothing. It is called only if
-    `why_not` returns "", and not a sentence saying what is still missing.
+    `fill` returns the context of `template`; None if a number of the job is unknown. It is called only if `why_not`
+    returns ""; otherwise that is a sentence that names the reason.
     """
 
     key: str
@@ -136,21 +136,21 @@ class Printout:
     names: Names
     phase: Phase
     route: str
-    file: str  # what a saved file is called, after the event and the series
+    file: str  # the name of a saved file, after the event and the series
     template: str
     fill: Callable[[Job], Context | None]
     why_not: Callable[[Job], str] = always
     right: Right = Right.SEE
     asks: tuple[str, ...] = ()  # numbers that its address may carry, ?nr=7
     choices: tuple[Choice, ...] = (WHOLE,)
-    more_choices: Callable[[Job], Sequence[Choice]] = no_more  # those that depend on what has happened
-    one: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
+    more_choices: Callable[[Job], Sequence[Choice]] = no_more  # depending on the state of the event
+    single: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
-    own_paper: bool = False  # printed on paper of its own, and so not in one file with others
-    only_then: bool = False  # the print page names it only while it can be made
-    of_its_moment: bool = False  # says when it was printed, so that a finished one is soon untrue
+    own_paper: bool = False  # needs special paper, and so a file of its own
+    only_then: bool = False  # on the print page only while it can be made
+    of_its_moment: bool = False  # shows the time of printing, so a finished file is soon outdated
 
     def choices_for(self, job: Job) -> tuple[Choice, ...]:
         return (*self.choices, *self.more_choices(job))
@@ -162,14 +162,14 @@ class Printout:
         return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
 
     def tick(self, job: Job) -> str:
-        """Returns what names the printout where several are ticked: "lists-2", or "announcement" of the whole event."""
+        """Returns the name of the printout in a form of ticks: "lists-2", or "announcement" of the whole event."""
         return f"{self.key}-{job.series.number}" if job.of_series else self.key
 
     def in_day(self, job: Job) -> bool:
-        """Returns whether it belongs to the whole day as one file, as the day stands.
+        """Returns whether the file of the whole day has it now.
 
-        What is for before the first series belongs to it until one is closed. What is laid out for a series does until
-        that one is closed, once for all with series 1; then its results do.
+        Printouts from before the event are in it until a series is closed. Those to lay out for a series are in it
+        until that series is closed, those for all series together with series 1; then its results follow.
         """
         if not self.in_whole_day or self.own_paper:
             return False
@@ -180,13 +180,13 @@ class Printout:
         return job.series.is_closed is not (self.laid_out in {LaidOut.ONCE, LaidOut.EACH})
 
     def file_name(self, job: Job) -> str:
-        """Without its ending: testpokal-serie-1-listen-tisch-7."""
+        """Without the extension: testpokal-serie-1-listen-tisch-7."""
         series = f"-serie-{job.series.number}" if job.of_series else ""
         narrowed = "".join(f"-{name}-{number}" for name, number in job.numbers.items())
         return f"{job.event.slug}{series}-{self.file}{narrowed}"
 
     def pieces(self, job: Job) -> Iterator[Piece]:
-        """Yields the printout for a file of many; nothing while it cannot be made."""
+        """Yields the pieces for a file of many printouts; none while it cannot be made."""
         if self.why_not(job):
             return
         if self.batch is not None:

@@ -1,11 +1,12 @@
-"""Where what hangs on the wall can be read on a phone: the address in letters, and as a code to scan."""
+"""The public address of a paper on the wall, in letters and as a code to scan."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+import segno
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament.models import Event
 
 
@@ -15,7 +16,7 @@ class PublicAddress:
 
     @property
     def words(self) -> str:
-        """To be typed: without what a browser adds by itself."""
+        """As people type it: without the parts that browsers add."""
         return self.address.partition("://")[2].removesuffix("/")
 
     @property
@@ -24,11 +25,18 @@ class PublicAddress:
 
 
 def public_address(event: Event, page: str, base: str, *, announced: bool = False) -> PublicAddress | None:
-    """Returns the address of a public page of the event; None where there is none to be reached.
+    """Returns the address of a public page of the event; None if nobody can reach it.
 
-    `base` is where phones reach the program, "" where they cannot. `announced`: also before the event is public, on
-    what is printed before.
+    `base` is where phones reach the program, "" if they cannot. `announced`: also before the event is public.
     """
     if not base or not (announced or event.published_at):
         return None
     return PublicAddress(base.removesuffix("/") + reverse(f"public:{page}", args=[event.slug]))
+
+
+@lru_cache(maxsize=1000)  # a third of the time for a sheet's HTML, and most codes are printed several times
+def qr_image(text: str) -> SafeString:
+    """Returns the code of a short text as inline SVG, one unit a module; the style sheet sets its size."""
+    code = segno.make(text, micro=False, error="m")
+    svg = code.svg_inline(border=0, omitsize=True, title=text)
+    return mark_safe(svg)  # noqa: S308 - segno escapes the text in its title

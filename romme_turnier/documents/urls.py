@@ -8,10 +8,14 @@ from romme_turnier.documents.views import all_papers, series_papers, view_of
 
 app_name = "documents"
 urlpatterns: list[URLPattern] = [
-    *(path(f"<slug:slug>/{one.route}", view_of(one), name=f"{one.key}_pdf") for one in PRINTOUTS),
-    *(path(f"<slug:slug>/{one.one}", view_of(one), name=f"{one.key}_one_pdf") for one in PRINTOUTS if one.one),
+    *(path(f"<slug:slug>/{printout.route}", view_of(printout), name=f"{printout.key}_pdf") for printout in PRINTOUTS),
+    *(
+        path(f"<slug:slug>/{printout.single}", view_of(printout), name=f"{printout.key}_one_pdf")
+        for printout in PRINTOUTS
+        if printout.single
+    ),
     path("papier/stil/<str:signed>.css", style, name="style"),
     path("<slug:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
     path("<slug:slug>/alles.pdf", all_papers, name="all_papers"),
-    *(path(f"<slug:slug>/{one.route}.<slug:kind>", file_of(one), name=f"{one.key}_file") for one in DATA_FILES),
+    *(path(f"<slug:slug>/{table.route}.<slug:kind>", file_of(table), name=f"{table.key}_file") for table in DATA_FILES),
 ]

@@ -1,4 +1,4 @@
-"""Printouts as files, for the officials of the event: each of the catalogue at its address, and many as one."""
+"""Printouts as files, for the officials of the event: single ones at their addresses, and many as one."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -21,18 +21,18 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
-AS_PAGE = "seite"  # in the query of an address: a page that the browser prints, whatever else can be made
+AS_PAGE = "seite"  # in the query of an address: a page for the browser to print, even if PDF is possible
 
 
 def as_page(address: str) -> str:
-    """Returns where a printout is a page."""
+    """Returns the address of a printout as a page."""
     return f"{address}{'&' if '?' in address else '?'}{AS_PAGE}"
 
 
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
-    """The view of one row of the catalogue: only for reading, and for who has the right that the row names.
+    """Returns the view of a row of the catalogue, read-only, for officials with the right of the row.
 
-    What cannot be made yet gives 409 with a page that says why; an unknown number in the address 404.
+    A printout that cannot be made yet answers 409 with the reason, an unknown number in the address 404.
     """
 
     @require_safe
@@ -53,7 +53,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
 @require_safe
 @for_officials(Right.SEE)
 def series_papers(request: HttpRequest, event: Event, series: int) -> HttpResponse:
-    """All that a series needs in the hall as one file."""
+    """The printouts of a series for the hall, as one file."""
     title = _("Alles für Serie %(number)d") % {"number": series}
     job = _job(request, event, series, {})
     if job.of_series is None or not job.series.tables.exists():
@@ -71,7 +71,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What is ticked (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
+    """The ticked printouts (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
     job = _job(request, event, None, {})
     title, ticks = _("Alle Blätter"), request.GET.getlist("blatt")
     if "auswahl" in request.GET and not ticks:
@@ -109,20 +109,23 @@ def _number(text: str) -> int:
 def _many(
     request: HttpRequest, event: Event, title: str, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
-    """One file; where there is no PDF, a page that leads to each, as papers of several styles are no one page."""
+    """One file; without PDF a page with a link to each, since papers of different styles cannot share a page."""
     if pdf_is_possible():
         return file_response(request, f"{title} – {event.name}", wanted, name)
     parts = [
-        (f"{one.title}, {_('Serie')} {job.series.number}" if job.of_series else one.title, one.address(job, WHOLE))
-        for one, job in wanted
-        if not one.why_not(job)
+        (
+            f"{printout.title}, {_('Serie')} {job.series.number}" if job.of_series else printout.title,
+            printout.address(job, WHOLE),
+        )
+        for printout, job in wanted
+        if not printout.why_not(job)
     ]
     context = {"event": event, "title": title, "parts": parts, "papers": _print_page(event)}
     return render(request, "organiser/printouts/one_by_one.html", context)
 
 
 def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
-    """As PDF; as a page where there is none, or where one is asked for."""
+    """A PDF, or a page if PDF is impossible or a page is requested."""
     if AS_PAGE in request.GET or not pdf_is_possible():
         context = printout.fill(job)
         if context is not None:
@@ -144,7 +147,7 @@ def _nothing(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Returns what `make` returns in the event's language, or why this machine can make no PDF."""
+    """Calls `make` in the event's language; returns a reason if this machine can make no PDF."""
     try:
         with speaking_for(event):
             return make()
@@ -155,7 +158,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
-    """A page in place of the file; a later request may well succeed."""
+    """A page instead of the file; a later request may succeed."""
     context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"

@@ -32,7 +32,7 @@ SILENT, AGREED = longest.LAST_NAMES
 
 
 def test_keys_and_routes_are_used_once() -> None:
-    routes = [route for printout in PRINTOUTS for route in (printout.route, printout.one) if route]
+    routes = [route for printout in PRINTOUTS for route in (printout.route, printout.single) if route]
     assert len(BY_KEY) == len(PRINTOUTS)
     assert len(set(routes)) == len(routes)
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from romme_turnier.documents.lists.sheets import lists_document
-from romme_turnier.documents.render.qr import qr_image
+from romme_turnier.documents.public_address import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import record_told
 from romme_turnier.tournament.lists.code import ListCode, parse_list_code

@@ -17,8 +17,8 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.papers import start_cards
-from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.seating.table_signs import drawing_cards_document
 from romme_turnier.documents.standings.release import Widths, release_head
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable

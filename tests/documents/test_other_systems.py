@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from weasyprint.formatting_structure.boxes import TextBox
 
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+from romme_turnier.documents.lists.papers import table_card
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
-from romme_turnier.documents.lists.table_card import table_card
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
 from tests.documents import longest
 from tests.documents.layout import faults, laid_out

@@ -8,7 +8,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from romme_turnier.documents.events.announcement import announcement_paper
+from romme_turnier.documents.events.papers import announcement_paper
 from romme_turnier.documents.render import pdf as render
 from romme_turnier.documents.render.pdf import Piece, html_of, render_batch, render_pdf
 from romme_turnier.documents.render.pieces import LibrariesMissingError

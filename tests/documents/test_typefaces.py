@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from fontTools.ttLib import TTFont
 
+from romme_turnier.documents.availability import LETTERS, names_beyond_papers
 from romme_turnier.documents.participants.papers import start_cards
 from romme_turnier.documents.render.pdf import render_pdf
-from romme_turnier.documents.writable import LETTERS, names_beyond_papers
 from romme_turnier.tournament import models
 from tests.documents.conftest import read, words_of
 

@@ -1,4 +1,4 @@
-"""Minutes of disputes: what happened, who decided what, what followed from it. For signing and for the file."""
+"""Minutes of disputes, for signing and filing: the events, the decisions and their consequences."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from romme_turnier.tournament.participants.reading import full_names
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """One dispute, ready to be read."""
+    """A dispute as text."""
 
     dispute: Dispute
     where: str
@@ -28,12 +28,12 @@ def minutes_document(event: Event, number: int | None = None) -> dict[str, Any] 
     names = full_names(event)
     entries = [
         Minutes(
-            dispute=one,
-            where=words.where(one),
-            state=words.state_of(one)[1],
-            concerned=words.concerned(one, names),
-            case=KeptCase.read(one.case) if one.case else None,
+            dispute=dispute,
+            where=words.where(dispute),
+            state=words.state_of(dispute)[1],
+            concerned=words.concerned(dispute, names),
+            case=KeptCase.read(dispute.case) if dispute.case else None,
         )
-        for one in disputes
+        for dispute in disputes
     ]
     return {"event": event, "entries": entries} if entries else None

@@ -1,1 +1,1 @@
-"""The lists on paper, blank or filled, the slips that go with them, and what is still missing."""
+"""The lists on paper, blank or filled, and the papers that go with them."""

@@ -1,7 +1,8 @@
 """The games of a list for the printer's batch: lines as a drawing, and the figures of each column as one text.
 
-The same sheet as lists/sheets.html, where each figure has its own cell, in a third of the time: the number of boxes is
-what costs time. Lengths are millimetres; the drawing begins at the upper left corner of a group of games.
+The sheet looks like that of lists/sheets.html, where each figure has its own cell, in a third of the time: layout
+time grows with the number of boxes. Lengths are millimetres; the drawing begins at the upper left corner of a
+group of games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from romme_turnier.documents.lists.grid import Group, Row
 from romme_turnier.documents.lists.page import EDGE, GRID, LEAD, Page
 
 DOT_FROM_LEFT, DOT_IN_HALF = 2.0, 1.4  # the middle of the dealer's sign, from the left edge of the seat's column
-ACROSS = LEAD + GRID + EDGE - 0.4  # from the middle of the outer line on the left to that on the right
+ACROSS = LEAD + GRID + EDGE - 0.4  # between the middles of the outer lines
 TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and how far it is from the first seat's column
 
 
@@ -26,7 +27,7 @@ class FormColumn:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Paths of the drawing, and texts with a line for each row."""
+    """Paths of the drawing, and texts with one line for each row."""
 
     width: str
     height: str
@@ -41,14 +42,20 @@ class Form:
 
 
 def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
-    """`ticks`: there are boxes for the dealers to tick."""
+    """`ticks`: with boxes for the dealers to tick."""
     row, seat, dot = page.row, GRID / page.seats, DOT_IN_HALF if page.small_halves else DOT_FROM_LEFT
+    left = LEAD - TICK_FROM_RIGHT - TICK
+    box = f"v{_mm(TICK)}h{_mm(-TICK)}z"
     cells = [(place, at, cell) for place, line in enumerate(group.rows) for at, cell in enumerate(line.cells)]
     return Form(
         width=_mm(LEAD + GRID + EDGE),
         height=_mm(row * len(group.rows)),
         thin=" ".join(f"M0 {_mm(row * place)}h{_mm(ACROSS)}" for place in range(1, len(group.rows))),
-        ticks=" ".join(_box(row * (place + 0.5)) for place in range(len(group.rows))) if ticks else "",
+        ticks=" ".join(
+            f"M{_mm(left)} {_mm(row * (place + 0.5) - TICK / 2)}h{_mm(TICK)}{box}" for place in range(len(group.rows))
+        )
+        if ticks
+        else "",
         dots=" ".join(
             f"M{_mm(LEAD + seat * at + dot)} {_mm(row * (place + 0.5))}h0"
             for place, at, cell in cells
@@ -71,17 +78,12 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
     )
 
 
-def _box(middle: float) -> str:
-    left = LEAD - TICK_FROM_RIGHT - TICK
-    return f"M{_mm(left)} {_mm(middle - TICK / 2)}h{_mm(TICK)}v{_mm(TICK)}h{_mm(-TICK)}z"
-
-
 def _mm(length: float) -> str:
     return f"{length:.2f}"
 
 
 def _text(lines: Iterable[str]) -> str:
-    """With a line for each row; empty where nothing is written, so that nothing is laid out."""
+    """A line for each row; empty if no row has text, so that nothing is laid out."""
     return "\n".join(lines).rstrip("\n")
 
 

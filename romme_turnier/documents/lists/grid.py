@@ -18,7 +18,7 @@ FINISHED, HANDROMME = "X", "H"  # marks in the narrow column
 @dataclass(frozen=True, slots=True)
 class Cell:
     points: str
-    mark: str  # next to the points: who ended the game, or the sum so far
+    mark: str  # next to the points: the sign of the finisher, or the sum so far
     deals: bool
     vacated: bool
 
@@ -39,12 +39,12 @@ class Row:
     cells: tuple[Cell, ...]
     noted: bool  # there is a note on this row under the list
     factor: str  # "× 2" where its points count more than once
-    contract: str  # the demand of the game, in a line above it
+    contract: str  # the contract of the game, in a line above it
     hands: bool  # a line below it is for the cards left in hands
 
     @property
     def opens(self) -> bool:
-        """Whether it is the first of its group, with a strong line above."""
+        """Whether the game is the first of its group, with a strong line above."""
         return not self.contract and (self.game - 1) % GAMES_A_GROUP == 0
 
     @property
@@ -73,7 +73,7 @@ class Group:
 
     @property
     def contract(self) -> str:
-        """The demand of its one game, if the rule system has contracts."""
+        """The contract of its only game, if the rule system has contracts."""
         return self.rows[0].contract
 
 
@@ -111,7 +111,7 @@ def rows_of(
 
 
 def blank_rows_of(seen: picture.Picture, players: Sequence[int | None], *, hands: bool) -> tuple[Row, ...]:
-    """Returns the games of a list to write on, with their dealers."""
+    """Returns the games of a blank list, with their dealers."""
     return tuple(
         _row(row, [Cell("", "", cell.deals, vacated=False) for cell in row.cells], players, hands=hands)
         for row in seen.rows
@@ -133,8 +133,8 @@ def _row(
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """Sums so far are added after each group but the last, whose sum is that of the list. Games with a contract or a
-    line for hands stand alone.
+    """A sum so far follows each group but the last, whose sum is that of the list. Games with a contract or a line for
+    hands are groups of one.
     """
     if any(row.contract or row.hands for row in rows):
         ends = {row.game for row in rows[GAMES_A_GROUP - 1 : -1 : GAMES_A_GROUP] if add_up}

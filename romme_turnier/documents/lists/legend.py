@@ -11,19 +11,22 @@ from romme_turnier.tournament.models import Event
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
-    """One sentence or two for each question that comes up at tables; `lines` are the sums below the games."""
+    """One or two sentences for each question that players ask; `lines` are the sums below the games."""
     rules = event.rules
     sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
     sentences.append(" ".join(_endings(event)))
     if formula := sum_formula(lines):
         sentences.append(formula)
-    sentences += [_places(line) for line in lines if line.counted is Counted.PLACE]
+    places = _("%(points)s: %(first)d für das beste Ergebnis am Tisch, dann je 1 weniger; Gleiche teilen.")
+    sentences += [
+        places % {"points": sum_label(line), "first": line.each} for line in lines if line.counted is Counted.PLACE
+    ]
     sentences.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
     return tuple(sentences)
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:
-    """ "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" where nothing is added or deducted."""
+    """ "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" if nothing is added or deducted."""
     terms = [term for line in lines if (term := _term(line))]
     if len(terms) < 2:
         return ""
@@ -46,11 +49,6 @@ def _term(line: SumLine) -> str:
             return f"{sign} {sum_label(line)}"
         case _:
             return ""
-
-
-def _places(line: SumLine) -> str:
-    words = {"points": sum_label(line), "first": line.each}
-    return _("%(points)s: %(first)d für das beste Ergebnis am Tisch, dann je 1 weniger; Gleiche teilen.") % words
 
 
 def _endings(event: Event) -> Iterator[str]:
@@ -81,5 +79,5 @@ def _endings(event: Event) -> Iterator[str]:
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:
-    """As a sentence, with the clause of the Romméordnung where its rules hold."""
+    """A sentence, with the clause if the event is played by the Romméordnung."""
     return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."

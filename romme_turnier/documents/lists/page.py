@@ -1,8 +1,8 @@
 """The layout of a list, so that it always fills exactly one upright sheet of A4.
 
-All lengths are millimetres. Whoever writes has cells of 34 by 10 and 7 by 10 at a table of four, rows of 9 for sums,
-and a block for corrections; where names or further games need more, the rows of games give way, then those of sums.
-The signatures stand at the foot of the grid and of the sheet. Estimates err towards more room.
+All lengths are millimetres. At a table of four the cells to write in are 34 by 10 and 7 by 10, rows of sums are 9
+high, and there is a block for corrections. If long names or many games need room, rows of games shrink first, then
+those of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
 """
 
 import math
@@ -28,12 +28,12 @@ LEGEND_LINE, LEGEND_CHARS = 4.3, 62
 CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
 NOTE_LINE, NOTE_CHARS = 3.8, 54  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
-ROW_WITH_HANDS = 5.5  # lower ones have no line for hands below them
+ROW_WITH_HANDS = 5.5  # lower rows have no line for hands below them
 ROW_TIGHT = 8.0  # lower rows of games take room from the sums
 LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
-EDGE = 6.0  # width of the column behind them
-WIDE_SEATS, NARROW_SEATS = 4, 7  # up to so many seats names are large; from so many on everything is small
+EDGE = 6.0  # width of the column after them
+WIDE_SEATS, NARROW_SEATS = 4, 7  # the most seats with large names; the fewest with everything small
 LONG_NAME = 34  # longer ones are set smaller
 
 
@@ -46,7 +46,7 @@ class NameSize(Enum):
 
 
 def name_size(name: str, seats: int) -> NameSize:
-    """Returns the size of a name at a table of so many seats."""
+    """Returns the size of a name at a table with this number of seats."""
     if seats >= NARROW_SEATS:
         return NameSize.SMALL
     return NameSize.LARGE if seats <= WIDE_SEATS and len(name) <= LONG_NAME else NameSize.MIDDLING
@@ -57,20 +57,20 @@ class Page:
     seats: int
     row: float  # height of a game's row
     sum_row: float
-    adds_up: bool  # there are rows for the sums so far
+    adds_up: bool  # with rows for the sums so far
     corrections: int  # rows to write corrections in; none on a filled list
-    note_lines: int  # lines of notes that find room, both columns together
+    note_lines: int  # lines of notes that fit, in both columns together
     wide: bool
-    running: bool  # the column beside the points is for the sum after every game, and as wide
+    running: bool  # the second column has the sum after every game, and is as wide as the points
 
     @property
     def figures(self) -> str:
-        """Further classes of figures that have half of a seat's column, and of sums below them."""
+        """Further classes of points in half of a seat's column, and of the sums below them."""
         return self._halves("half")
 
     @property
     def beside(self) -> str:
-        """The classes of what stands beside the points."""
+        """The classes of cells next to the points."""
         return f"points{self.figures}{self._halves('so-far-half')}" if self.running else "mark"
 
     def _halves(self, name: str) -> str:
@@ -84,7 +84,7 @@ class Page:
 
     @property
     def row_class(self) -> str:
-        """Lists of the same height share a style rule: each rule is tested against every cell of a batch."""
+        """Lists of equal height share a style rule, because each rule is tested against every cell of a batch."""
         return f"row-{self.row * 10:.0f}"
 
     @property
@@ -93,7 +93,7 @@ class Page:
 
     @property
     def columns(self) -> int:
-        """All columns of the grid: two before the seats, two for each, one behind them."""
+        """The columns of the grid: two before the seats, two for each seat, one after them."""
         return 3 + 2 * self.seats
 
     @property
@@ -102,14 +102,14 @@ class Page:
 
     @property
     def line(self) -> tuple[str, str]:
-        """Where a column of games is one text: its class, and the height of its lines. The strong line above each group
-        takes its height from the four below it.
+        """The class and the line height of a column whose games are one text. The strong line above each group takes
+        its height from the four lines below it.
         """
         return self.column_class, f"{self.row - 0.1:.1f}"
 
     @property
     def heights(self) -> dict[str, str]:
-        """Lengths of the style rules by their classes, whatever the language of the page."""
+        """Lengths of the style rules by class, the same in every language."""
         return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
 
@@ -129,9 +129,9 @@ def blank_page(
     hands: int = 0,
     running: bool = False,
 ) -> Page:
-    """Returns the page of a list to write on; `sums` is the number of rows below the games. `contracts` and `hands` are
-    how many lines stand above and below single games. Contracts leave no room for rows of sums so far; a list that has
-    them in every game (`running`) needs none.
+    """Returns the page of a blank list. `sums`: the rows below the games. `contracts`, `hands`: the lines above and
+    below single games. Contracts leave no room for rows of sums so far; a list with the sum in every game (`running`)
+    needs none.
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
@@ -154,8 +154,8 @@ def blank_page(
 def filled_page(
     people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0, running: bool = False
 ) -> Page:
-    """Returns the page of a list to read: rows are as high as the sheet allows, and give way to notes as long as their
-    figures fit.
+    """Returns the page of a filled list: rows are as high as the sheet and the notes allow, but at least as high as
+    their figures.
     """
     left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
@@ -179,12 +179,12 @@ def _head(people: Sequence[Person]) -> float:
 
 
 def _tenths(height: float) -> float:
-    """Rounded down: many rows must not be higher than the space they share."""
+    """Rounded down, so that the rows together fit their space."""
     return math.floor(height * 10 + 1e-6) / 10
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns the lines that a text takes in a column of so many letters."""
+    """Returns the lines that a text takes in a column of this number of letters."""
     return len(textwrap.wrap(text, max(1, int(chars))))
 
 
@@ -193,7 +193,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """Returns as many notes as fit; the last one says how many do not."""
+    """Returns the notes that fit; the last one counts the others."""
     taken: list[str] = []
     lines = 0
     for note in notes:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from romme_turnier.documents.lists.drawing import Form, form_of
 from romme_turnier.documents.lists.grid import Group, Row, Sum
 from romme_turnier.documents.lists.page import NameSize, Page, Person
-from romme_turnier.documents.render.qr import qr_image
+from romme_turnier.documents.public_address import qr_image
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class Column(Person):
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    sheet: int  # its place among the sheets that are printed, from 1 on
+    sheet: int  # its place in the printout, from 1
     table: int
     code: str  # in letters
-    address: str  # what a phone or a scanner reads from the sheet
+    address: str  # for phones and scanners
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     sums: tuple[Sum, ...]
     legend: tuple[str, ...]
     notes: tuple[str, ...]
     version: str
-    checked: str  # by whom and when; "" on a blank list
+    checked: str  # who checked it, and when; "" on a blank list
     page: Page
-    pin: str = ""  # with it phones of the table get in; "" where lists are kept on paper
+    pin: str = ""  # lets phones of the table join; "" if lists are kept on paper
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -55,7 +55,7 @@ class ListSheet:
 
     @property
     def address_words(self) -> str:
-        """The address for the eye; "" where no phone reaches the program."""
+        """The printed address; "" if phones cannot reach the program."""
         return self.address.partition("://")[2].partition("mit/?")[0]  # from there a link leads on
 
     @property

@@ -1,4 +1,4 @@
-"""The lists of a series on paper: blank for the game, or filled as they were entered. One sheet a table."""
+"""The lists of a series on paper: blank for the games, or filled as entered. One sheet for each table."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,17 +29,17 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.sum_words import factor_legend, so_far_legend
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 
-LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
-LISTS_AS_ONE = LISTS_A_PIECE  # up to so many make one document with a cell for each figure; more a batch of pieces
+LISTS_A_PIECE = 6  # fewer: less memory, and less to lay out again after a change; more: less time
+LISTS_AS_ONE = LISTS_A_PIECE  # up to here one document, with a cell for each figure; above, a batch of pieces
 
 
 @dataclass(frozen=True, slots=True)
 class _Printing:
-    """What all lists of a series share."""
+    """Facts that all lists of a series share."""
 
     series: models.Series
     base: str
-    drawn: str  # when; "" where the seats come from elsewhere
+    drawn: str  # the time of the draw; "" without one
     changes: Mapping[int, SeatChange]
 
     @property
@@ -55,11 +55,11 @@ class _Printing:
         return self.base.removesuffix("/") + reverse("public:list", args=where)
 
     def pin(self, spielliste: models.Spielliste) -> str:
-        """What lets phones of the table in; "" where none can reach the program, or lists are kept on paper."""
+        """The PIN for phones of the table; "" if none can reach the program, or lists are kept on paper."""
         return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
-        """Of a blank list: which seating it is for. Two of the same table are told apart by it."""
+        """The seating that a blank list is for, to tell two sheets of one table apart."""
         if table in self.changes:
             return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
         return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")
@@ -68,7 +68,7 @@ class _Printing:
 def lists_document(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, base: str = ""
 ) -> dict[str, Any]:
-    """Context of documents/lists/sheets.html; `tables` narrow it, and "lists" is empty if there is none such.
+    """Context of documents/lists/sheets.html; only these `tables`, or all; "lists" may be empty.
 
     `base` is where phones reach the program.
     """
@@ -78,14 +78,15 @@ def lists_document(
 def lists_in_parts(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Yields the same for `part` lists at a time, so that a batch never holds all of them."""
+    """Yields such contexts with `part` lists each, so that a batch never holds all lists."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if tables is not None:
         lists = lists.filter(table__number__in=tables)
-    # Whole lists are read in a few queries, however many there are.
     whole = lists.select_related("hand_in").prefetch_related("revisions__by")
     count = lists.count()
-    printing = _Printing(series, base, _drawn_at(series), changed_tables(series))
+    draw = series.draws.filter(status=models.Draw.Status.APPLIED, applied_at__isnull=False).first()
+    drawn = date_format(timezone.localtime(draw.applied_at), "j.n., H:i") if draw and draw.applied_at else ""
+    printing = _Printing(series, base, drawn, changed_tables(series))
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
@@ -103,11 +104,6 @@ def lists_in_parts(
             "heights": sorted({pair for sheet in sheets for pair in sheet.page.heights.items()}),
             "lines": sorted({sheet.page.line for sheet in sheets}),
         }
-
-
-def _drawn_at(series: models.Series) -> str:
-    draw = series.draws.filter(status=models.Draw.Status.APPLIED, applied_at__isnull=False).first()
-    return date_format(timezone.localtime(draw.applied_at), "j.n., H:i") if draw and draw.applied_at else ""
 
 
 def are_many(series: models.Series) -> bool:
@@ -193,7 +189,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """The state of the list: its revision, before the first one its count of changes."""
+    """The state of the list: its revision, or before the first revision its number of changes."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:

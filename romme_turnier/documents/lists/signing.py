@@ -1,4 +1,4 @@
-"""Who signed a list (§ 2.2.4), as it is stored: a filled list has no lines to sign on, the paper at the desk has."""
+"""The stored signatures of a list (§ 2.2.4) as text: a filled list has no lines to sign on."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -22,15 +22,11 @@ def signed_words(spielliste: Spielliste, seats: Sequence[int]) -> tuple[str, ...
     if handed_in is not None and handed_in.paper == Paper.IN:
         missing = set(handed_in.unsigned)
         return tuple(_("Unterschrift fehlt") if seat in missing else signed for seat in seats)
-    return (signed if _was_signed(spielliste) else _("Unterschrift nicht vermerkt"),) * len(seats)
-
-
-def _was_signed(spielliste: Spielliste) -> bool:
-    """Whether the officials noted the signatures of all, without a hand-in."""
-    if spielliste.status == Status.SIGNED:
-        return True
+    # Without a hand-in, officials may have noted that all players signed.
     noted = [revision.content.get("status") for revision in spielliste.revisions.all()]
-    return spielliste.status == Status.CHECKED and Status.SIGNED.value in noted
+    was_signed = spielliste.status == Status.CHECKED and Status.SIGNED.value in noted
+    words = signed if was_signed or spielliste.status == Status.SIGNED else _("Unterschrift nicht vermerkt")
+    return (words,) * len(seats)
 
 
 def checked_words(spielliste: Spielliste) -> str:
@@ -41,6 +37,6 @@ def checked_words(spielliste: Spielliste) -> str:
     run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, revisions)]
     if not run:
         return _("geprüft")
-    check = run[-1]  # corrections since have kept it checked
+    check = run[-1]  # later corrections kept it checked
     when = date_format(timezone.localtime(check.at), "j.n.Y, H:i")
     return _("geprüft: %(who)s, %(when)s Uhr") % {"who": check.by or _("Spielleitung"), "when": when}

@@ -34,7 +34,7 @@ def cash_report_document(event: Event) -> dict[str, Any]:
         "now": timezone.now(),
         "report": report,
         "kinds": KindsTable.table_for(Medium.PAPER, report.lines, currency=event.currency),
-        # What the ledger lacks: a fee noted as paid at the door, one still to come, one to be refunded.
+        # Not in the ledger: fees noted as paid at the door, fees still open, fees to be refunded.
         "noted": say(totals.noted) if totals.noted else "",
         "open": say(totals.open) if totals.open else "",
         "to_refund": say(totals.to_refund) if totals.to_refund else "",

@@ -16,18 +16,18 @@ Kind = models.LedgerEntry.Kind
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    entry: models.LedgerEntry  # the first of them, where a team paid together
+    entry: models.LedgerEntry  # the first entry, if a team paid together
     numbers: str  # "7", or "7–10"
     title: str
     who: str
     amount: str
     words: str
     purpose: str
-    signer: str  # who signs: whoever got the money
+    signer: str  # who received the money
 
 
 def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
-    """Context of documents/money/receipts.html: one entry, or all of them but float; "sheets" is empty without any."""
+    """Context of documents/money/receipts.html: one entry, or all of them but float; "sheets" may be empty."""
     entries = event.ledger.exclude(kind=Kind.FLOAT).select_related(
         "registration__player", "team", "series", "by", "reverses"
     )
@@ -39,9 +39,9 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
 
 
 def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
-    """Context of the receipts: one receipt for what a team paid together, by the number of any entry of it.
+    """Context of one receipt for a payment of a team, named by the number of any of its entries.
 
-    Entries that were reversed since are left out; "sheets" is empty where nothing is left, or no team paid.
+    Reversed entries are left out; "sheets" is empty if no entry is left, or no team paid.
     """
     rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
     rows = rows.select_related("registration__player", "team", "by").order_by("number")
@@ -55,7 +55,7 @@ def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
 def _together(entries: Sequence[models.LedgerEntry], currency: str) -> Receipt:
     total = sum((entry.amount for entry in entries), Decimal(0))
     members = [entry.registration for entry in entries if entry.registration is not None]
-    names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in members)
+    names = ", ".join(f"{member.number} {member.name}" if member.number else member.name for member in members)
     numbers = [entry.number for entry in entries]
     return Receipt(
         entry=entries[0],

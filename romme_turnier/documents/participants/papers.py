@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.render.qr import qr_image
+from romme_turnier.documents.public_address import qr_image
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import ParticipantsTable, prepared
 from romme_turnier.tournament.models import Event, Registration
@@ -22,7 +22,7 @@ def active_registrations(event: Event) -> QuerySet[Registration]:
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:
-    """Everybody who plays, by last name, with boxes to tick."""
+    """All players by last name, with boxes to tick."""
     registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
     if not registrations:
         return None
@@ -36,17 +36,17 @@ class StartCard:
     number: int
     name: str
     club: str
-    code: str = ""  # as people read it; "" where no phone reaches the program
+    code: str = ""  # as people read it; "" if phones cannot reach the program
     address: str = ""  # of “Mein Turnier”, with the code
 
     @property
     def code_image(self) -> SafeString:
-        """What a phone opens, and a scanner types at the front desk (tournament/participants/start_code.py)."""
+        """The address that phones open and scanners type at the front desk (tournament/participants/start_code.py)."""
         return qr_image(f"{self.address}&nr={self.number}" if self.address else str(self.number))
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """In the order of the numbers, as cut and laid out; with `number` that player's alone.
+    """Cards by start number, in the order of cutting; only one of them with `number`.
 
     `base` is where phones reach the program.
     """

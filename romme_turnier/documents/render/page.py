@@ -1,8 +1,8 @@
-"""A paper as a page that the browser prints: where WeasyPrint's libraries are missing, and for who wants to.
+"""A paper as a page that the browser prints: without WeasyPrint's libraries, or on request.
 
-The same HTML and the same style sheets, `@page` and all. What a browser does not know is put into its words: a foot
-that runs on (`element()`) becomes text of the margin, and what is written into the head goes into a style sheet at an
-address of its own, as the content security policy asks. That address carries the sheet itself, signed.
+The HTML and the style sheets are the same, including `@page`. Features that browsers lack are translated: a running
+foot (`element()`) becomes text of the margin. The styles in the head become a style sheet with its own address, since
+the content security policy demands one. That address carries the sheet itself, signed.
 """
 
 import html
@@ -29,7 +29,7 @@ _FEET = {"foot-left": "@bottom-left", "foot-middle": "@bottom-center"}
 
 @cache
 def pdf_is_possible() -> bool:
-    """Returns whether WeasyPrint and what it needs of the system are there; looks once."""
+    """Returns whether WeasyPrint and its libraries are installed; looks once."""
     try:
         import_module("weasyprint")
     except (ImportError, OSError):
@@ -61,13 +61,13 @@ def page_response(paper: str, event: Event, *, back: str) -> HttpResponse:
 
 
 def signed_style(sheet: str) -> str:
-    """Returns what an address names a style sheet by."""
+    """Returns the part of an address that carries a style sheet."""
     return signing.dumps(sheet, salt=_SALT, compress=True)
 
 
 @require_safe
 def style(_request: HttpRequest, signed: str) -> HttpResponse:
-    """What a paper says in its own style sheet. Only the program itself can write such an address."""
+    """The style sheet that a signed address carries. Only the program can sign one."""
     try:
         sheet: Any = signing.loads(signed, salt=_SALT)
     except signing.BadSignature as error:
@@ -78,18 +78,15 @@ def style(_request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _feet(paper: str) -> list[str]:
-    """The foot of each page; that of a list stands on its sheet (browser.css)."""
+    """The foot of each page; that of a list is part of its sheet (browser.css)."""
     rules = []
     for name, where in _FEET.items():
-        if found := re.search(rf'<p class="{name}">(.*?)</p>', paper, re.DOTALL):
-            words = html.unescape(re.sub(r"<[^>]+>", "", found[1])).strip()
-            rules.append(f"@page {{ {where} {{ content: {_quoted(words)} }} }}")
+        if foot := re.search(rf'<p class="{name}">(.*?)</p>', paper, re.DOTALL):
+            words = html.unescape(re.sub(r"<[^>]+>", "", foot[1])).strip()
+            # Every character that could end the string is written as its number.
+            escaped = "".join(char if char.isalnum() else f"\\{ord(char):x} " for char in words)
+            rules.append(f'@page {{ {where} {{ content: "{escaped}" }} }}')
     return rules
-
-
-def _quoted(words: str) -> str:
-    """As a string of CSS; whatever could end it is written by its number."""
-    return '"' + "".join(sign if sign.isalnum() else f"\\{ord(sign):x} " for sign in words) + '"'
 
 
 def _bar(back: str) -> str:

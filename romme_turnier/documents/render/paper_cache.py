@@ -1,8 +1,8 @@
-"""Finished papers, kept by what is on them: what was printed before is served from the disk.
+"""A cache of finished papers on the disk, by their contents.
 
-A file is named after a hash of the HTML that it was made from and of all else that decides its look, so that it can
-never be out of date: where a single figure has changed, the name is another one. The files name people; only the
-server's account may read them, copies leave them out, and what nobody asked for in a week is deleted.
+The name of a file is a hash of its HTML and of everything else that affects its look, so no file can be out of date: if
+a single figure changes, so does the name. The files name people, so only the server's account may read them, backups
+leave them out, and a file that nobody requests for a week is deleted.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ from romme_turnier.documents.render.pieces import being_written
 
 DAYS = 7
 _DAY = 24 * 60 * 60
-_ROOM = 2**20  # bytes: papers need at least that
+_ROOM = 2**20  # bytes of free space for a paper, at least
 LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
 def place_of(html: str) -> Path | None:
-    """Returns where the paper made from this HTML is kept, or will be; None where nothing is kept."""
+    """Returns the place of the paper made from this HTML, finished or not; None if no papers are kept."""
     if not settings.KEPT_PAPERS:
         return None
     return place_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
@@ -38,7 +38,7 @@ def place_named(digest: str) -> Path:
 
 
 def fetch(place: Path | None) -> bytes | None:
-    """Returns the finished paper, and notes that it was asked for."""
+    """Returns the finished paper, and notes the request."""
     with suppress(OSError):
         if place is not None:
             os.utime(place)
@@ -47,7 +47,7 @@ def fetch(place: Path | None) -> bytes | None:
 
 
 def is_there(place: Path) -> bool:
-    """Returns whether the paper is finished, and notes that it was asked for."""
+    """Returns whether the paper is finished, and notes the request."""
     with suppress(OSError):
         os.utime(place)
         return True
@@ -55,7 +55,7 @@ def is_there(place: Path) -> bool:
 
 
 def keep(pdf: bytes, place: Path | None) -> None:
-    """Keeps a finished paper. A disk that is full is no reason not to print."""
+    """Keeps a finished paper. A full disk does not prevent printing."""
     if place is not None:
         with suppress(OSError), being_written(place) as unfinished:
             unfinished.write_bytes(pdf)
@@ -70,7 +70,7 @@ def demand_room() -> None:
 
 
 def tidy(*, now: float | None = None) -> int:
-    """Deletes what nobody asked for in a week, also what a crash left unfinished; returns how many files."""
+    """Deletes files without a request for a week, also those that a crash left unfinished; returns their number."""
     if not settings.KEPT_PAPERS:
         return 0
     oldest = (time.time() if now is None else now) - DAYS * _DAY
@@ -84,13 +84,13 @@ def tidy(*, now: float | None = None) -> int:
 
 
 def forget_all() -> None:
-    """Deletes every finished paper, after erasing a person whose name may be on some of them."""
+    """Deletes all finished papers, after a person was erased whose name may be on some."""
     tidy(now=math.inf)
 
 
 @cache
 def _edition() -> bytes:
-    """Returns what decides the look of every paper beside its HTML: style sheets, typefaces, pictures, WeasyPrint."""
+    """Returns a hash of everything but the HTML that affects papers: style sheets, typefaces, pictures, WeasyPrint."""
     static = Path(settings.STATICFILES_DIRS[0])
     return hash_of_files([(static / folder, "*") for folder in LOOKS], version("weasyprint")).encode()
 

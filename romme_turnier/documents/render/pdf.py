@@ -1,9 +1,9 @@
 """From templates to PDF: a document by itself, or many pieces as one file for the printer.
 
-WeasyPrint is imported with the first document: it takes a second, and pages do not need it. Documents are made side by
-side in the threads of the server: each has its own font configuration, and with it its own font map of Pango and its
-own library of FreeType; fontconfig and Pango are safe for threads that share neither. A large one is made by the press,
-whose memory ends with it, and whose seconds of layout take no turns of the processor from other threads.
+WeasyPrint is imported with the first document: it takes a second, and pages do not need it. The threads of the
+server make documents concurrently. Each document has its own font configuration, and thus its own Pango font map and
+FreeType library; fontconfig and Pango are safe for threads that share neither. The press makes large documents in a
+process of its own, which frees its memory and does not slow down other threads.
 """
 
 import gc
@@ -24,16 +24,16 @@ from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMi
 from romme_turnier.documents.render.press import VARIANT, layout
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
-LARGE = 2**17  # signs of HTML: two seconds of layout, and 40 MB, most of which the server would never give back
-_OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page of its own, styled inline
-_LARGE_AT_A_TIME = 2  # presses; who asks for another one waits
+LARGE = 2**17  # characters of HTML: two seconds and 40 MB, most of which the server would never free
+_OF_VIEWERS = {"style-src": ["'self'", "'unsafe-inline'"]}  # WebKit shows a PDF in a page with inline styles
+_LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 
 
 class _Collector:
-    """Garbage collection pauses while documents are made: it finds nothing, and takes a fifth of the time.
+    """Pauses garbage collection while documents are made: it finds nothing, and takes a fifth of the time.
 
-    It resumes when the last of the concurrent documents is done. Each one done before then collects once, so that the
-    garbage of finished documents never adds up, however many follow.
+    It resumes with the end of the last concurrent document. Every earlier document collects once at its end, so that
+    garbage cannot accumulate.
     """
 
     def __init__(self) -> None:
@@ -80,19 +80,19 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in their order as one tagged PDF, each with its own page numbers.
 
-    Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole. Those that
-    were printed before are only joined.
+    Pieces are made while earlier ones are printed, so an iterator is never in memory as a whole. Cached pieces are only
+    joined.
     """
     paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)
 
 
 def _pressed(texts: Iterable[str], *title: str) -> bytes:
-    """Returns what the press makes of these pieces: one file under a title, or without one the only piece."""
+    """Returns the PDF by the press: one file with a title, or the only piece."""
     command = own_process.command("press", str(static()), *title)
     with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
-        with suppress(BrokenPipeError), source:  # it has given up: reported below
+        with suppress(BrokenPipeError), source:  # the press ended early: reported below
             for html in texts:
                 place = paper_cache.place_of(html)
                 put(str(place or ""), "" if place and paper_cache.is_there(place) else html, source)
@@ -105,7 +105,7 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:
-    """Returns the HTML to lay out. A paragraph sign stays beside its number, however narrow the column."""
+    """Returns the HTML to lay out. No line breaks between a paragraph sign and its number."""
     return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
@@ -115,7 +115,7 @@ def static() -> Path:
 
 
 def pdf_response(pdf: bytes, name: str) -> HttpResponse:
-    """Shown in the browser, saved under `name` (without extension); never cached, as it names people."""
+    """A PDF to show in the browser or save as `name` (without extension); never cached, as it names people."""
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "private, no-store"

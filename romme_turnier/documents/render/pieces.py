@@ -1,4 +1,4 @@
-"""Shared by server and press, without Django: pieces of HTML as lines of JSON, errors, and files written as a whole."""
+"""Code for server and press, without Django: pieces of HTML as lines of JSON, errors, and atomically written files."""
 
 import json
 import os
@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-PNG_INSIDE = "data:image/png;base64,"  # how a picture of an event is written into its papers
+PNG_INSIDE = "data:image/png;base64,"  # an event's picture inside its papers
 
-LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
+LIBRARIES_MISSING = 3  # exit code of the press if WeasyPrint finds no Pango
 
 
 class PressError(RuntimeError):
-    """A piece cannot be laid out, which is a mistake in the program."""
+    """A piece cannot be laid out, because of a bug in the program."""
 
 
 class LibrariesMissingError(RuntimeError):
-    """This machine lacks libraries that WeasyPrint needs (CONTRIBUTING.md): no PDF can be made on it."""
+    """This machine lacks libraries that WeasyPrint needs for PDF (CONTRIBUTING.md)."""
 
 
 def put(kept_at: str, html: str, target: IO[bytes]) -> None:

@@ -30,8 +30,8 @@ from romme_turnier.documents.render.pieces import (
 from romme_turnier.documents.render.typefaces import only_bundled
 
 AT_A_TIME = 2
-VARIANT = "pdf/ua-1"  # tagged, as a document by itself
-# Shorter words are never divided, but in narrow columns: hyphenate-limit-chars in page.css and lists.css.
+VARIANT = "pdf/ua-1"  # tagged, like a single document
+# Shorter words are hyphenated only in narrow columns: hyphenate-limit-chars in page.css and lists.css.
 LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
 
 
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
             return LIBRARIES_MISSING
         except PressError:
             return 1
-        with target.open("rb") as source:  # a pipe cannot be written back and forth in
+        with target.open("rb") as source:  # a pipe cannot seek
             shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
 
@@ -116,7 +116,7 @@ def _lay_out(
         if running == AT_A_TIME:
             count(is_done=_wait_for_a_piece())
             running -= 1
-        _learn_to_divide_words_of(html)
+        _prepare_hyphenation(html)
         _start(document, parts[-1], keep_at=kept_at)
         running += 1
     for _ in range(running):
@@ -138,11 +138,11 @@ def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
 
 
 def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
-    """Returns whether it could be laid out; standard error says why not."""
+    """Returns whether the piece was laid out; otherwise standard error says why."""
     try:
         document().write_pdf(target, pdf_variant=VARIANT)
         if keep_at:
-            with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk still prints
+            with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk does not prevent printing
                 shutil.copyfile(target, unfinished)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
@@ -151,22 +151,22 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
     return True
 
 
-def _learn_to_divide_words_of(html: str) -> None:
-    """What takes most of a second is done once, before the fork, and only where there is a word to divide."""
+def _prepare_hyphenation(html: str) -> None:
+    """Loading takes most of a second, so it happens once, before the fork, and only for long words."""
     if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
-        _learn(language[1])
+        _load_hyphenation(language[1])
 
 
 @cache
-def _learn(language: str) -> None:
+def _load_hyphenation(language: str) -> None:
     import pyphen  # noqa: PLC0415 - comes with WeasyPrint
 
     if dictionary := pyphen.language_fallback(language):
-        pyphen.Pyphen(lang=dictionary)  # which keeps what it has read
+        pyphen.Pyphen(lang=dictionary)  # which caches the dictionary
 
 
 def _wait_for_a_piece() -> bool:
-    """Returns whether the next process to end has laid its piece out."""
+    """Waits for the next process to end; returns whether it laid out its piece."""
     _pid, status = os.wait()
     return status == 0
 
@@ -174,7 +174,7 @@ def _wait_for_a_piece() -> bool:
 def _join(parts: list[Path], title: str, target: Path) -> None:
     """Writes one file with its own title; its language and description are those of the first part.
 
-    The tags of all parts become one tree; copying pages alone leaves them behind (ISO 32000-1, 14.7.4.4).
+    The tags of all parts become one tree; copied pages lack them (ISO 32000-1, 14.7.4.4).
     """
     with Pdf.new() as whole, ExitStack() as opened:
         root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
@@ -205,7 +205,7 @@ def _join(parts: list[Path], title: str, target: Path) -> None:
 
 
 def _renumber(holder: Object, name: Name, before: int) -> None:
-    """A page finds its tags by numbers, which must differ between parts."""
+    """Pages find their tags by numbers, which must differ between parts."""
     if name in holder:
         holder[name] = int(holder[name]) + before
 

@@ -1,4 +1,4 @@
-"""What a document may load: the program's own static files, pictures that it carries itself, and nothing else."""
+"""Lets documents load the program's static files and embedded pictures only."""
 
 import base64
 import mimetypes
@@ -10,7 +10,7 @@ from romme_turnier.documents.render.pieces import PNG_INSIDE
 
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves `static:css/documents/hall.css` from a folder, and a PNG that is written into the address.
+    """Serves `static:css/documents/hall.css` from a folder, and a PNG in a data address.
 
     Any other address raises ValueError, whatever its scheme.
     """

@@ -1,9 +1,9 @@
-"""The typefaces of papers: those in `static/fonts/paper`, whatever else is installed on the machine.
+"""The typefaces of papers: only those in `static/fonts/paper`.
 
-WeasyPrint asks fontconfig, and fontconfig reads its configuration from the file that the environment names, for every
-document anew. A configuration that knows one folder makes the same paper on a bare Debian, in a container and on a
-laptop with a thousand fonts. `@font-face` would not: what a face lacks is taken from the fonts of the machine, and each
-document would unpack the files again.
+WeasyPrint uses fontconfig, which reads the configuration file named by the environment for every document. A
+configuration with a single folder makes the same paper on a bare Debian, in a container and on a laptop with a thousand
+fonts. `@font-face` would not: missing letters would come from the fonts of the machine, and each document would unpack
+the files again.
 """
 
 import atexit
@@ -23,9 +23,9 @@ _written: dict[Path, Path] = {}  # the configuration for a folder of static file
 
 
 def only_bundled(static: Path) -> None:
-    """From now on documents of this process, and of those it starts, find no typefaces but those below `static`.
+    """Limits this process and its children to the typefaces below `static`.
 
-    To be called before each document: machines clear their temporary files while a server runs for weeks.
+    Call it before each document: machines clear their temporary files while a server runs for weeks.
     """
     file = _written.get(static)
     if file is None or not file.is_file():

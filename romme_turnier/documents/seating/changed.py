@@ -1,4 +1,4 @@
-"""Only what changed printed anew: after a repair of the seating a few tables need a sign and a list, not the hall."""
+"""Papers of changed tables only: after a repair of the seating, a few tables need a new sign and a new list."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -11,11 +11,11 @@ from romme_turnier.documents.printout import Choice, Job
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables, last_change, say_change
 from romme_turnier.tournament.shared.numbers import in_runs
 
-SINCE = "ab"  # the number of the change from which on tables are printed
+SINCE = "ab"  # the number of the first change whose tables are printed
 
 
 def asked_tables(job: Job) -> Collection[int] | None:
-    """Returns the tables that the numbers of a job name; None for all."""
+    """Returns the tables named by the numbers of a job; None for all."""
     if SINCE in job.numbers:
         return changed_tables(job.series, since=job.numbers[SINCE]).keys()
     if "tisch" in job.numbers:
@@ -24,9 +24,9 @@ def asked_tables(job: Job) -> Collection[int] | None:
 
 
 def only_changed(job: Job) -> Sequence[Choice]:
-    """All tables that changed since the draw, and those of the last change by themselves, where these are fewer.
+    """Offers all tables changed since the draw, and those of the last change if they are fewer.
 
-    Nobody knows which sheets lie on the tables already; who prints chooses.
+    The official chooses: the program does not know which sheets are already on the tables.
     """
     return tuple(_choices(job))
 
@@ -37,7 +37,7 @@ def _choices(job: Job) -> Iterator[Choice]:
         yield Choice(_("nur geändert seit der Auslosung: %(tables)s") % {"tables": _tables(every)}, {SINCE: 1})
     newest = changed_tables(job.series, since=last)
     if newest and newest.keys() != every.keys():
-        facts = {"at": _time(max(one.at for one in newest.values())), "tables": _tables(newest)}
+        facts = {"at": _time(max(change.at for change in newest.values())), "tables": _tables(newest)}
         yield Choice(_("nur geändert um %(at)s Uhr: %(tables)s") % facts, {SINCE: last})
 
 
@@ -46,7 +46,7 @@ def _tables(tables: Collection[int]) -> str:
 
 
 def change_words(change: SeatChange) -> str:
-    """What changed at a table, for the sheet itself: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
+    """The change of a table, for its sheet: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
     return _("neu um %(at)s Uhr, %(what)s") % {"at": _time(change.at), "what": say_change(change)}
 
 

@@ -1,4 +1,4 @@
-"""Who sits where, for the wall of the hall: by name, and by table."""
+"""The table plan for the wall of the hall, by name and by table."""
 
 import textwrap
 from collections.abc import Callable, Sequence
@@ -14,8 +14,8 @@ from romme_turnier.tournament.models import Draw, Seat, Series
 
 T = TypeVar("T")
 
-# Millimetres, and letters that find room in a line: pages are shared out before they are laid out. The room is what the
-# head leaves where it holds the code that leads phones to the same.
+# Millimetres, and letters that fit in a line: rows are spread over pages before layout. ROOM is the height below a head
+# with the code for phones.
 ROOM = 228.0
 NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 18, 5.9, 12.3, 2.4
 TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 14, 5.9, 1.4, 13.5
@@ -63,12 +63,12 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
 
 
 def _columns(rows: Sequence[T], height: Callable[[T], float], columns: int = 1) -> list[Sequence[T]]:
-    """Evenly filled, so that nobody hangs a page with one table or one name alone; a page has so many of them."""
-    found, start = [], 0
+    """Evenly filled columns, so that no page has a single table or name; each page has this number of `columns`."""
+    parts, start = [], 0
     for count in balanced([height(row) for row in rows], ROOM, columns):
-        found.append(rows[start : start + count])
+        parts.append(rows[start : start + count])
         start += count
-    return found
+    return parts
 
 
 def _height_of_name(entry: PlanEntry) -> float:

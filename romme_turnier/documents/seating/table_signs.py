@@ -1,15 +1,17 @@
-"""Signs for the tables: a huge number, with or without the names of the seats."""
+"""Signs for the tables, with or without the names of the seats, and cards for a draw by hand."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from romme_turnier.documents.public_address import public_address
+from romme_turnier.documents.public_address import public_address, qr_image
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament.models import Series
 from romme_turnier.tournament.seating.changes import changed_tables
+from romme_turnier.tournament.seating.drawn_cards import card_code, draw_by_hand
 
-ONE_COLUMN = 4  # up to so many seats stand below each other, in large type
+ONE_COLUMN = 4  # at most this many seats are below each other, in large type
+CARDS_A_SHEET = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +24,28 @@ class Seated:
 @dataclass(frozen=True, slots=True)
 class TableSign:
     number: int
-    names: tuple[Seated, ...]  # by seat; empty for a sign without names
-    change: str = ""  # what is new since the draw
+    names: tuple[Seated, ...]  # by seat; empty on a sign without names
+    change: str = ""  # since the draw
 
     @property
     def size(self) -> str:
-        """Of the figure: three digits are narrower."""
+        """Of the number: three digits are set smaller."""
         return "small" if self.number >= 100 else "large"
 
     @property
     def columns(self) -> list[tuple[Seated, ...]]:
-        """One of few seats, two of more."""
+        """One column of few seats, two of more."""
         length = len(self.names) if len(self.names) <= ONE_COLUMN else -(-len(self.names) // 2)
         return [self.names[start : start + length] for start in range(0, len(self.names), length or 1)]
 
 
 def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
-    """A number on each table, for all series. `base` is where phones reach the program."""
+    """Signs with the numbers alone, for all series. `base` is where phones reach the program."""
     return _signs(series, base, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
 
 
 def table_signs_with_names(series: Series, *, tables: Collection[int] | None = None, base: str = "") -> dict[str, Any]:
-    """With the names by seat, as the event shows them in the hall; `tables` narrow it."""
+    """Signs with the names by seat, as the hall sees them; of these `tables`, or of all."""
     shown = series.tables.order_by("number").prefetch_related(
         "seats__registration__player", "seats__registration__event"
     )
@@ -67,3 +69,21 @@ def table_signs_with_names(series: Series, *, tables: Collection[int] | None = N
 def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, Any]:
     where = public_address(series.event, "my_event", base)
     return {"event": series.event, "series": series, "where": where, "signs": list(signs)}
+
+
+def drawing_cards_document(series: Series) -> dict[str, Any] | None:
+    """Cards for a draw by hand (§ 2.1.1), without those of players tied to a table; None without such a draw."""
+    draw = draw_by_hand(series)
+    if draw is None:
+        return None
+    cards = [
+        {
+            "table": card.table,
+            "seat": card.seat,
+            "code": (code := card_code(card.table, card.seat)),
+            "qr": qr_image(code),
+        }
+        for card in draw.cards.exclude(registration__isnull=False, by__isnull=True)
+    ]
+    sheets = [cards[first : first + CARDS_A_SHEET] for first in range(0, len(cards), CARDS_A_SHEET)]
+    return {"event": series.event, "series": series, "sheets": sheets}

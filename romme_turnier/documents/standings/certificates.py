@@ -18,7 +18,7 @@ from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 
 class Contest(Enum):
-    """What a rank was reached in."""
+    """The ranking that the certificate is about."""
 
     SINGLE = "single"
     TEAM = "team"
@@ -48,12 +48,12 @@ class Certificate:
 
     @property
     def long(self) -> bool:
-        """Whether names need smaller type to stay on few lines."""
+        """Whether names need smaller type to fit on few lines."""
         return len(self.name) > 30 or len(self.below) > 90
 
 
 def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
-    """One sheet for each player, the first rank first, or for the one with that number; only after the last series."""
+    """One sheet for each player by rank, or for one `number`; only after the last series."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -72,7 +72,7 @@ def certificates(event: Event, last_rank: int | None = None, number: int | None 
 
 
 def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """One sheet for each team with the names of its members, then for each tandem; only after the last series."""
+    """One sheet for each team with its members, then for each tandem; only after the last series."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None

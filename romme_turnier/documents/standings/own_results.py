@@ -21,7 +21,7 @@ class SeriesLine:
     table: str
     with_whom: str
     result: str
-    points: str  # for the place at the table, where places give any
+    points: str  # for the place at the table, if the rules give any
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class OwnResults:
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """A slip for everybody, or for one start number, with what the newest release of the standings says."""
+    """A slip for every player, or for one start number, by the newest release of the standings."""
     release = newest_release(event)
     if release is None:
         return None
@@ -60,15 +60,15 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
 
 
 def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
-    """By series and table: start number and name of everybody there."""
-    found: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    """Start numbers and names by series and table."""
+    seated: dict[tuple[int, int], list[tuple[int, str]]] = {}
     rows = Seat.objects.filter(series__event=event).select_related(
         "series", "table", "registration__player", "registration__event"
     )
     for seat in rows.order_by("table_id", "number"):
         key = (seat.series.number, seat.table.number)
-        found.setdefault(key, []).append((seat.registration.number or 0, str(seat.registration.hall_name)))
-    return found
+        seated.setdefault(key, []).append((seat.registration.number or 0, str(seat.registration.hall_name)))
+    return seated
 
 
 def _slip(

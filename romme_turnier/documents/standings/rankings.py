@@ -1,7 +1,6 @@
 """Further rankings and charts of the newest release, for the wall: by series, day, tandem, category and club.
 
-Made of the rows of the release alone, like the public pages: nothing on them is newer than the standings posted beside
-them.
+Like the public pages they use only the rows of the release, so nothing on them is newer than the posted standings.
 """
 
 from typing import Any
@@ -18,7 +17,7 @@ from romme_turnier.tournament.standings.reading import rankings_of
 
 
 def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """One below the other; None where there is none beside the standings themselves."""
+    """All further rankings, one below the other; None without any."""
     release = newest_release(event)
     if release is None:
         return None
@@ -33,7 +32,7 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """Ranks over the series and how the results spread; None without a release."""
+    """Ranks over the series, and the spread of results; None without a release."""
     release = newest_release(event)
     if release is None:
         return None

@@ -15,35 +15,35 @@ from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.lines import StandingLine, player_lines, team_lines
 from romme_turnier.tournament.standings.words import how_final, release_line
 
-# Millimetres of an upright sheet and of one on its side, and of a column of figures. The column widths are fixed:
-# measuring long names takes long.
+# Millimetres of a sheet upright and on its side, and of a column of figures. The widths are fixed, because measuring
+# long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
 RANK_AND_NUMBER, TIE_BREAKS = 23.0, 12.4
 NAME_LEAST, CLUB = 56.0, 36.0
 DIGIT, BOLD_DIGIT, PADDING = 2.2, 2.7, 2.4
-SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # where there are so many series that names would get no room
+SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # with so many series that names would have no room
 
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """Of the columns that hold results, as the style sheet wants them."""
+    """Widths of the columns with results, for the style sheet."""
 
     wide: bool  # the sheet lies on its side
-    name: str  # so much is kept for a name before its club
+    name: str  # the room for a name before its club
     series: str
     total: str
-    small: bool  # so many series that their figures are set smaller
+    small: bool  # with this number of series, figures are set smaller
 
 
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """Of all, or of those after one series."""
+    """The newest of all releases, or of those after one series."""
     releases = event.releases.select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 
 
 def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
-    """Context of documents/standings/head.html, and of the feet of such papers. `base` is where phones reach the
-    program: for what hangs on the wall.
+    """Context of documents/standings/head.html, and of the feet of such papers. `base` is where phones reach
+    the program.
     """
     return {
         "event": release.event,
@@ -69,7 +69,7 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
 
 
 def widths_for(lines: Sequence[StandingLine], series: int) -> Widths:
-    """So that the longest result fits, and names get what is left. Upright as long as names have room."""
+    """The longest result fits, and names have the remaining room. The sheet is upright if names fit."""
     total = max([16.0, *(BOLD_DIGIT * len(figure_or_dash(total_of(line))) + PADDING for line in lines)])
     longest = max((len(figure_or_dash(result)) for line in lines for result in line.series), default=1)
     each, least = max(9.0, DIGIT * longest + PADDING), SMALL_DIGIT * longest + SMALL_PADDING

@@ -13,12 +13,12 @@ from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, pla
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Everybody read out together: one, or equals."""
+    """Players read out together: one, or several of equal rank."""
 
     rank: int
     lines: tuple[StandingLine, ...]
     total: str
-    beside: str  # what decides between this rank and the next, better one
+    beside: str  # the criterion that separates this rank from the next better one
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class AnnouncedTeam:
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """From the last to the first, by the newest release, with full names: whoever comes to the prize-giving is called.
+    """All ranks of the newest release, the last one first, with full names.
 
-    With `last_rank` only from there on: nobody reads out 250 names.
+    `last_rank`: the rank to begin with, since nobody reads out 250 names.
     """
     release = newest_release(event)
     if release is None:

@@ -63,7 +63,7 @@ class Column(tables.Column):  # type: ignore[misc]
     """
 
     database_sorts: ClassVar[bool] = False  # whether every database puts the values in the order that Python does
-    heading_is_hidden: ClassVar[bool] = False  # only screen readers need it
+    heading_is_hidden: ClassVar[bool] = False  # for screen readers only
 
     def __init__(
         self,

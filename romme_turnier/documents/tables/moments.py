@@ -10,7 +10,7 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 9998
 
 
 class MomentField(forms.DateTimeField):
-    """Day and time, in years in which there may be an event: others no calendar of a computer can count with."""
+    """Day and time, in years that Python can calculate with in every time zone."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"widget": date_time_input(), **options})

@@ -33,7 +33,7 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
 def view_of(data_file: DataFile) -> Callable[..., HttpResponse]:
     """Returns the view of one table of the catalogue: all rows that the query of its address leaves, in its order.
 
-    Like papers, tables speak the event's language, so that what reads them need not know who saved them.
+    Like papers, tables are in the event's language, whoever saves them.
     """
 
     @require_safe

@@ -17,12 +17,12 @@ Cell = str | Number | Decimal | datetime | None  # amounts, halves and times are
 
 BYTE_ORDER_MARK = "\ufeff"  # tells German Excel that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
-_FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm"}  # Excel shows them in its language
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no XML may hold them
+_FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm"}  # Excel translates them
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowed in XML
 
 
 def safe(cell: Cell | float) -> Cell | float:
-    """Prefixes text that a spreadsheet would run with an apostrophe; numbers stay numbers."""
+    """Puts an apostrophe before text that a spreadsheet would run; numbers stay numbers."""
     if not isinstance(cell, str):
         return cell
     starts_one = _FORMULA.match(cell) is not None
@@ -31,7 +31,7 @@ def safe(cell: Cell | float) -> Cell | float:
 
 
 def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """As German Excel opens it on a double click: semicolons, a byte order mark, lines ended by CR LF.
+    """CSV for a double click in German Excel: semicolons, byte order mark, CR LF.
 
     The first line holds the headings.
     """

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from romme_turnier.documents.events.announcement import announcement_paper
+from romme_turnier.documents.events.papers import announcement_paper
 from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, Person, blank_page, filled_page, fit
 from romme_turnier.documents.render import press
 from romme_turnier.documents.render.pdf import html_of
@@ -50,10 +50,10 @@ def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     learned: list[str] = []
-    monkeypatch.setattr(press, "_learn", learned.append)
-    press._learn_to_divide_words_of('<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
+    monkeypatch.setattr(press, "_load_hyphenation", learned.append)
+    press._prepare_hyphenation('<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
     assert learned == []
-    press._learn_to_divide_words_of('<html lang="de"><p>Mannschaftsführerin</p>')
+    press._prepare_hyphenation('<html lang="de"><p>Mannschaftsführerin</p>')
     assert learned == ["de"]
 
 

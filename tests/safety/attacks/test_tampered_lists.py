@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.template.loader import render_to_string
 
-from romme_turnier.documents.events.closing_report import closing_report
+from romme_turnier.documents.events.papers import closing_report
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import store_totals
 from romme_turnier.tournament.lists.decisions import add_penalty

@@ -33,7 +33,7 @@ TABS = [("", _("alle")), ("offen", _("offen")), *((name, label) for name, (_lack
 
 
 def open_items(row: TableHandIn) -> list[str]:
-    """Returns what is open in words; the word for the state says the rest."""
+    """Returns the open items as text, without the state, which has its own column."""
     currency = row.spielliste.table.series.event.currency
     return [say_lack(lack, row, currency) for lack in row.lacks if lack not in SAID_BY_STATE]
 

@@ -1,4 +1,4 @@
-"""Entries and revisions of lists (who, when, old and new), and the effects of a correction."""
+"""Entries and revisions of lists (person, time, old and new), and the effects of a correction."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ class ListFilter(SeriesFilter):
 
 
 def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:
-    """Yields the lines of a list, the newest first, though clocks may have been set back."""
+    """Yields the lines of a list, the newest first, even if the clock was set back."""
     revisions, log = list(spielliste.revisions.all()), list(spielliste.log.all())
     broken = set(broken_links(revisions))
     for place, (before, revision) in enumerate(reversed([*zip([None, *revisions], revisions, strict=False)])):
@@ -97,7 +97,7 @@ def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLin
             revision=revision.number,
             is_newest=place == 0,
         )
-    for place, entry in enumerate(reversed(log), start=len(revisions)):  # the revisions begin where the log ends
+    for place, entry in enumerate(reversed(log), start=len(revisions)):  # the first revision follows the log
         details = log_lines(entry, rules)
         yield HistoryLine(spielliste, place, entry.at, _who(entry.by), log_title(entry), details)
 

@@ -27,8 +27,8 @@ class ListLine:
     differences: int
     state: ListState
     hand_in_is_open: bool
-    lacks: list[str]  # without the item that the state says
-    faultless: bool  # it is checked with the others that are
+    lacks: list[str]  # without the item that is the state
+    faultless: bool  # ready to be checked together with others
 
     @property
     def place(self) -> tuple[int, int]:
@@ -66,7 +66,7 @@ class ListsFilter(SeriesFilter):
 
 
 def list_lines(event: Event, number: int) -> list[ListLine]:
-    """Returns the lists of a series by table, from what is stored beside them."""
+    """Returns the lists of a series by table, from their stored summaries."""
     handed_in = {table.table: table for table in hand_ins(event, number)}
     lists = (
         Spielliste.objects.filter(table__series__event=event, table__series__number=number)

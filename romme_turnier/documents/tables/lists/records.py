@@ -1,4 +1,4 @@
-"""Games that were played on screen, and the rows of the lists that they stand for."""
+"""Games played on screen, and their rows in the lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from romme_turnier.tournament.models import GameRecord, Spielliste
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """`row` as a list has it, None without one; `why_none` as text. `differs`: the list has another row."""
+    """`row` of the list, None without one; `why_none` as text. `differs`: the list has another row."""
 
     spielliste: Spielliste
     stored: GameRecord

@@ -72,7 +72,7 @@ class AccountsFilter(TableFilter):
         self.number: int | None = None  # of a scanned card
 
     def clean_q(self) -> str:
-        """Returns the start number of a card that was scanned, otherwise the text: figures occur in names, too."""
+        """Returns the start number of a scanned card, otherwise the text: digits occur in names, too."""
         text: str = self.cleaned_data["q"]
         if not text.strip().isdecimal():
             try:

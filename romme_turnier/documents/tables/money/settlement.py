@@ -96,7 +96,7 @@ def settlement_lines(event: Event) -> list[SettlementLine]:
 
 
 def stake_lines(event: Event) -> list[StakeAccount]:
-    """Returns an empty list if the stake does not go through the cash box."""
+    """Returns an empty list if the cash box does not handle the stake."""
     return stake_accounts(event, settlement_of(event).whole) if settles(event) and event.stake_booked else []
 
 

@@ -13,6 +13,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents import jobs
+from romme_turnier.documents.availability import names_beyond_papers
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import pdf_is_possible
@@ -20,7 +21,6 @@ from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.printouts import DataFilesTable, PrintoutsTable
 from romme_turnier.documents.views import as_page
-from romme_turnier.documents.writable import names_beyond_papers
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited

@@ -1,4 +1,4 @@
-"""The closing report, for the file: the day in figures, corrections, decisions, standings."""
+"""Papers about the whole event: the announcement, and the closing report for the files."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.standings.release import newest_release, release_head
 from romme_turnier.documents.tables.closing_report import (
     CorrectionsTable,
@@ -19,6 +20,8 @@ from romme_turnier.documents.tables.closing_report import (
 from romme_turnier.documents.tables.columns import Medium, NumberColumn
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
 from romme_turnier.documents.tables.standings import total_of
+from romme_turnier.tournament.events.announcement_words import announcement
+from romme_turnier.tournament.events.timetable_words import timetable
 from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
@@ -66,7 +69,7 @@ class SeriesReport:
 
 
 def closing_report(event: Event) -> dict[str, Any]:
-    """The day in figures, at any stage; what is not final is marked."""
+    """The day in figures with corrections, decisions and standings; figures that are not final are marked."""
     release = newest_release(event)
     rows = release.posted_rows if release else []
     total = NumberColumn(lead_words(event.rules).short, source=total_of, default=DASH, paper_css="col-result strong")
@@ -92,14 +95,14 @@ def closing_report(event: Event) -> dict[str, Any]:
 def _people(event: Event) -> list[tuple[str, int]]:
     status = Registration.Status
     here = event.registrations.taking_part()
-    found = here.aggregate(
+    counts = here.aggregate(
         every=Count("pk"),
         played=Count("pk", filter=Q(seats__isnull=False), distinct=True),
         withdrawn=Count("pk", filter=Q(status=status.WITHDRAWN), distinct=True),
         excluded=Count("pk", filter=Q(status=status.EXCLUDED), distinct=True),
         clubs=Count("club", distinct=True),
     )
-    found["every"] = here.count()
+    counts["every"] = here.count()
     labels = {
         "every": _("gemeldet"),
         "played": _("gespielt"),
@@ -107,7 +110,7 @@ def _people(event: Event) -> list[tuple[str, int]]:
         "excluded": _("ausgeschlossen"),
         "clubs": _("Clubs"),
     }
-    return [(label, found[key]) for key, label in labels.items()]
+    return [(label, counts[key]) for key, label in labels.items()]
 
 
 def _series_report(series: Series) -> SeriesReport:
@@ -127,21 +130,21 @@ def _series_report(series: Series) -> SeriesReport:
 
 
 def _corrections(event: Event) -> list[Correction]:
-    """What was changed after a list was complete; a new status alone is no correction."""
+    """Changes of complete lists, except for changes of their status only."""
     revisions = (
         Revision.objects.filter(spielliste__table__series__event=event)
         .select_related("spielliste__table__series", "by")
         .order_by("spielliste__table__series__number", "spielliste__table__number", "number")
     )
     place = _("Serie %(series)d, Tisch %(table)d")
-    found, before = [], None
+    corrections, before = [], None
     for revision in revisions:
         if before and before.spielliste_id == revision.spielliste_id and _said(before) != _said(revision):
             table = revision.spielliste.table
             words = {"series": table.series.number, "table": table.number}
-            found.append(Correction(place % words, revision.at, str(revision.by or "–"), revision.reason_words))
+            corrections.append(Correction(place % words, revision.at, str(revision.by or "–"), revision.reason_words))
         before = revision
-    return found
+    return corrections
 
 
 def _said(revision: Revision) -> dict[str, Any]:
@@ -149,42 +152,53 @@ def _said(revision: Revision) -> dict[str, Any]:
 
 
 def _decisions(event: Event) -> list[tuple[str, str]]:
-    """Place and words: invalid lists, rows that stand by ruling, ends in doubt, penalties, seats that were left."""
-    found: list[tuple[str, str]] = []
+    """Pairs of place and text: invalid lists, rows upheld by a ruling, doubtful endings, penalties, vacated seats."""
+    decisions: list[tuple[str, str]] = []
     lists = (
         Spielliste.objects.filter(table__series__event=event)
         .select_related("table__series")
         .prefetch_related("rulings", "ending_readings", "penalties", "vacancies")
         .order_by("table__series__number", "table__number")
     )
-    for one in lists:
+    for spielliste in lists:
         place = _("Serie %(series)d, Tisch %(table)d") % {
-            "series": one.table.series.number,
-            "table": one.table.number,
+            "series": spielliste.table.series.number,
+            "table": spielliste.table.number,
         }
-        found += [(place, words) for words in _words_of(one, event.rules)]
-    return found
+        decisions += [(place, words) for words in _words_of(spielliste, event.rules)]
+    return decisions
 
 
-def _words_of(one: Spielliste, rules: RuleSet) -> list[str]:
-    words = [_("Liste ungültig: %s") % one.invalid_words] if one.status == Spielliste.Status.INVALID else []
+def _words_of(spielliste: Spielliste, rules: RuleSet) -> list[str]:
+    is_invalid = spielliste.status == Spielliste.Status.INVALID
+    words = [_("Liste ungültig: %s") % spielliste.invalid_words] if is_invalid else []
     words += [
         _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
         % {"game": ruling.game, "reason": ruling.reason}
-        for ruling in one.rulings.all()
+        for ruling in spielliste.rulings.all()
     ]
     words += [
         _("%(what)s: %(reason)s")
         % {"what": say_doubt_in_game(doubt.game, doubt.endings, rules), "reason": doubt.reason}
-        for doubt in one.ending_readings.all()
+        for doubt in spielliste.ending_readings.all()
     ]
     words += [
         _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
         % {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        for penalty in one.penalties.all()
+        for penalty in spielliste.penalties.all()
     ]
     return words + [
         _("Platz %(seat)d verlassen ab Spiel %(game)d: %(reason)s")
         % {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
-        for vacancy in one.vacancies.all()
+        for vacancy in spielliste.vacancies.all()
     ]
+
+
+def announcement_paper(event: Event, *, base: str = "") -> dict[str, Any]:
+    """The facts and the address of the event's public page. `base` is where phones reach the program."""
+    return {
+        "event": event,
+        "where": public_address(event, "event", base, announced=True),
+        "facts": announcement(event),
+        "timetable": timetable(event),
+    }
