@@ -90,7 +90,7 @@ def forget_all() -> None:
 
 @cache
 def _edition() -> bytes:
-    """Returns a hash of everything but the HTML that affects papers: style sheets, typefaces, pictures, WeasyPrint."""
+    """Returns a hash of the files that affect every paper: style sheets, typefaces, pictures, WeasyPrint."""
     static = Path(settings.STATICFILES_DIRS[0])
     return hash_of_files([(static / folder, "*") for folder in LOOKS], version("weasyprint")).encode()
 
