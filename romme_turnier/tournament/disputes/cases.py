@@ -149,12 +149,15 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 
 @frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
-    """Does something because of a dispute, and records it there: both, or neither; what comes twice, once."""
-    answer = deed()
-    if was_done_before():
+    """Does something because of a dispute and records it there: both, or neither, and a repeated request only once.
+
+    It is recorded as well if another official has just stored the same without the dispute.
+    """
+    answer, words = deed(), words[:EFFECT_LENGTH]
+    if was_done_before() and dispute.effects.filter(words=words, by=by).exists():
         return answer
     note("because_of", new=dispute.number)
-    models.DisputeEffect.objects.create(dispute=dispute, words=words[:EFFECT_LENGTH], by=by, at=timezone.now())
+    models.DisputeEffect.objects.create(dispute=dispute, words=words, by=by, at=timezone.now())
     return answer
 
 

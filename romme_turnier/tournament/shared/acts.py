@@ -97,9 +97,10 @@ def note(what: str, *, old: Any = None, new: Any = None) -> None:
     """Records, within a verb, changes of rows other than its arguments: roles, members, a plan.
 
     `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
-    Without an act it does nothing.
+    The act leaves a row, even after `nothing_done`. Without an act it does nothing.
     """
     if (act := _current.get()) is not None:
+        act.undone = False
         for side, value in ((act.old, old), (act.new, new)):
             if isinstance(value, list) and isinstance(side.get(what), list):
                 side[what] = [*side[what], *value]

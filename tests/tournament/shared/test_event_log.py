@@ -84,6 +84,20 @@ def test_frame_takes_the_name_of_what_is_done_in_it(event: models.Event, petra: 
     assert (last(event).subject_kind, last(event).subject_number) == ("spielliste", "1/1")
 
 
+def test_row_typed_by_another_official_is_recorded_at_the_dispute_once(event: models.Event, petra: User) -> None:
+    dispute = cases.call_referee(event, Call(facts="Streit"), by=petra)
+    spielliste, row = list_of(seat_series(event)), parse_row(1, ("0", "20", "30", "40"))
+    entries.save_row(spielliste, row, expected=0, by=make_official(event, Role.ENTRY, "ella"))
+
+    def correct() -> object:
+        return entries.save_row(spielliste, row, expected=0, by=petra)
+
+    for _click in range(2):
+        cases.because_of(dispute, "Spiel 1", correct, by=petra)
+    assert (event.record.count(), dispute.effects.count()) == (3, 1)
+    assert (last(event).verb, last(event).by, last(event).new["because_of"]) == ("entries.save_row", petra, 1)
+
+
 def test_announcement_with_categories_is_one_act(petra: User) -> None:
     plain = Announcement(name="Herbstpokal", starts_at=make_event(slug="x").starts_at, bonus_mode="per_list")
     event = categories.with_categories(lambda: create_event(plain, by=petra), ["Damen"])
