@@ -1,4 +1,4 @@
-"""The one way for a page to run a service and to show what it refuses.
+"""Running a service from a page, and showing its refusal.
 
     if form.is_valid():
         with errors_in(form):
@@ -7,8 +7,8 @@
             return redirect(…)
     return render(request, …, {"form": form})
 
-A `TournamentError` ends the block and is shown; then the page below the block, with what was typed. Other errors pass.
-`errors.RefusedMiddleware` shows what no page catches on a page of its own.
+A `TournamentError` ends the block and is shown. The code below the block then renders the page with the typed text.
+Other errors pass. `errors.RefusedMiddleware` shows refusals that no page catches on a separate page.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,9 @@ Family = type[TournamentError]
 
 
 class Attempt:
-    """A block that a `TournamentError` ends; `tell` shows it to the user, `error` holds it afterwards.
+    """A block that ends at a `TournamentError`: `tell` shows the error to the user, and `error` holds it afterwards.
 
-    Errors of the class `but` pass: a caller handles those.
+    Errors of the classes `but` pass, so that the caller can handle them.
     """
 
     def __init__(self, tell: Tell | None = None, *, but: tuple[Family, ...] = ()) -> None:
@@ -38,7 +38,7 @@ class Attempt:
 
     @property
     def message(self) -> str:
-        """The refusal, "" if there was none."""
+        """The message of the refusal, "" without one."""
         return self.error.message if self.error else ""
 
     def __enter__(self) -> Self:
@@ -49,14 +49,14 @@ class Attempt:
     ) -> bool:
         if not isinstance(error, TournamentError) or isinstance(error, self._but):
             return False
-        self.error = error.with_traceback(None)  # its frames hold this object, and all that the view has read
+        self.error = error.with_traceback(None)  # its frames hold this object and everything read by the view
         if self._tell is not None:
             self._tell(error)
         return True
 
 
 def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Family, ...] = ()) -> Attempt:
-    """Shows errors at the field that they concern, else at `field`, else above the form."""
+    """Shows an error at the field that it concerns, otherwise at `field`, otherwise above the form."""
 
     def tell(error: TournamentError) -> None:
         form.add_error(error.about if error.about in form.fields else field, error.message)

@@ -1,4 +1,4 @@
-"""What every page needs to know of the program."""
+"""The context of every page."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""While the database is damaged every address answers with one page: what is the matter, which copy helps, and how.
+"""While the database is damaged, every address shows one page: the fault, the best copy, and how to restore it.
 
-Nothing here asks the database, and so nobody can sign in. Whoever sits at the machine and has the word of its start
-chooses a copy.
+This module never queries the database, so users cannot sign in. To choose a copy, a user must be at the machine and
+have the setup word.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 class DamageMiddleware:
-    """Lets no request through to a damaged database, which writing would damage further."""
+    """Keeps requests away from a damaged database, since writing would damage it further."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -48,7 +48,7 @@ class DamageMiddleware:
 
 @requires_csrf_token
 def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
-    """503, which a browser that keeps rows to be sent takes as "later". `problem`: why the copy did not come in."""
+    """Answers 503, so that browsers keep unsent rows for later. `problem` says why restoring a copy failed."""
     copies = damage.copies()[:_SHOWN]
     newest = next(iter(copies), None)
     context = {
@@ -64,7 +64,7 @@ def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
 
 @csrf_protect
 def restore_copy(request: HttpRequest) -> HttpResponse:
-    """Replaces the damaged database by the chosen copy. At any other time there is no such address."""
+    """Replaces the damaged database with the chosen copy. Answers 404 while the database is sound."""
     if not damage.is_damaged():
         raise Http404
     chosen = next((copy for copy in damage.copies() if copy.name == request.POST.get("copy")), None)

@@ -15,13 +15,13 @@ from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400. Under a foreign name no file and no page is answered, so the page leads nowhere and needs no style."""
+    """Answers 400. The page has no links or styles, since their addresses fail as well under a foreign host name."""
     page = get_template("400.html").render({"foreign_host": isinstance(exception, DisallowedHost)})
     return HttpResponse(page, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: names the missing right, if that is the reason; then the event itself may be seen."""
+    """Answers 403. If a right is missing, names it and links to the event."""
     needed = getattr(exception, "needed", "")
     if request.content_type == "application/json":
         return _forbidden_to_script(
@@ -47,9 +47,9 @@ def _event_home(request: HttpRequest) -> str:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
-    """A form that was open too long, or came from elsewhere: nothing was stored.
+    """Answers a form that was open too long or came from another site; it was not stored.
 
-    A browser that lost its cookies has no token either: its script is told that nobody is signed in any more.
+    A browser without cookies has no token either, so its script gets 401 as for a signed-out user.
     """
     if request.content_type != "application/json":
         return render(request, "403_csrf.html", status=403)
@@ -68,12 +68,12 @@ def _forbidden_to_script(message: str) -> JsonResponse:
 
 
 class ForScriptsMiddleware:
-    """400, 401 and 404 for scripts that send JSON: {"error": …} in place of a page or a redirect to sign in.
+    """Answers 400, 401 and 404 to scripts that send JSON with {"error": …} instead of a page or a redirect to sign in.
 
-    403 brings its sentence as well and is made where it is refused (`forbidden`, `csrf_failure`).
+    `forbidden` and `csrf_failure` answer 403 themselves, with a message.
 
-    Only this program answers so. A page or a redirect comes from something in between, such as a network that wants
-    people to sign in to it, and means no more to a script than no answer (static/js/entry/send.js).
+    Scripts recognise the program by this format. They treat a page or a redirect, such as that of a network with a
+    sign-in page, like no answer (static/js/entry/send.js).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -90,9 +90,9 @@ class ForScriptsMiddleware:
 
 
 class RefusedMiddleware:
-    """409: a refusal by a service that no page expected. The sentence is for the user, so this is no fault (500).
+    """Answers 409 to a refusal that no page expected, since its message is for the user and not a program fault (500).
 
-    400 where the page itself was broken. Scripts that want no page get the sentence alone.
+    A broken page gets 400. Scripts that do not accept HTML get only the message.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -112,7 +112,7 @@ class RefusedMiddleware:
 
 
 def _page_before(request: HttpRequest) -> str:
-    """Returns where the button was pressed, as the browser says; else the event's overview, or the first page."""
+    """Returns the referring page, otherwise the overview of the event, otherwise the first page."""
     before = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
         return before
@@ -120,7 +120,7 @@ def _page_before(request: HttpRequest) -> str:
 
 
 class NotAllowedMiddleware:
-    """405: opening the address of a button, by reloading or signing in again, gives a page and a way on."""
+    """Answers 405 with a page and a link, for users who open a button's address by reloading or signing in again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -29,12 +29,12 @@ class AmountField(forms.DecimalField):
 
 
 def posted_line(request: HttpRequest, name: str, most: int = 300) -> str:
-    """Returns a text that was sent without a form of Django's, on one line."""
+    """Returns a posted text on one line, for forms without a Django form."""
     return " ".join(request.POST.get(name, "").split())[:most]
 
 
 def consent_hint(event: Event) -> str:
-    """What happens to the name of somebody who does not agree to its publication."""
+    """Explains how the program shows the name of a player without consent to its publication."""
     match Event.Names(event.names):
         case Event.Names.HALL:
             return _("In der Halle und auf Papier steht er ohnehin. Im Internet steht sonst nur „Petra S.“.")
@@ -43,10 +43,10 @@ def consent_hint(event: Event) -> str:
 
 
 def categories_field(categories: Iterable[Category], chosen: Iterable[int]) -> forms.TypedMultipleChoiceField:
-    """Which of the categories somebody belongs to; `chosen` are primary keys."""
+    """Returns the field for a player's categories; `chosen` are primary keys."""
     return forms.TypedMultipleChoiceField(
         label=_("Sonderwertungen"),
-        choices=[(one.pk, one.name) for one in categories],
+        choices=[(category.pk, category.name) for category in categories],
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -1,7 +1,7 @@
-"""What is wrong with a field, in plain words that name it.
+"""Plain error messages that name their field.
 
-Forms keep Django's errors with their codes; here, where they are shown, each gets its sentence from the label and the
-bounds of its field: "Bitte den Namen eintragen." Errors with words of their own stay as they are.
+Forms keep Django's errors with their codes. When a page shows them, each gets a sentence from the label and the bounds
+of its field: "Bitte den Namen eintragen." Custom messages stay unchanged.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.web.fields import AmountField
 
-# What is to be entered, with its article, by the label; labels that are not here follow a colon.
+# The missing entry with its article, by the label of the field. Other labels follow a colon.
 _ACCUSATIVE = {
     gettext_lazy("Benutzername"): gettext_lazy("den Benutzernamen"),
     gettext_lazy("Beginn"): gettext_lazy("den Beginn"),
@@ -43,12 +43,12 @@ _ACCUSATIVE = {
 
 
 def errors_of(bound: BoundField) -> list[str]:
-    """Returns what is wrong with the field, one sentence each; none where nothing is."""
+    """Returns a sentence for each error of the field."""
     return [words for error in bound.errors.as_data() for words in _words(bound, error)]
 
 
 def summary_of(bound: BoundField) -> list[str]:
-    """Returns the same for the list above a form, where the label has to say which field is meant."""
+    """Returns the sentences for the list above a form, where the label must identify the field."""
     label = str(bound.label)
     before = label if label.endswith(("?", ":")) else f"{label}:"
     return [
@@ -65,9 +65,9 @@ def _words(bound: BoundField, error: ValidationError) -> Iterator[str]:
 
 
 def _is_djangos(field: forms.Field, error: ValidationError) -> bool:
-    """Returns whether the sentence is one that Django has for all fields of a kind."""
+    """Returns whether the error has a default message of Django."""
     own = [kind.__dict__.get("default_error_messages", {}).get(error.code) for kind in type(field).__mro__]
-    known = {str(one) for one in own if one is not None}
+    known = {str(message) for message in own if message is not None}
     return error.code in _OF_VALIDATORS or str(error.message) in known
 
 
@@ -135,7 +135,7 @@ def _too_long(_bound: BoundField, params: dict[str, Any]) -> str:
 
 
 _OF_VALIDATORS = {"min_value", "max_value", "max_length", "max_digits", "max_whole_digits"}
-# "" leaves Django's sentence as it is.
+# "" keeps Django's sentence.
 _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
     "required": _missing,
     "invalid": _unreadable,
@@ -148,12 +148,12 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 
 
 def marks_required(bound: BoundField) -> bool:
-    """Returns whether the field carries the sign for what must be filled in; a choice that is made needs none."""
+    """Returns whether the field has the mark for required fields; a choice with a selected option has none."""
     return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 
 
 def explains_required(form: forms.BaseForm) -> bool:
-    """Returns whether the sign is used: a form whose fields must all be filled in, or none of them, needs none."""
+    """Returns whether the form uses the mark: not if all of its fields are required, or none."""
     asked = {_must_be_filled_in(bound) for bound in form.visible_fields() if not _is_box(bound)}
     return len(asked) == 2
 

@@ -1,4 +1,4 @@
-"""Links for somebody else's phone or computer."""
+"""Links for another person's phone or computer."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from romme_turnier.web.qr import qr_code
 
 
 def link_to_hand_on(request: HttpRequest, path: str) -> dict[str, Any]:
-    """For `components/link_to_hand_on.html`: the link, its QR code, and whether it works on this machine alone."""
+    """Returns the context of `components/link_to_hand_on.html`; `here_only`: only this machine can open the link."""
     here = request.build_absolute_uri("/")
     others = for_phones(here)
     link = (others or here).removesuffix("/") + path

@@ -1,6 +1,6 @@
-"""The sign with the number 0, which no keyboard has: PostgreSQL stores it in no text, and SQLite should not either.
+"""Refuses NUL characters: PostgreSQL cannot store them in text, and SQLite should not.
 
-A request that holds one is answered with 400 before anything is looked up, whatever would have read it.
+A request with a NUL gets 400 before the first query.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def may_hold_nul(field: str) -> Callable[[View], View]:
-    """Marks a view that says itself, and better, what is wrong with such a text in this field of its form."""
+    """Marks a view that handles NUL in this field itself, with a better message."""
 
     def mark(view: View) -> View:
         view.may_hold_nul = field  # type: ignore[attr-defined]
@@ -26,7 +26,7 @@ def may_hold_nul(field: str) -> Callable[[View], View]:
 
 
 class NulMiddleware:
-    """Stands before everything that looks for the sender: the key of a session comes in a cookie."""
+    """Checks path, cookies and query. It runs before sessions, since their key comes in a cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -39,17 +39,17 @@ class NulMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], *_arguments: object
     ) -> HttpResponse | None:
-        """What a form sends is read here, after those who refuse it for its size or its token."""
+        """Checks the form, after other middleware has refused oversized forms and wrong tokens."""
         if request.method != "POST":
             return None
-        texts = _texts(request.POST, beside=getattr(view, "may_hold_nul", ""))
+        texts = _texts(request.POST, exempt=getattr(view, "may_hold_nul", ""))
         return _refused(request) if _any_has(texts) else None
 
 
-def _texts(sent: QueryDict, beside: str = "") -> Iterator[str]:
-    """Yields every name and value."""
+def _texts(sent: QueryDict, exempt: str = "") -> Iterator[str]:
+    """Yields every name and value, except for the exempt field."""
     for name, values in sent.lists():
-        if name != beside:
+        if name != exempt:
             yield name
             yield from values
 

@@ -7,20 +7,20 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_epc_qr
 
-_NAME, _TEXT = 70, 140  # what the European Payments Council allows
+_NAME, _TEXT = 70, 140  # limits of the European Payments Council
 
 
-@lru_cache(maxsize=200)  # drawing one takes 8 ms, and the link to a table stands on every page of it
+@lru_cache(maxsize=200)  # drawing a code takes 8 ms, and every page of a table has the link to it
 def qr_code(text: str) -> SafeString:
     """Returns the code of a short text."""
     return _drawn(segno.make(text, error="m", micro=False))
 
 
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
-    """Returns a GiroCode: banking apps fill in a transfer in euros from it."""
+    """Returns a GiroCode, from which banking apps fill in a transfer in euros."""
     return _drawn(make_epc_qr(to[:_NAME], iban, amount, text=text[:_TEXT]))
 
 
 def _drawn(code: segno.QRCode) -> SafeString:
     svg = code.svg_inline(omitsize=True, border=2, svgclass="", lineclass="")
-    return mark_safe(svg)  # noqa: S308 - drawn by segno; the text is in it as squares only
+    return mark_safe(svg)  # noqa: S308 - drawn by segno; it contains the text only as squares

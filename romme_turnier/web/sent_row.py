@@ -1,4 +1,4 @@
-"""What the scripts of a list send to save it, read strictly: the desk's, and those of the phones at a table."""
+"""Strict parsing of the JSON that the scripts at the desk and on phones send to save a list."""
 
 import json
 from typing import Any
@@ -8,18 +8,18 @@ from django.http import HttpRequest
 from romme_turnier.tournament.models.fields import SEATS_MAX
 
 Body = dict[str, Any]
-LONGEST_CELL = 40  # letters; so the pages' cells
+LONGEST_CELL = 40  # letters, as in the cells of the pages
 
 
 class BrokenError(Exception):
-    """The page sent something that it never sends."""
+    """The request cannot come from an intact page."""
 
 
 def body_of(request: HttpRequest) -> Body:
-    """Returns the JSON object that was sent. Raises BrokenError, as all of these do."""
+    """Returns the JSON object of the request. Raises BrokenError, like all functions here."""
     try:
         body = json.loads(request.body)
-    except (ValueError, RecursionError):  # the latter: nested deeper than anything a page sends
+    except (ValueError, RecursionError):  # RecursionError: nested deeper than any page does
         raise BrokenError from None
     if not isinstance(body, dict):
         raise BrokenError
@@ -34,7 +34,7 @@ def number_in(body: Body, name: str) -> int:
 
 
 def cells_in(body: Body, most: int = SEATS_MAX) -> tuple[str, ...]:
-    """Returns what was typed, at most so many cells."""
+    """Returns the typed cells, at most `most`."""
     cells = body.get("cells")
     if not isinstance(cells, list) or len(cells) > most:
         raise BrokenError

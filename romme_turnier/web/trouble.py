@@ -1,6 +1,6 @@
-"""When the database cannot store or cannot be reached: a page that says what is the matter, no fault of the program.
+"""Answers requests that fail because the database is unavailable or cannot store, with an explanation.
 
-Nothing on the page asks the database. Where the failed request was looked at only, the page loads itself anew.
+The page does not query the database. After a GET request it reloads itself.
 """
 
 import errno
@@ -23,18 +23,18 @@ from romme_turnier.sqlite import sqlite3
 from romme_turnier.web.damage import damaged_page
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
-_ROOM = 256 * 1024  # bytes; with less SQLite cannot begin a transaction
+_ROOM = 256 * 1024  # bytes that SQLite needs to begin a transaction
 _SECONDS = 5
 
 
 class Trouble(Enum):
-    """What keeps the program from storing."""
+    """The reason why the program cannot store. Except for AWAY, the request has stored nothing."""
 
-    FULL = "full"  # no room on the disk; nothing of the request is stored
-    READ_ONLY = "read-only"  # the disk takes no writes, perhaps as it has a fault; nothing of the request is stored
-    BUSY = "busy"  # somebody else kept the database for too long; nothing of the request is stored
-    AWAY = "away"  # no answer from the database; a commit that was under way may have been carried out
-    DAMAGED = "damaged"  # the database itself; nothing of the request is stored, and nothing will be (web/damage.py)
+    FULL = "full"  # no room on the disk
+    READ_ONLY = "read-only"  # the disk refuses writes, perhaps because of a defect
+    BUSY = "busy"  # another transaction locked the database for too long
+    AWAY = "away"  # no answer from the database; a commit may have succeeded all the same
+    DAMAGED = "damaged"  # the database is damaged and stores nothing more (web/damage.py)
 
     @property
     def status(self) -> int:
@@ -47,7 +47,7 @@ _OF_SQLITE = {
     sqlite3.SQLITE_BUSY: Trouble.BUSY,
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,
 }
-# By code, or by its class: psycopg's names would have to be loaded at every start, on SQLite, too.
+# By code or its class, since psycopg's exceptions would have to be imported even on SQLite.
 _OF_POSTGRES = {
     "53100": Trouble.FULL,  # disk_full
     "40001": Trouble.BUSY,  # serialization_failure
@@ -55,12 +55,12 @@ _OF_POSTGRES = {
     "55P03": Trouble.BUSY,  # lock_not_available
     "XX001": Trouble.DAMAGED,  # data_corrupted
     "XX002": Trouble.DAMAGED,  # index_corrupted
-    **dict.fromkeys(("08", "53", "57", "58"), Trouble.AWAY),  # the server's own troubles
+    **dict.fromkeys(("08", "53", "57", "58"), Trouble.AWAY),  # faults of the server
 }
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Returns None for faults of the program and for everything that waiting would not mend."""
+    """Returns the reason; None for program faults and other errors that waiting does not cure."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return Trouble.FULL
@@ -75,7 +75,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 def _of_database(error: DatabaseError | InterfaceError) -> Trouble | None:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte: the kind
+        return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte is the kind of error
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:  # psycopg itself lost the connection
         return Trouble.AWAY if isinstance(error, OperationalError | InterfaceError) else None
@@ -83,11 +83,14 @@ def _of_database(error: DatabaseError | InterfaceError) -> Trouble | None:
 
 
 def _of_sqlite(code: int) -> Trouble | None:
-    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):  # also when the index of its log cannot grow
+    if code in (
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+    ):  # also if SQLite cannot extend the index of its write-ahead log
         if _no_room():
             return Trouble.FULL
         return Trouble.AWAY if os.access(_folder(), os.W_OK) else Trouble.READ_ONLY
-    # SQLITE_ERROR: of a file that was emptied it says that a table is missing.
+    # SQLITE_ERROR: an emptied file is reported as a missing table.
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
         return Trouble.DAMAGED if damage.is_damaged() or damage.look() else None
     return _OF_SQLITE.get(code)
@@ -105,7 +108,7 @@ def _folder() -> Path:
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions: 507 or 503 with a plain page for a trouble of disk or database, else 500."""
+    """Handles uncaught exceptions: 507 or 503 with a plain page if disk or database fail, otherwise 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None:
         return server_error(request)
@@ -118,7 +121,9 @@ def fault(request: HttpRequest) -> HttpResponse:
         "again": [] if looked or trouble is Trouble.AWAY else _typed(request),
         "address": request.get_full_path(),
     }
-    page = get_template("trouble.html").render(context)  # without the request: who signed in lies in the database
+    page = get_template("trouble.html").render(
+        context
+    )  # without the request, whose user would be read from the database
     answer = HttpResponse(page, status=trouble.status)
     answer["Retry-After"] = str(_SECONDS)
     answer["Cache-Control"] = "no-store"
@@ -126,14 +131,14 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a form, to be sent once more; none where files or passwords would be among them."""
+    """Returns the fields of a form so that they can be sent again; none if files or passwords are among them."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        return []  # perhaps it could not even be read, as that takes room on the disk
+        return []  # reading such a form needs room on the disk, which may be full
     return typed_fields(request)
 
 
 class Briefly(logging.Filter):
-    """Says a trouble of the database in one line: a hall that asks on would fill the log with tracebacks."""
+    """Logs a failure of the database on one line, since the phones of a hall would fill the log with tracebacks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -143,5 +148,5 @@ class Briefly(logging.Filter):
                 record.msg, record.args = damage.words(), ()
             record.exc_info = record.exc_text = None
         elif record.name == "django.request" and damage.is_damaged():
-            return False  # every request is answered alike, and the sentence has been said
+            return False  # every request gets the same answer, and the damage is already in the log
         return True

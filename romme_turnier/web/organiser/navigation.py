@@ -32,20 +32,12 @@ class Place(StrEnum):
     MORE = "more"
 
 
-def _always(_event: Event) -> bool:
-    return True
-
-
 def _has_teams(event: Event) -> bool:
     return event.prizes != Event.Prizes.INDIVIDUAL or event.teams.exists()
 
 
 def _has_waiting(event: Event) -> bool:
     return bool(event.capacity) or event.registrations.filter(status=Registration.Status.WAITING).exists()
-
-
-def _is_closed(event: Event) -> bool:
-    return event.access == Event.Access.CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +51,7 @@ class Page:
     label: Promise
     below: tuple[str, ...]
     right: Right = Right.SEE
-    shown: Callable[[Event], bool] = _always
+    shown: Callable[[Event], bool] = lambda _event: True
     series: "SeriesPart | None" = None
 
 
@@ -100,7 +92,13 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
             Page("front_desk", gettext_lazy("Einlass"), ("einlass/", "teilnehmer/")),
             Page("teams", gettext_lazy("Mannschaften"), ("mannschaften/",), shown=_has_teams),
             Page("waiting_list", gettext_lazy("Warteliste"), ("teilnehmer/warteliste/",), shown=_has_waiting),
-            Page("player_invitations", gettext_lazy("Einladungen"), ("einladungen/",), Right.DIRECT, _is_closed),
+            Page(
+                "player_invitations",
+                gettext_lazy("Einladungen"),
+                ("einladungen/",),
+                Right.DIRECT,
+                lambda event: event.access == Event.Access.CLOSED,
+            ),
         ),
     ),
     Place.SERIES: (

@@ -1,4 +1,4 @@
-"""“Spielleitung rufen”: a player calls an official to the table, in writing, and sees who comes.
+"""“Spielleitung rufen”: a player calls an official to the table, in writing, and sees the answer.
 
 The callers identify the player and give the addresses: my_event/calling.py, at_table/calling.py.
 """

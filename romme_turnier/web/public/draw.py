@@ -25,13 +25,13 @@ _REPEATED_SECONDS = 24 * 3600
 
 def _applied(event: Event, number: int) -> Draw:
     """Returns the draw of the released seats of a series. Raises Http404 if there is none."""
-    draw = Draw.objects.filter(
+    draws = Draw.objects.filter(
         series__in=released_series(event), series__number=number, status=Draw.Status.APPLIED
     ).select_related("series__event")
-    found = draw.first()
-    if found is None:
+    draw = draws.first()
+    if draw is None:
         raise Http404
-    return found
+    return draw
 
 
 @require_safe

@@ -25,12 +25,12 @@ from romme_turnier.web.typography import typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
-_KEPT_QUERIES = ("", "sortiert=name")  # in other orders few readers look at a table
-_SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
+_KEPT_QUERIES = ("", "sortiert=name")  # other orders of a table have few readers
+_SECONDS = 3600  # limits the cache of pages of past versions
 
 
 class ChangingResponse(HttpResponse):
-    """A page that changes by itself at `until`: an appeal period ends."""
+    """A page that changes by itself at `until`, for example when an appeal period ends."""
 
     def __init__(self, content: str, *, until: datetime | None) -> None:
         super().__init__(content)
@@ -38,7 +38,7 @@ class ChangingResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Serves the page of an event from the cache; whatever is for one visitor alone comes on a fresh one."""
+    """Serves the page of an event from the cache. Personal pages are rendered for each request."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
@@ -61,9 +61,9 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Whether the page is for this request alone: by its query, for an official, or with a message to the visitor.
+    """Whether the page is specific to this request: for its query, an official, or a message to the visitor.
 
-    Other methods than GET get links that lead elsewhere.
+    Pages of other methods than GET have other links.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True
@@ -71,36 +71,36 @@ def _is_personal(request: HttpRequest) -> bool:
 
 
 class UnchangedMiddleware:
-    """Tells phones that a page is still the one that they have, before the rest of the program is asked for anything.
+    """Answers 304 to phones with an unchanged page, before any other middleware runs.
 
-    A hall of them asks every few seconds, and nothing of the other middleware has a part in an answer without content.
+    All phones of a hall ask every few seconds, and other middleware does not affect an answer without content.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """On the server's short lane any other answer than 304 has it ask again on the usual one."""
+        """Answers 204 on the server's short lane unless the page is unchanged; the server then uses the usual lane."""
         if answer := _unchanged(request):
             return answer
         return HttpResponse(status=204) if ONLY_UNCHANGED in request.META else self.get_response(request)
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
-    """Returns None where `kept` has to look, and always for officials."""
+    """Returns None if `kept` must handle the request, and always for officials."""
     asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
     asked = asked and request.META.get("QUERY_STRING", "") in _KEPT_QUERIES
-    found = _OF_EVENT.match(request.path)
-    if not (asked and found) or settings.SESSION_COOKIE_NAME in request.COOKIES:
+    match = _OF_EVENT.match(request.path)
+    if not (asked and match) or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
-    version = public_version(found["slug"])
+    version = public_version(match["slug"])
     page: KeptPage | None = remembered.get(key_of(request, get_language_from_request(request), version))
     answer = page and page.answer(request)
     return answer if answer and answer.status_code == 304 else None
 
 
 def version_of(slug: str) -> int:
-    """Returns the number of what the public sees of a published event; else raises Http404."""
+    """Returns the version of the public data of an event. Raises Http404 if the event is not published."""
     version = public_version(slug)
     if version is None:
         raise Http404
@@ -108,7 +108,7 @@ def version_of(slug: str) -> int:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Returns the time until the page changes by itself: an appeal period ends, or an announcement."""
+    """Returns the time until the page changes by itself at the end of an appeal period or an announcement."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, is_over=False, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

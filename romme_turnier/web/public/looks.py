@@ -36,7 +36,7 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
     """A logo by the digest of its bytes. It cannot be guessed, so logos of unpublished events stay hidden."""
-    found = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
-    response = HttpResponse(bytes(found.png), content_type="image/png")
+    logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
+    response = HttpResponse(bytes(logo.png), content_type="image/png")
     response["Cache-Control"] = _FOR_GOOD
     return response

@@ -27,7 +27,7 @@ def begins(query: str, shown: str) -> bool:
 
 
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
-    """Returns whether a family name, or one half of it, is typed in full, with only first names besides."""
+    """Returns whether the text is a family name, or a half of a double one, with only first names in addition."""
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
     beside = [word for word in wanted if word not in whole]

@@ -63,8 +63,8 @@ def recognised(request: HttpRequest, event: Event) -> Registration | None:
     """Returns the player whose card this phone has shown; None if it has shown none."""
     number, _blank, code = PLAYER.signed(request, _player_salt(event)).partition(" ")
     pk = whole_number(number, digits=18)
-    found = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
-    return found if is_code_of(found, code) else None
+    person = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
+    return person if is_code_of(person, code) else None
 
 
 def remember_player(response: HttpResponse, registration: Registration) -> None:
@@ -123,7 +123,7 @@ def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     """Makes a page of a table's list, called with list, phone and the rest of its address.
 
     Redirects phones that have not joined to the join page. A phone stays in if the series continues on paper; its page
-    says so, and shows the stored list.
+    explains that and shows the stored list.
     """
 
     @functools.wraps(view)
@@ -138,7 +138,7 @@ def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def remember_phone(response: HttpResponse, spielliste: Spielliste, token: str) -> None:
-    """Lets the browser keep the secret of the phone for this list alone."""
+    """Stores the secret of the phone in the browser, for this list only."""
     LIST.keep(response, token, table_address(spielliste, "at_table"))
 
 
@@ -160,7 +160,7 @@ def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
 
 
 def holder_of(request: HttpRequest, row: PlayTable) -> int:
-    """Returns the number of the visitor in ``State.holders``; NOBODY without a seat at this table."""
+    """Returns the number of the visitor in ``State.holders``, or NOBODY without a seat at this table."""
     said = SEAT.signed(request, row.token)
     return int(said) if said.isascii() and said.isdigit() else NOBODY
 

@@ -53,7 +53,7 @@ class SumFact:
 @require_safe
 @kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Raises Http404 for a number without released data, assigned or not."""
+    """Shows a player. Raises Http404 for a number without released data, assigned or not."""
     event = public_event(slug)
     release, names = releases_of(event).first(), public_names(event)
     position = position_of(release, number, names) if release else None
@@ -126,7 +126,7 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list of a table in the newest release that contains it."""
     event = visible_events().filter(slug=slug).first()
-    pinned = [one for one in pinned_lists(event) if (one.series, one.table) == (series, table)] if event else []
+    pinned = [shown for shown in pinned_lists(event) if (shown.series, shown.table) == (series, table)] if event else []
     if event is None or not pinned:
         return _not_released(request, slug, series, table)
     return _released(request, event, pinned[0])
@@ -152,7 +152,9 @@ def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> H
         "title": title,
         "series": series,
         "table": table,
-        "kept_on_phones": any(terms_of(one).on_phones for one in released_series(event).filter(number=series)),
+        "kept_on_phones": any(
+            terms_of(released).on_phones for released in released_series(event).filter(number=series)
+        ),
     }
     return render(request, "public/list_later.html", context, status=404)
 

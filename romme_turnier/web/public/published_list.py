@@ -25,13 +25,13 @@ from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """Which revision of a table's list the newest release that has one shows."""
+    """The revision of a table's list in the newest release that contains the table."""
 
     series: int
     table: int
     revision: int  # primary key
     release: int  # primary key
-    numbers: frozenset[int]  # who sat there, by start number
+    numbers: frozenset[int]  # start numbers of the players
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class PublicRow:
     number: int
     cells: tuple[Cell, ...]
     remarks: tuple[str, ...]
-    factor: str  # "× 2" where its points count more than once
+    factor: str  # "× 2" if its points count more than once
     contract: str
     broken: bool
 
@@ -62,7 +62,7 @@ class PublicSum:
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A list as players and the public see it; `marks_faults`: in the games, while the table still writes it."""
+    """A list as players and the public see it; `marks_faults` marks faulty games while the table still writes."""
 
     seats: tuple[SeatHead, ...]
     rows: tuple[PublicRow, ...]
@@ -72,7 +72,7 @@ class PublicList:
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
-    """Of every table that a release has shown, the newest such state, by series and table."""
+    """Returns the newest released state of every released table, by series and table."""
     through = StandingsRelease.revisions.through
     pairs = through.objects.filter(standingsrelease__event=event).order_by("standingsrelease__released_at", "pk")
     newest: dict[tuple[int, int], Pinned] = {}
@@ -127,7 +127,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     """Returns the context of a released list with its totals at that time; `names` as the public may see them."""
     content, sheet = revision.content, sheet_of_content(revision.content)
     numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]
-    # The finisher shows by a 0 where points are lost, by a frame round any points where they are won.
+    # The finisher is marked by a 0, or by a frame around the points if the most points win.
     signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
     if event.rules.highest_wins:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
@@ -141,7 +141,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 
 
 def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
-    """Reasons of the officials are free text about people and stay with them."""
+    """Omits the officials' reasons, since they are free text about people."""
     if row.game.handromme:
         yield rules.hand_name
     for reading in sheet.readings:
@@ -165,7 +165,7 @@ def _on_seats(sheet: ListSheet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Nothing while the list of a player at the table does not count, or where the stake goes through the cash box."""
+    """Yields payments, unless a list at the table does not count or the stake goes through the cash box."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

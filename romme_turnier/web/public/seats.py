@@ -22,7 +22,7 @@ ANSWERS_MAX = 8  # for more hits the plan below is better
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat for `components/seat_diagram.html`; `is_own`: that of the person searched for."""
+    """A seat for `components/seat_diagram.html`; `is_own` is the seat of the person searched for."""
 
     position: int
     number: int | None
@@ -95,7 +95,7 @@ def _chosen(released: list[Series], wanted: str) -> Series | None:
 def _seats_of(series: Iterable[Series]) -> list[Seat]:
     """The plan, table by table."""
     return list(
-        Seat.objects.filter(series__in=[one.pk for one in series])
+        Seat.objects.filter(series__in=[each.pk for each in series])
         .select_related("series", "table", "registration__player", "registration__club", "registration__event")
         .order_by("-series__number", "table__number", "number")
     )
@@ -111,13 +111,13 @@ def plan(series: Series) -> list[PlanTable]:
 def find(released: Iterable[Series], query: str) -> list[Answer]:
     """Returns the people with a released seat that match the query, by start number."""
     at_table: dict[int, list[Seat]] = {}
-    found: dict[int, list[Seat]] = {}
+    by_person: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):
         at_table.setdefault(seat.table_id, []).append(seat)
         if matches(seat.registration, query):
-            found.setdefault(seat.registration_id, []).append(seat)
+            by_person.setdefault(seat.registration_id, []).append(seat)
     answers = []
-    for own in found.values():
+    for own in by_person.values():
         person = own[0].registration
         places = tuple(_place(seat, at_table[seat.table_id]) for seat in own)
         answers.append(Answer(person.number, person.public_name, places[0], places[1:]))
@@ -126,13 +126,13 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
 
 def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
     """Returns the seats of a person in these series, the newest first."""
-    own = list(Seat.objects.filter(series__in=[one.pk for one in released], registration=person))
+    own = list(Seat.objects.filter(series__in=[each.pk for each in released], registration=person))
     at_table: dict[int, list[Seat]] = {}
     everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")
     for seat in everybody.select_related("series", "table", "registration__player", "registration__event"):
         at_table.setdefault(seat.table_id, []).append(seat)
-    found = [_place(seat, at_table[seat.table_id]) for seat in own]
-    return sorted(found, key=lambda place: place.series, reverse=True)
+    places = [_place(seat, at_table[seat.table_id]) for seat in own]
+    return sorted(places, key=lambda place: place.series, reverse=True)
 
 
 def _place(own: Seat, everybody: Iterable[Seat]) -> Place:

@@ -84,7 +84,7 @@ def not_taken(position: Position, violations: Sequence[Violation]) -> tuple[Viol
 
 
 def fetches_no_joker(position: Position) -> tuple[str, ...]:
-    """Returns the remark that the open card takes no joker (§ 7.3)."""
+    """Returns the remark that a joker cannot be exchanged for the open card (§ 7.3)."""
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()
     return (_("Mit der offenen Karte wird kein Joker geholt."), str(OWN_READING))

@@ -24,7 +24,7 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`event` is the one whose page is shown, with its places; without one the bar has the menu of events only."""
+    """The bar of the desk with the places of the event on the page; without an event only the menu of events."""
 
     event: Event | None
     places: list[Link]
@@ -41,7 +41,7 @@ class Bar:
 
 @register.simple_tag(takes_context=True)
 def desk_bar(context: Context) -> Bar:
-    """`{% desk_bar as bar %}`: what the bar shows to the official who is signed in."""
+    """`{% desk_bar as bar %}`: the contents of the bar for the signed-in official."""
     request, event = context["request"], _event(context)
     mine = desk_of(request.user)
     events = mine.events[:EVENTS_AT_ONCE]
@@ -62,7 +62,7 @@ def desk_bar(context: Context) -> Bar:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLinks:
-    """Where one can go inside a place: its pages, and the series that the page shown can be switched to."""
+    """The links inside a place: its pages, and the same page for other series."""
 
     label: str
     series: list[Link]
@@ -71,7 +71,7 @@ class PlaceLinks:
 
 @register.simple_tag(takes_context=True)
 def place_links(context: Context) -> PlaceLinks | None:
-    """`{% place_links as links %}`: nothing where the place is one page, and on pages of no event."""
+    """`{% place_links as links %}`: None for a place with a single page, and on pages without an event."""
     request, event = context["request"], _event(context)
     if event is None:
         return None
@@ -87,7 +87,7 @@ def _event(context: Context) -> Event | None:
 
 
 def _day(context: Context, event: Event) -> EventProgress:
-    """Returns the day as the page has read it, else reads it, once for a request."""
+    """Returns the day that the page has read, otherwise reads it once per request."""
     request = context["request"]
     day = context.get("day") or getattr(request, "_desk_day", None)
     if not isinstance(day, EventProgress):

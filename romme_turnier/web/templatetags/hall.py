@@ -1,4 +1,4 @@
-"""What the hall is told, for every public page: announcements, and the clock."""
+"""Announcements and the clock of the hall, for every public page."""
 
 from django import template
 
@@ -11,9 +11,9 @@ register = template.Library()
 
 @register.simple_tag
 def announced(event: Event | None, own_table: str = "") -> list[HallMessage]:
-    """`{% announced event own_table as shown %}`: what is announced to everybody, and to that table (`table_key`)."""
+    """`{% announced event own_table as shown %}`: the announcements to everyone and to that table (`table_key`)."""
     shown = shown_messages(event) if isinstance(event, Event) else ()
-    return [one for one in shown if one.for_table is None or key_of_table(one.for_table) == own_table]
+    return [message for message in shown if message.for_table is None or key_of_table(message.for_table) == own_table]
 
 
 @register.filter
@@ -23,5 +23,5 @@ def key_of_table(table: Table) -> str:
 
 @register.simple_tag
 def time_in_hall(event: Event) -> HallTime:
-    """`{% time_in_hall event as hall %}`: the clock of the series that is played, or the pause."""
+    """`{% time_in_hall event as hall %}`: the clock of the current series, or the break."""
     return hall_time(event)

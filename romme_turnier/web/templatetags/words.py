@@ -19,9 +19,9 @@ register = template.Library()
 
 register.filter("figure", number_format)  # {{ total|figure }}
 register.filter("money", amount)  # {{ amount|money:event.currency }}
-# {% filter cited:event.rules %}…{% endfilter %}: text with the paragraphs that hold at the event.
+# {% filter cited:event.rules %}…{% endfilter %}: text with the paragraphs of the event's rules.
 register.filter("cited", cited, is_safe=True)
-register.filter("shy", shy)  # marks where a long word may be parted in a narrow column, with a hyphen
+register.filter("shy", shy)  # allows hyphenation of long words in narrow columns
 register.filter("errors_of", errors_of)
 register.filter("summary_of", summary_of)
 register.filter("marks_required", marks_required)
@@ -30,13 +30,13 @@ register.filter("explains_required", explains_required)
 
 @register.filter
 def shy_words(words: object) -> str:
-    """Moves each word to the next line before it is parted with a hyphen."""
+    """Moves each word to the next line before hyphenating it."""
     return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
 
 
 @register.filter
 def usual_instead(bound: BoundField) -> str:
-    """Returns the usual value, in words, if a field of the announcement has another one."""
+    """Returns the usual value as text if a field of the announcement has another one."""
     usual: dict[str, str] = getattr(bound.form, "usual", {})
     return usual.get(bound.name, "")
 

@@ -1,1 +1,1 @@
-"""A table keeps its list on a phone: getting in, writing, confirming."""
+"""The list of a table on its phones: joining, writing, confirming."""

@@ -18,7 +18,7 @@ def call_places(spielliste: models.Spielliste) -> CallPlaces:
 
 
 def seat_of_phone(phone: models.TablePhone, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat of who holds the phone; None where nobody plays at this table any more."""
+    """Returns the seat of the phone's holder; None if the holder no longer plays at this table."""
     seat = seat_to_call_from(phone.registration)
     return seat if seat and seat.table_id == spielliste.table_id else None
 

@@ -1,6 +1,6 @@
-"""How a phone gets in: the code on the printed list leads here with its PIN, then a name is tapped.
+"""Joining a table with a phone: the code on the printed list opens this page with its PIN, then the player taps a name.
 
-Following a link does nothing yet; only what is sent from this page lets a phone in, as links are previewed and shared.
+Opening the link has no effect, since links are previewed and shared. A phone joins only by a POST from this page.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from romme_turnier.web.public.registering.guard import personal
 
 
 class PinForm(forms.Form):
-    """What is printed on the list."""
+    """The form for the PIN on the printed list."""
 
     p = forms.CharField(
         label=gettext_lazy("PIN der Liste"),
@@ -43,7 +43,7 @@ class PinForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """Who of the table holds the phone."""
+    """The form for the player that holds the phone."""
 
     seat = forms.TypedChoiceField(
         coerce=int,
@@ -74,7 +74,7 @@ class WhoForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """`?p=4711` is what the printed list holds; officials get from here to the entry of the list."""
+    """Joins a phone; `?p=4711` is the PIN from the printed list. Officials are redirected to the entry of the list."""
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))
     own = models.Event.objects.filter(slug=slug).first()
@@ -107,14 +107,14 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat of whoever has shown the whole start card on this phone before ("Mein Turnier")."""
+    """Returns the seat of the player whose start card was shown on this phone before ("Mein Turnier")."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None
 
 
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
-    """The names of the table, for whoever knows its PIN; then lets the phone in whose holder named the own card."""
+    """Shows the names of the table if the PIN is right; joins the phone after a name and its card were entered."""
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)
     with Attempt() as attempt, access.guess(spielliste):
@@ -137,7 +137,7 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
 
 
 def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:
-    """Lets the phone in. Raises WrongCode, TournamentError."""
+    """Joins the phone. Raises WrongCode, TournamentError."""
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
     to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"

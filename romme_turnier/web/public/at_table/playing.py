@@ -1,5 +1,6 @@
-"""The games of a table that plays in the browser, on the phones that are in at it: the page of every other table, with
-the names of the hall, without help, and without what officials alone may do.
+"""The games of an event's table in the browser, on the phones that have joined it.
+
+The page is that of any other table, with the names used in the hall, without help and without the acts of officials.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from romme_turnier.web.replay.record_text import record_file
 
 
 class EventPage(Page):
-    """The table of a list. Who holds a phone has the cards that its player was dealt, wherever that one sits now."""
+    """The table of a list. A phone shows the cards that were dealt to its player, even after a change of seats."""
 
     beside = staticmethod(keep_games)
 
@@ -55,7 +56,7 @@ class EventPage(Page):
 
     @cached_property
     def stopped(self) -> TournamentError | None:
-        """Why the table cannot go on: what whoever moves would be told. None where it can, and when all is played."""
+        """The refusal that the next move would get; None if the table can continue or has played all games."""
         if self.state.table.over:
             return None
         with Attempt() as attempt:
@@ -64,23 +65,23 @@ class EventPage(Page):
 
     @property
     def waits(self) -> bool:
-        """Whether officials keep the table from going on."""
+        """Whether officials pause the table."""
         return isinstance(self.stopped, DeskWrites)
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """Which officials have seen the cards of the running game since they made the table wait."""
+        """The looks of officials at the cards of the current game since the pause began."""
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:
         stopped = crc32(self.stopped.message.encode()) if self.stopped else 0
-        # another row where the table was opened anew
+        # the primary key changes if the table is opened again
         return (self.row.pk, stopped, self.spielliste.status, len(self.looks))
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """By start number, what the hall calls the players."""
-        return {str(one.registration.number): str(one.registration.hall_name) for one in self.loaded.seats}
+        """The players' names in the hall, by start number."""
+        return {str(seat.registration.number): str(seat.registration.hall_name) for seat in self.loaded.seats}
 
     def context(self, chosen: Selection | None) -> dict[str, Any]:
         shown = context_of(self.named(), self.seat, self.order, absent=(), chosen=chosen)
@@ -99,8 +100,10 @@ class EventPage(Page):
         }
 
     def named(self) -> State:
-        """The table with names instead of start numbers: they stand nowhere but on the page."""
-        players = (replace(one, name=self.names.get(one.name, one.name)) for one in self.state.table.players)
+        """Returns the table with names instead of start numbers; only the page contains the names."""
+        players = (
+            replace(player, name=self.names.get(player.name, player.name)) for player in self.state.table.players
+        )
         return replace(self.state, table=replace(self.state.table, players=tuple(players)))
 
     def records(self) -> Iterator[Recorded]:
@@ -112,11 +115,11 @@ class EventPage(Page):
         return {"event": series.event, "series": series.number, "table_number": self.spielliste.table.number}
 
     def why_not(self, refused: Sequence[Violation]) -> str:
-        return super().why_not([replace(one, params=self._with_names(one.params)) for one in refused])
+        return super().why_not([replace(violation, params=self._with_names(violation.params)) for violation in refused])
 
     def _with_names(self, params: Mapping[str, Any]) -> dict[str, Any]:
         told = {
-            name: ", ".join(self.names.get(one, one) for one in str(value).split(", "))
+            name: ", ".join(self.names.get(number, number) for number in str(value).split(", "))
             for name, value in params.items()
             if name in {"name", "names"}
         }
@@ -127,7 +130,7 @@ class EventPage(Page):
 @personal
 @for_phones
 def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Plays at the table of this list; where nothing is played in the browser (any more), the list itself is there."""
+    """Plays at the table of this list; redirects to the list if the table does not play in the browser."""
     row = play_table_of(spielliste)
     if row is None:
         return redirect(table_address(spielliste, "at_table"))
@@ -138,9 +141,9 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @personal
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """The record of a game of this table that is over, the first one dealt being 1."""
-    found = spielliste.records.order_by("pk")[number - 1 : number].first() if number else None
-    if found is None:
+    """Sends the record of a finished game of this table; number 1 is the first game dealt."""
+    played = spielliste.records.order_by("pk")[number - 1 : number].first() if number else None
+    if played is None:
         raise Http404
-    again = f"-{found.deal}" if found.deal > 1 else ""
-    return record_file(found.text, f"spiel-{found.game}{again}")
+    again = f"-{played.deal}" if played.deal > 1 else ""
+    return record_file(played.text, f"spiel-{played.game}{again}")

@@ -1,4 +1,4 @@
-"""What a phone shows of the list of its table."""
+"""The list of a table as its phones show it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 
 @dataclass(frozen=True, slots=True)
 class SeatOfGame:
-    """One player in the form of a game: what is written for the seat, and whether it ended the game.
+    """A player in the form of a game: the seat's entry, and whether the seat ended the game.
 
-    Who `left` the table before this game has no points any more. `sum` is what the points have come to so far, None
-    where an earlier game is changed.
+    A player that `left` the table before this game has no points. `sum` is the running sum, None if the form changes an
+    earlier game.
     """
 
     seat: int
@@ -47,9 +47,9 @@ class SeatOfGame:
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A game that could not be stored, as it was typed: points by seat, who ended it, and whether by Handrommé.
+    """A game that could not be stored, as typed: points by seat, the seat that ended it, and whether by Handrommé.
 
-    `sent` is what that is as one types it at the desk.
+    `sent` has the same cells in the notation of the desk.
     """
 
     number: int
@@ -62,7 +62,7 @@ class TypedGame:
 
 @dataclass(frozen=True)
 class TableList:
-    """The list of a table, as one of its phones sees it."""
+    """The list of a table for one of its phones."""
 
     loaded: LoadedList
     phone: models.TablePhone
@@ -101,7 +101,7 @@ class TableList:
 
     @cached_property
     def shown(self) -> PublicList:
-        """The list as the public sees it later, with the sums that are known by now."""
+        """The list as the public will see it, with the sums known so far."""
         return public_list(
             self.event, self.sheet, self.picture, self.loaded.players, self.names, marks_faults=self.is_open
         )
@@ -112,17 +112,17 @@ class TableList:
 
     @cached_property
     def is_on_paper(self) -> bool:
-        """Whether the series goes on on paper only."""
+        """Whether the series continues on paper only."""
         return not terms_of(self.spielliste.table.series).on_phones
 
     @cached_property
     def desk_writes(self) -> bool:
-        """Whether officials have taken the pen of the table."""
+        """Whether officials write the list instead of the table."""
         return desk_has_pen(self.spielliste)
 
     @cached_property
     def is_played(self) -> bool:
-        """Whether the games are played in the browser, so that the list writes itself."""
+        """Whether the games are played in the browser, so that the program writes the list."""
         return play_table_of(self.spielliste) is not None
 
     @property
@@ -136,7 +136,7 @@ class TableList:
 
     @property
     def next_game(self) -> int | None:
-        """The first game that is missing; None where all are in."""
+        """The first missing game; None if the list has all games."""
         return None if self.evaluation.complete else next(iter(self.evaluation.missing), None)
 
     @property
@@ -157,7 +157,7 @@ class TableList:
 
     @property
     def contradictions(self) -> list[models.Statement]:
-        return [one for one in self.statements if not one.agrees]
+        return [statement for statement in self.statements if not statement.agrees]
 
     @property
     def needed(self) -> int:
@@ -165,15 +165,16 @@ class TableList:
 
     @property
     def agreed(self) -> int:
-        return sum(one.agrees is True for one in self.statements)
+        return sum(statement.agrees is True for statement in self.statements)
 
     @cached_property
     def own_statement(self) -> models.Statement | None:
-        return next((one for one in self.statements if one.registration_id == self.phone.registration_id), None)
+        own = self.phone.registration_id
+        return next((statement for statement in self.statements if statement.registration_id == own), None)
 
     @cached_property
     def is_hidden(self) -> bool:
-        """Whether the holder of the phone is asked from memory first."""
+        """Whether the holder of the phone must first type points from memory."""
         return self.is_for_phones and is_to_ask(self.loaded, self.phone.registration)
 
     @cached_property
@@ -186,20 +187,20 @@ class TableList:
 
     @property
     def silent_seats(self) -> list[models.Seat]:
-        """Who has not said anything yet, beside the holder of this phone."""
-        spoken = {one.seat for one in self.statements} | {self.own_seat.number}
+        """The seats without a statement, except for the seat of the phone's holder."""
+        spoken = {statement.seat for statement in self.statements} | {self.own_seat.number}
         left = {vacancy.seat for vacancy in self.sheet.vacancies}
         return [seat for seat in self.seats if seat.number not in spoken | left]
 
     @cached_property
     def writes(self) -> "models.TablePhone | None":
-        """The phone that writes now."""
+        """The phone that currently writes the list."""
         pens = self.spielliste.phones.filter(is_pen=True).select_related("registration__player", "registration__event")
         return pens.first()
 
     @property
     def findings(self) -> list[tuple[int, list[str]]]:
-        """The faults in words, by game."""
+        """The faults as sentences, by game."""
         rules = self.event.rules
         return [
             (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])
@@ -208,7 +209,7 @@ class TableList:
         ]
 
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
-        """Returns the players of a game for its form, as `typed` where that could not be stored."""
+        """Returns the players of a game for its form, with the entries of `typed` if that could not be stored."""
         row, totals = self.picture.row(number), self.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
         return [
@@ -260,7 +261,7 @@ _TAG = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A phone that asks for its page. `tag` changes whenever the page would; `seen_at` is when it was noted last."""
+    """A phone that requests its page. `tag` changes with the page; `seen_at` is the last recorded request."""
 
     phone: int
     seen_at: datetime | None
@@ -268,9 +269,9 @@ class Asking:
 
 
 def asking(slug: str, series: int, table: int, token: str) -> Asking | None:
-    """Returns the phone with this secret; None for one that is not in.
+    """Returns the phone with this secret; None if no such phone has joined.
 
-    Phones ask every few seconds, so it is one statement, and made once.
+    Phones ask every few seconds, so this is a single prepared query.
     """
     for published_at, seen_at, *facts in _TAG.fetch(hash_of(token), slug, series, table):
         if published_at:

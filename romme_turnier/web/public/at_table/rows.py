@@ -1,4 +1,4 @@
-"""Saving a game from the page of a table's list without reloading it; answers are JSON, as those of the desk are."""
+"""Saving a game from the page of a table's list without reloading it. The JSON answers are like those of the desk."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -24,7 +24,7 @@ from romme_turnier.web.typography import glued_words, typeset
 
 @dataclass(frozen=True, slots=True)
 class SentGame:
-    """What the page sends; `players` are the start numbers that it showed, by seat."""
+    """The request of the page; `players` are the start numbers that it showed, by seat."""
 
     game: int
     cells: tuple[str, ...]
@@ -34,9 +34,13 @@ class SentGame:
 
     @classmethod
     def of(cls, body: Body) -> Self:
-        """Raises BrokenError for what the page never sends."""
+        """Parses the body of a request. Raises BrokenError if no intact page sends it."""
         players = body.get("players")
-        if not isinstance(players, list) or len(players) > SEATS_MAX or not all(type(one) is int for one in players):
+        if (
+            not isinstance(players, list)
+            or len(players) > SEATS_MAX
+            or not all(type(number) is int for number in players)
+        ):
             raise BrokenError
         game, expected = number_in(body, "game"), number_in(body, "expected")
         return cls(game, cells_in(body), tuple(players), expected, key_in(body))
@@ -47,7 +51,7 @@ class SentGame:
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Saves one game: {"game", "cells", "players", "expected", "key"}.
 
-    It is answered as rows of the desk are, with the page's parts.
+    The answer is like that of the desk (rows_api), with parts of the page.
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)
@@ -59,7 +63,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
         return JsonResponse({"error": "broken"}, status=400)
     parsed = read_row(sent.game, sent.cells, spielliste.table.series.event.rules)
     if errors := unreadable(parsed):
-        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
+        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(error)} for error in errors]}, status=400)
     with Attempt() as attempt:
         saved = writing.write_game(phone, parsed, players=sent.players, expected=sent.expected, key=sent.key)
         return _told(request, spielliste, phone, 200, saved={"version": saved.version})
@@ -83,5 +87,5 @@ def _told(
         "findings": render_to_string("public/at_table/_findings.html", context, request),
         "form": render_to_string("public/at_table/_game.html", context, request),
     }
-    parts = {name: typeset(part.encode()).decode() for name, part in made.items()}  # as the whole page is
+    parts = {name: typeset(part.encode()).decode() for name, part in made.items()}  # like the whole page
     return JsonResponse({**answer, "parts": parts}, status=status)

@@ -1,4 +1,4 @@
-"""What players say of the written list: on their own phone, or each on a page of the phone that is passed round."""
+"""Statements of players about the list: on their own phone, or one after the other on a phone passed round."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -26,7 +26,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """What was sent, for the page to show again. `is_known`: the code is right, and nobody has to type it twice."""
+    """The typed texts, for the page to show again. `is_known`: the code was right and need not be typed again."""
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Typed:
 @personal
 @for_phones
 def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
+    """Confirms or contradicts the list, for the holder of the phone, or for `seat` with the code of a start card."""
     seat = whole_number(request.POST.get("seat", ""))
     with Attempt() as attempt, _guess(spielliste, phone, seat):
         _say(request, load(spielliste.pk), phone, seat)
@@ -53,9 +53,9 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
 @personal
 @for_phones
 def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
-    """One player of the table on this phone: asked from memory first where that is announced, then for a statement."""
+    """Asks one player on this phone for points from memory, if that is announced, and then for a statement."""
     view = TableList(load(spielliste.pk), phone)
-    speaker = next((one for one in view.seats if one.number == seat), None)
+    speaker = next((sitting for sitting in view.seats if sitting.number == seat), None)
     if speaker is None:
         raise Http404
     typed, status, home = Typed(), 200, redirect(table_address(spielliste, "at_table"))
@@ -77,7 +77,7 @@ def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 
 
 def _is_to_speak(view: TableList, speaker: models.Seat) -> bool:
-    """Whether there is something for this player to do here; who holds the phone has the list itself for most."""
+    """Whether the player has a task here. The phone's holder uses the page of the list, except for the memory check."""
     if not view.is_for_phones or not view.spielliste.whole:
         return False
     return view.is_hidden if speaker == view.own_seat else speaker in view.silent_seats
@@ -93,7 +93,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
         "speaker": speaker,
         "own": speaker == view.own_seat,
         "hidden": memory.is_to_ask(view.loaded, speaker.registration),
-        "memory": memory.memory_of(view.loaded, speaker) if typed.is_known else None,  # and for nobody else
+        "memory": memory.memory_of(view.loaded, speaker) if typed.is_known else None,  # shown only to the player
         "typed": typed,
         "asked": [(game, typed.games.get(game, "")) for game in view.games_asked],
         "highest_wins": view.event.rules.highest_wins,
@@ -108,11 +108,11 @@ def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
 
 
 def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:
-    """Carries out what was sent, and says so. Raises TournamentError."""
+    """Stores the statement and reports it. Raises TournamentError."""
     fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))
     agrees = "stimmt" in request.POST
-    if agrees and (text or game is not None):  # the key of a keyboard that sends took the first button
+    if agrees and (text or game is not None):  # Enter on a keyboard presses the first button
         raise TournamentError(
             _("Sie haben geschrieben, was nicht stimmt. Tippen Sie dann auf „Der Spielleitung sagen“.")
         )
@@ -127,17 +127,17 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """What a player contradicts who only says that the own memory is right: the words, and the game if it is one."""
+    """Returns text and game of a contradiction by a player that only insists on the points from memory."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
-            found = memory.memory_of(loaded, speaker)
-            if found:
-                return memory.contradicted(found)
+            remembered = memory.memory_of(loaded, speaker)
+            if remembered:
+                return memory.contradicted(remembered)
     return "", None
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Keeps what a player typed from memory. Raises TournamentError, also for what is no number."""
+    """Stores the points that a player typed from memory. Raises TournamentError, also if a text is not a number."""
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())
@@ -155,7 +155,7 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
-    """A statement for a seat other than that of the phone's holder needs the code of a start card."""
+    """Guards the code of a start card, which a statement needs for any other seat than that of the phone's holder."""
     sitting = dict(spielliste.table.seats.values_list("number", "registration"))
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

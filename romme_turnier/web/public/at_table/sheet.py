@@ -30,7 +30,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 
 def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
-    """What changes whenever the page would, for a phone that is in."""
+    """Returns the ETag of the page for a phone that has joined."""
     token = token_of(request)
     phone = asking(slug, series, table, token) if token and request.method != "POST" else None
     if phone is None:
@@ -44,7 +44,7 @@ def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None
 @condition(etag_func=_tag)
 @for_phones
 def sheet(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """The page of the list; without script a game is sent from here. `?spiel=3` opens an earlier game."""
+    """The page of the list. `?spiel=3` opens an earlier game. Without JavaScript its form posts a game here."""
     if request.method == "POST":
         return _written(request, spielliste, phone)
     return _shown(request, list_of(spielliste, phone))
@@ -58,7 +58,7 @@ def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = No
     context = context_of(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
     context["places"] = call_places(view.spielliste)
-    if refused and context["number"] is None:  # it has no form any more that would show what was typed
+    if refused and context["number"] is None:  # the page no longer has a form for the typed points
         words = {"game": refused.number, "cells": _told(view, refused.sent), "why": " ".join(refused.why)}
         context["refused"] = context["facts"]["words"]["refused"].format(**words)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
@@ -96,7 +96,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
 
 
 def _facts(view: TableList) -> dict[str, Any]:
-    """What the script of the page needs; its words are those of the page."""
+    """Returns the data and texts for the script of the page."""
     rules = view.event.rules
     return {
         "user": "tisch",
@@ -148,13 +148,13 @@ def _facts(view: TableList) -> dict[str, Any]:
 
 
 def _bounds(view: TableList, *, handromme: bool) -> tuple[int, int]:
-    """The least and most points that somebody who did not end a game can have, whatever the others have."""
+    """Returns the least and most points of a player who did not end the game, for any points of the others."""
     terms = view.event.terms
     return points_bounds(terms.ruleset, ended=False, handromme=handromme, options_known=terms.options_known)
 
 
 def _told(view: TableList, sent: Sequence[str]) -> str:
-    """Who has what, as at_table.js tells it: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
+    """Returns the entries as text, like at_table.js: "1 Anna Berg: beendet, 2 Jan Kolb: 17"."""
     rules, told = view.event.rules, []
     for seat, text in zip(view.seats, sent, strict=False):
         mark = {"R": _("beendet"), "H": rules.hand_name}.get(text[:1], "")
@@ -168,7 +168,7 @@ def _person(seat: models.Seat) -> str:
 
 
 def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
-    """What is written for each seat, as one types it at the desk: who ended the game has a mark."""
+    """Returns the cells in the notation of the desk, with a mark at the seat that ended the game."""
     ended, hand = body.get("ended"), bool(body.get("hand"))
     cells = []
     for seat in range(1, spielliste.table.seats.count() + 1):
@@ -179,7 +179,7 @@ def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
 
 
 def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """A game that was sent without script."""
+    """Stores a game that was sent without JavaScript."""
     number, expected = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("expected", ""))
     back = redirect(table_address(spielliste, "at_table"))
     if number is None or expected is None:
@@ -188,7 +188,7 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
     errors = unreadable(row)
     if not errors:
         with Attempt() as attempt:
-            players = [whole_number(one) or 0 for one in request.POST.getlist("player")[:SEATS_MAX]]
+            players = [whole_number(text) or 0 for text in request.POST.getlist("player")[:SEATS_MAX]]
             writing.write_game(phone, row, players=players, expected=expected, key=request.POST.get("key", "")[:64])
             messages.success(request, _("Spiel %(game)d ist gespeichert.") % {"game": number})
             return back
@@ -200,7 +200,7 @@ def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.
 
 
 def unreadable(row: ParsedRow) -> list[str]:
-    """Why cells cannot be read: what may be typed at the desk beside points is not offered here."""
+    """Returns messages for unreadable cells. Unlike at the desk, they only suggest points."""
     return [
         _("Platz %(seat)d: „%(text)s“ lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein.")
         % {"seat": e.seat, "text": e.text}
@@ -214,7 +214,7 @@ def unreadable(row: ParsedRow) -> list[str]:
 @personal
 @for_phones
 def pen(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """This phone writes from now on."""
+    """Lets this phone write the list."""
     with errors_as_messages(request):
         phones.take_pen(phone)
     return redirect(table_address(spielliste, "at_table"))

@@ -1,4 +1,4 @@
-"""Calling an official from “Mein Turnier”, with a start card."""
+"""Calling an official from “Mein Turnier”, for players with a start card."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

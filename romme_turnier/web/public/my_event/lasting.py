@@ -15,7 +15,7 @@ from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
 from romme_turnier.documents.standings.certificates import certificates
 from romme_turnier.tournament.events.appearance import speaking_for
-from romme_turnier.tournament.models import Event, Registration, StandingsRelease
+from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.standings.lasting_page import end_lasting_page, make_lasting_page, player_with_page
 from romme_turnier.tournament.standings.words import how_final, release_line
@@ -23,7 +23,7 @@ from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.phone_identity import recognised
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.public.standings.position import Position, position_of
+from romme_turnier.web.public.standings.position import position_of
 
 _CERTIFICATE = "documents/standings/certificates.html"
 
@@ -75,9 +75,14 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "release": release,
         "release_line": release_line(release) if release else "",
         "how_final": how_final(release, timezone.now()) if release else "",
-        "series": _series(position) if position else [],
+        "series": [
+            OwnSeries(number, result, position.points.get(number, ""), position.in_series.get(number))
+            for number, result in enumerate(position.row.series, start=1)
+        ]
+        if position
+        else [],
         "in_hall": settings.MODE != "public",
-        "has_certificate": _has_certificate(release, position),
+        "has_certificate": release and release.is_final and position and position.row.rank,
     }
     return render(request, "public/my_event/lasting.html", context)
 
@@ -99,23 +104,12 @@ def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  #
 
 
 def _player(event: Event, token: str) -> Registration:
-    found = player_with_page(event, token)
-    if found is None:
+    player = player_with_page(event, token)
+    if player is None:
         raise Http404
-    return found
+    return player
 
 
 def _end(request: HttpRequest, own: Registration) -> None:
     end_lasting_page(own)
     messages.success(request, _("Die bleibende Seite ist gelöscht. Ihre Adresse führt nirgendwo mehr hin."))
-
-
-def _series(position: Position) -> list[OwnSeries]:
-    return [
-        OwnSeries(number, result, position.points.get(number, ""), position.in_series.get(number))
-        for number, result in enumerate(position.row.series, start=1)
-    ]
-
-
-def _has_certificate(release: StandingsRelease | None, position: Position | None) -> bool:
-    return bool(release and release.is_final and position and position.row.rank)

@@ -88,12 +88,12 @@ def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
     if fee > 0:
         words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
         found.append(words % {"amount": amount(fee, own.event.currency)})
-    for one in series:
-        if one.fine and one.fine_is_due:
+    for played in series:
+        if played.fine and played.fine_is_due:
             words = _(
                 "Bußgeld %(amount)s aus Serie %(n)d an Ihrem Tisch noch offen – bitte bei der Spielleitung zahlen."
             )
-            found.append(words % {"amount": amount(one.fine, own.event.currency), "n": one.number})
+            found.append(words % {"amount": amount(played.fine, own.event.currency), "n": played.number})
     return found
 
 
@@ -101,13 +101,13 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     """The series, the newest first."""
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
-    readable = {one.series: one.table for one in pinned_lists(own.event) if own.number in one.numbers}
+    readable = {pinned.series: pinned.table for pinned in pinned_lists(own.event) if own.number in pinned.numbers}
     halls = hall_tables_by_series(own.event)
     found = []
     for number in sorted(results.keys() | by_series.keys(), reverse=True):
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
-        shown = next((one.shown for one in halls.get(number, ()) if place and one.number == place.table), None)
+        shown = next((hall.shown for hall in halls.get(number, ()) if place and hall.number == place.table), None)
         found.append(
             MySeries(
                 number=number,
@@ -126,7 +126,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _fine(table: TableHandIn, seat: int) -> Decimal | None:
-    position = [one.number for one in table.seats].index(seat)
+    position = [each.number for each in table.seats].index(seat)
     return table.dues[position] if table.priced and table.dues is not None else None
 
 

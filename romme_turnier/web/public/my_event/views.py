@@ -149,15 +149,17 @@ def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
     if not form.is_valid():
         return _asked(request, event, form)
     try:
-        found = holder_of_card(request, event, whole_number(form.cleaned_data["nr"].strip()), form.cleaned_data["code"])
+        holder = holder_of_card(
+            request, event, whole_number(form.cleaned_data["nr"].strip()), form.cleaned_data["code"]
+        )
     except TooManyGuessesError:
         form.add_error(None, _TOO_MANY)
         return _asked(request, event, form, status=429)
-    if found is None:
+    if holder is None:
         form.add_error(None, _WRONG)
         return _asked(request, event, form)
     response = redirect("public:my_event", event.slug)
-    remember_player(response, found)
+    remember_player(response, holder)
     return response
 
 

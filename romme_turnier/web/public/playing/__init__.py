@@ -1,1 +1,1 @@
-"""Games of Rommé at a table in the browser: opened with a link, people and opponents mixed, others look on."""
+"""Rommé in the browser: a table opens with a link, seats people and computer opponents, and admits spectators."""

@@ -1,4 +1,4 @@
-"""Were the cards fair? The record of a game that is over, and a page on which anybody checks one."""
+"""Checking that the cards were fair: the record of a finished game, and a page that verifies records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Check:
 @require_safe
 @personal
 def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """The record of a game that is over, with its seed; there is none before."""
+    """Sends the record of a finished game, with its seed. Running games have none."""
     return record_file(format_record(_finished(token, number)), f"spiel-{number}")
 
 

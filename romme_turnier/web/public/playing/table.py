@@ -146,7 +146,7 @@ class Page:
 
     @property
     def own_left(self) -> str:
-        """The name under which who asks has left this table, and may come back; "" for everybody else."""
+        """The name under which the visitor left this table and may come back; "" for all others."""
         seats = self.state.left_by(self.holder)
         return self.state.table.players[seats[0] - 1].name if seats else ""
 
@@ -156,7 +156,7 @@ class Page:
         return arranged(view.hand, self.order) if view is not None and self.seat else ()
 
     def tag(self) -> str:
-        """Changes whenever the page would, and tells nothing more than it does."""
+        """The ETag of the page, which reveals nothing beyond the page."""
         held = f"{self.order.sorting}{'.'.join(map(str, self.order.cards))}" if self.seat else ""
         facts = (get_language(), self.state.number, self.seat, held, bool(self.own_left), *self.facts())
         return f'"{"-".join(map(str, facts))}"'

@@ -48,10 +48,10 @@ class Money:
 
 def _money(people: list[Registration]) -> Money:
     owed, paid = Decimal(0), Decimal(0)
-    for one in people:
-        own, booked = fees.owed(one), fees.booked(one)
+    for person in people:
+        own, booked = fees.owed(person), fees.booked(person)
         owed += own
-        paid += own if one.paid and not booked else booked
+        paid += own if person.paid and not booked else booked
     return Money(owed, paid)
 
 
@@ -67,7 +67,7 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """The state of the registration; a captain sees the whole team. The phone remembers its player from now on."""
+    """Shows the registration, or the whole team to its captain, and remembers the player on the phone."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
@@ -99,7 +99,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 def _state(own: Registration, people: list[Registration]) -> str:
     """Returns the state for the page: that of the team while a member is active, otherwise the player's."""
-    states = {one.status for one in people} or {own.status}
+    states = {person.status for person in people} or {own.status}
     return next(
         str(state) for state in (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN) if state in states
     )
@@ -150,13 +150,13 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
     people = managed_registrations(captain)
-    substitutes = [one for one in people if is_substitute(one)]
+    substitutes = [person for person in people if is_substitute(person)]
     team = team_of(captain)
     form = TeamForm(
         captain.event,
         request.POST or None,
         invitation=captain.invitation,
-        members=[one for one in people if not is_substitute(one)],
+        members=[person for person in people if not is_substitute(person)],
         substitute=substitutes[0] if substitutes else None,
     )
     form.initial.update(team=team.name if team else "", club=str(captain.club or ""), contact=captain.contact)

@@ -1,4 +1,4 @@
-"""Self-registration: alone, or by an invitation (§ 1.3, § 1.1)."""
+"""Self-registration with and without an invitation (§ 1.3, § 1.1)."""
 
 from collections.abc import Callable
 from typing import Any

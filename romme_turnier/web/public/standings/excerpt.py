@@ -77,16 +77,17 @@ def search(
     chosen = Search(query, (), whole_number(request.GET.get("nr", "")), whole_number(request.GET.get("zeile", "")))
     if not query:
         return chosen
-    numbers = _numbers_of(event, query)
-    found = [line for line in players if line.number in numbers]
+    people = event.registrations.filter(number__isnull=False).select_related("player")
+    numbers = {person.number for person in people if matches(person, query)}
+    found_players = [line for line in players if line.number in numbers]
     named = [
         line for line in teams if begins(query, line.name) or (not players and not numbers.isdisjoint(line.numbers))
     ]
-    hits = [Hit(line.name, line.number, line.rank, f"nr={line.number}#nr-{line.number}") for line in found]
+    hits = [Hit(line.name, line.number, line.rank, f"nr={line.number}#nr-{line.number}") for line in found_players]
     hits += [Hit(line.name, None, line.rank, f"zeile={line.row}#zeile-{line.row}") for line in named]
     if len(hits) != 1:
         return Search(query, tuple(hits[:HITS_MAX]), None, None)
-    only_player = found[0].number if found else next(iter(numbers)) if len(numbers) == 1 else None
+    only_player = found_players[0].number if found_players else next(iter(numbers)) if len(numbers) == 1 else None
     return Search(query, tuple(hits), only_player, named[0].row if named else None)
 
 
@@ -98,15 +99,11 @@ def query_of_table(request: HttpRequest) -> QueryDict:
     return query
 
 
-def own_team(teams: Sequence[TeamLine], found: Search) -> int | None:
+def own_team(teams: Sequence[TeamLine], hits: Search) -> int | None:
     """Returns the row of the team searched for, or of the player's team."""
-    return next((line.row for line in teams if _is_own(line, found)), None)
-
-
-def _is_own(line: TeamLine, found: Search) -> bool:
-    if found.team is not None:
-        return line.row == found.team
-    return found.player is not None and found.player in line.numbers
+    if hits.team is not None:
+        return hits.team if any(line.row == hits.team for line in teams) else None
+    return next((line.row for line in teams if hits.player is not None and hits.player in line.numbers), None)
 
 
 def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str = OF_PLAYERS) -> Excerpt:
@@ -120,11 +117,14 @@ def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str
     start = 0 if whole else _start(request.GET.get(key, ""), len(lines), at)
     if not whole:
         table.rows = table.rows[start : start + ROWS]
+    pages = [
+        Page(row + 1, min(row + ROWS, len(lines)), not whole and row == start) for row in range(0, len(lines), ROWS)
+    ]
     return Excerpt(
         table=table,
         first=start + 1,
         of=len(lines),
-        pages=() if len(lines) <= ROWS else tuple(_pages(len(lines), None if whole else start)),
+        pages=tuple(pages) if len(lines) > ROWS else (),
         key=key,
         whole=whole,
     )
@@ -135,12 +135,3 @@ def _start(wanted: str, count: int, own: int | None) -> int:
         return max(min(own - ROWS // 2, count - ROWS), 0)
     first = (whole_number(wanted) or 1) - 1
     return first if 0 <= first < count else 0
-
-
-def _pages(count: int, start: int | None) -> list[Page]:
-    return [Page(first + 1, min(first + ROWS, count), first == start) for first in range(0, count, ROWS)]
-
-
-def _numbers_of(event: Event, query: str) -> set[int | None]:
-    people = event.registrations.filter(number__isnull=False).select_related("player")
-    return {person.number for person in people if matches(person, query)}

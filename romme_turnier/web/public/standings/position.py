@@ -60,7 +60,7 @@ def position_of(release: StandingsRelease, number: int, names: Mapping[int | Non
     return Position(
         row=row,
         amount=lead_words(rules).amount(led_total(row, rules)),
-        of=sum(one.rank is not None for one in rows),
+        of=sum(row.rank is not None for row in rows),
         tied=why_tied(row, final=release.is_final),
         why=tuple(words for words in why if words),
         around=NeighboursTable.around(

@@ -49,7 +49,7 @@ def tabs_of(release: StandingsRelease, current: str = "", *, own: int | None = N
 @require_safe
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
-    """One further ranking of a release: of a series, a day, a category, tandems, clubs."""
+    """A ranking of a release other than the standings: of a series, a day, a category, tandems, clubs."""
     event, release = _release(slug, after, number)
     shown = rankings.ranking(rankings_of(release), key)
     if shown is None:
@@ -59,18 +59,18 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     table: StandingsTable | TeamStandingsTable
     if shown.teams:
         teams = team_lines(shown.team_rows, names, event.rules)
-        found = search(request, event, teams=teams)
-        own = own_team(teams, found)
-        own_id = f"nr-{found.player}" if found.player else ""
+        hits = search(request, event, teams=teams)
+        own = own_team(teams, hits)
+        own_id = f"nr-{hits.player}" if hits.player else ""
         table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, own=own, own_id=own_id, **asked)
     else:
         players = player_lines(shown.rows, names, event.rules, final=False)
-        found = search(request, event, players)
-        own = found.player
+        hits = search(request, event, players)
+        own = hits.player
         table = StandingsTable.of(Medium.PAGE, players, event.rules, shown.series, own=own, **asked)
     part = excerpt(request, table, own)
-    more = {"ranking": shown, "title": shown.title, "excerpt": part, "table": table, "public": True, "search": found}
-    return _page(request, release, key, more, own=found.player)
+    more = {"ranking": shown, "title": shown.title, "excerpt": part, "table": table, "public": True, "search": hits}
+    return _page(request, release, key, more, own=hits.player)
 
 
 @require_safe

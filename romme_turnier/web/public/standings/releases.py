@@ -48,12 +48,12 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         raise Http404
     players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
     teams = team_lines(shown.team_rows, names, event.rules)
-    found = search(request, event, players, teams)
-    own = found.player if any(line.number == found.player for line in players) else None
+    hits = search(request, event, players, teams)
+    own = hits.player if any(line.number == hits.player for line in players) else None
     series = range(1, shown.series.number + 1)
     query, caption = query_of_table(request), _("Einzelwertung")
     table = StandingsTable.of(Medium.PAGE, players, event.rules, series, query=query, caption=caption, own=own)
-    team = own_team(teams, found)
+    team = own_team(teams, hits)
     team_table = TeamStandingsTable.of(Medium.PAGE, teams, event.rules, caption=_("Mannschaften"), own=team)
     title = _("Rangliste nach Serie %(number)d") % {"number": shown.series.number}
     context = {
@@ -65,7 +65,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "title": title,
         "overtaken": shown != newest,
         "releases": releases,
-        "search": found,
+        "search": hits,
         "excerpt": excerpt(request, table, own),
         "teams": excerpt(request, team_table, team, key=OF_TEAMS_BELOW),
         "public": True,

@@ -95,7 +95,7 @@ class Boards:
             case Board.NEXT:
                 return list(self._next())
             case Board.MESSAGES:
-                return [_message(one) for one in shown_messages(self.event, self.now)[:_MESSAGES_MAX]]
+                return [_message(message) for message in shown_messages(self.event, self.now)[:_MESSAGES_MAX]]
             case Board.PLAY_OFF:
                 return list(self._play_offs())
             case unknown:
@@ -130,7 +130,7 @@ class Boards:
             "table", "registration__player", "registration__event"
         )
         people = sorted(
-            ((one.registration.shown_name, one) for one in seats),
+            ((seat.registration.shown_name, seat) for seat in seats),
             key=lambda pair: (pair[0].order, pair[1].registration.number or 0),
         )
         listed = Counter(name.listed for name, _seat in people)

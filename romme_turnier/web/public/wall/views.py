@@ -40,6 +40,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
     here = reverse("public:hall", args=[event.slug])
     phones = for_phones(request.build_absolute_uri("/"))
     link = phones.removesuffix("/") + reverse("public:event", args=[event.slug]) if phones else ""
+    whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
     context = {
         "event": event,
         "programme": programme,
@@ -55,7 +56,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
         "next": _next(event, boards) if page.board != Board.NEXT else None,
         "calling": calling_words(calling_tables(event)),
         "code": qr_code(link) if link else "",
-        "address": _address(link, phones),
+        "address": whole if lines_of(whole, FOOT_EMS) == 1 else short,  # for typing
     }
     return render(request, "public/wall/wall.html", context)
 
@@ -64,9 +65,3 @@ def _next(event: Event, boards: Boards) -> Line | None:
     """Returns the next item if it fits on a line; its board has it otherwise."""
     line = next_item(event, boards.now)
     return line if line and lines_of(line.what, _BESIDE_TIME_EMS) == 1 else None
-
-
-def _address(link: str, phones: str) -> str:
-    """Returns the address for typing, short enough for a line."""
-    whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
-    return whole if lines_of(whole, FOOT_EMS) == 1 else short

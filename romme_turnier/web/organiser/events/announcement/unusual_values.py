@@ -100,16 +100,12 @@ def _rows(form: AnnouncementForm, name: str) -> list[Row]:
     first = timezone.localdate(starts_at) if starts_at else None
     rows = []
     for row in getattr(form, name):
-        values = tuple(_from(first, value) for value in map(_value, row))
+        values = tuple(
+            value - first if first is not None and isinstance(value, date) else value for value in map(_value, row)
+        )
         if any(value not in ("", None) for value in values):
             rows.append(values)
     return rows
-
-
-def _from(first: date | None, value: Any) -> Any:
-    if isinstance(value, date) and first is not None:
-        return value - first
-    return value
 
 
 def _words(value: Any, currency: str) -> str:
