@@ -54,7 +54,8 @@ _RANK_ALONE = re.compile(rf"(?P<rank>{_RANK}){_ENDS}", re.IGNORECASE)
 _COLOURS = {"rot": "herz", "blau": "karo", "magenta": "pik", "gelb": "pik", "grün": "kreuz", "gruen": "kreuz"}
 _COLOUR = re.compile(rf"\b(?P<colour>{_one_of(_COLOURS)})(?:e|er|es)?\b", re.IGNORECASE)
 _JOKERS = _one_of(JOKER_WORDS)
-_STANDS_FOR = rf"\*|(?:{_JOKERS})(?:\s*(?:als|für|as|for)\s+|=)|j="
+_NAMED_JOKERS = _one_of(word for word in JOKER_WORDS if word.isalpha())  # "* as 2c" are three cards
+_STANDS_FOR = rf"\*|(?:{_NAMED_JOKERS})\s*(?:als|für|for|(?-i:as))\s+|(?:{_JOKERS}|j)="
 _NAMED = re.compile(rf"(?:{_STANDS_FOR})\(?(?:{_CARD})\)?{_ENDS}", re.IGNORECASE)
 _JOKER = re.compile(rf"(?:{_JOKERS}){_ENDS}", re.IGNORECASE)
 

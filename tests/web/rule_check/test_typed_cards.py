@@ -69,6 +69,16 @@ def test_signs_of_the_online_rommee_are_read_where_they_are_used() -> None:
     assert read_cards("10+").unread == ("10+",)
 
 
+@pytest.mark.parametrize("typed", ["* AS 2C", "* as 2c", "★ AS 2C", "Joker AS 2C"])
+def test_ace_of_spades_after_a_joker_is_a_card(typed: str) -> None:
+    assert format_cards(read_cards(typed).cards) == "* AS 2C"
+
+
+@pytest.mark.parametrize("typed", ["Joker as 2C", "joker als Kreuz 2", "Joker für 2C", "jkr=2C", "*=2C", "*2C", "j=2C"])
+def test_joker_with_a_name_is_one_card(typed: str) -> None:
+    assert format_cards(read_cards(typed).cards) == "*2C"
+
+
 def test_strokes_lines_and_semicolons_part_combinations() -> None:
     melds = read_melds("QH QS QD / 2C 3C 4C; 7H 7S 7C\n*\n/")
     assert [format_cards(meld.cards) for meld in melds] == ["QH QS QD", "2C 3C 4C", "7H 7S 7C", "*"]
