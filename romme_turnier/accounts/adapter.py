@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Accounts are given by those who run the program; nobody signs up by themselves, nothing is sent by mail."""
+    """Superusers create all accounts: there is no sign-up and no mail."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -42,10 +42,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [{**method, "description": words[method["id"]]} for method in methods]
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns the address that the last of the proxies names, without a port; without proxies, the connection's.
+        """Returns the address named by the last proxy, without a port; without proxies, that of the connection.
 
-        Where the header is missing it is the proxy's own, so that failures are counted in any case. Raises
-        SuspiciousOperation, which answers 400, for what is no address.
+        If the header is missing, it is the proxy's own address, so that failures are always counted. Raises
+        SuspiciousOperation, which answers 400, for an invalid address.
         """
         behind = allauth_settings.TRUSTED_PROXY_COUNT
         named = request.headers.get("X-Forwarded-For", "") if behind else ""
@@ -54,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Failures are counted for a user at an address: a hall is one address for everybody in it, and nobody may
         # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
-        # Names are found in any case, and PostgreSQL takes "ſommer" for "Sommer": all of these are one name here.
+        # Sign-in ignores case, and to PostgreSQL "ſommer" equals "Sommer": all of these count as one name.
         name = credentials.get("username", "").upper().lower()
         return f"{get_ip(request)} {name}"
 
@@ -82,8 +82,6 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def build_totp_svg(self, url: str) -> str:
-        """Returns the QR code as an element to stand in the page: the content security policy stops images in
-        addresses.
-        """
+        """Returns the QR code as an element: the content security policy blocks images in data addresses."""
         svg: str = super().build_totp_svg(url)
         return svg[svg.index("<svg") :]

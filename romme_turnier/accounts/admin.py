@@ -1,4 +1,4 @@
-"""The admin is for repairs by whoever runs the server; its sign-in is the program's own, with its limits."""
+"""The admin site, for repairs by superusers; it uses the program's own sign-in, with its limits."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

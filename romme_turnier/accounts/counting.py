@@ -1,7 +1,7 @@
-"""Django's cache API for counts of failures and for used codes, where no request can push out what still counts.
+"""Django's cache API for counts of failures and for used codes: no request can push out a valid entry.
 
-Django's own caches drop live entries when there are many, and unpickle what a database holds. Here values are JSON, and
-an entry goes when its time is over or when it is deleted, never to make room.
+Django's own caches drop valid entries to make room, and unpickle values from the database. Here values are JSON, and an
+entry is removed only after its time or by a call.
 """
 
 import json
@@ -30,7 +30,7 @@ class _Counts(BaseCache):
 
     @abstractmethod
     def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
-        """Returns whether the text was stored; with `only_new` it is not where one is there already."""
+        """Returns whether the text was stored; with `only_new` an existing entry stays."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         text = self._read(self.make_and_validate_key(key, version=version), time.time())
@@ -64,7 +64,7 @@ class _Counts(BaseCache):
 
 
 class CountsInMemory(_Counts):
-    """For the one process that serves SQLite: a failure of a stranger takes no write lock from the desk."""
+    """For the one process that serves SQLite: a stranger's failure does not take the write lock that the desk needs."""
 
     _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
     _swept_at: ClassVar[float] = 0
@@ -95,7 +95,7 @@ class CountsInMemory(_Counts):
 
 
 class CountsInDatabase(_Counts):
-    """For several processes on PostgreSQL: a failure that one has seen counts for all."""
+    """For several processes on PostgreSQL, which share their counts."""
 
     def _read(self, key: str, now: float) -> str | None:
         return Counted.objects.filter(cache_key=key, expires__gt=_moment(now)).values_list("value", flat=True).first()

@@ -1,4 +1,4 @@
-"""Fields for names of people, clubs and teams: a name is tidied wherever it comes in, and again where it is stored."""
+"""Fields for names of people, clubs and teams, which tidy every name on input and again before it is stored."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from romme_turnier.core.people.names import tidy
 
 
 class NameInput(forms.CharField):
-    """A name that somebody types. Signs that nobody sees are dropped, so that a name of nothing else is missing."""
+    """A typed name. Invisible characters are dropped, so a name of only those counts as empty."""
 
     def to_python(self, value: Any) -> str:
         return tidy(super().to_python(value) or "")
 
 
 class NameField(models.CharField[str, str]):
-    """A column for a name. Whatever writes to it or looks for a value in it gets the tidied name.
+    """A column for a name. Values are tidied before they are written or looked up.
 
     Migrations see a plain CharField: the column is the same.
     """

@@ -42,7 +42,7 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Raises TooManyGuessesError, for the right word, too."""
+        """Raises TooManyGuessesError, even for the right word."""
         counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
@@ -66,21 +66,23 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
         # Django puts the cursor into the name to sign in with, which is the second field here.
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["display_name"].widget.attrs["autofocus"] = True
-        self.fields["password2"].help_text = ""  # the label says it, and Django's German is misspelt
+        self.fields["password2"].help_text = ""  # same as the label, and misspelt in Django's German
 
     def validate_password_for_user(self, user: User, **_where: str) -> None:
-        """What is weak about a password is said where it was chosen, not where it was repeated."""
+        """Reports a weak password at its first field, not at its repetition."""
         super().validate_password_for_user(user, "password1")  # type: ignore[misc]
 
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:
-        """For the page: whether a copy from another machine may still come in."""
+        """For the page: whether a backup from another machine can still be restored."""
         return takes_a_backup(self.request)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.carried = self.request.POST.get(signed_out.FIELD, "")  # what was typed before, as signed_out.py makes it
+        self.carried = self.request.POST.get(
+            signed_out.FIELD, ""
+        )  # fields typed before the sign-in, signed by signed_out.py
         self.leads_on = bool(self.request.GET.get("next"))
         _word(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")
         _word(self, "password", _("Passwort"))
@@ -92,7 +94,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Leads to what was typed before the sign-in, also after a second step."""
+        """Continues at the fields typed before the sign-in, also after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")
@@ -107,7 +109,7 @@ class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]
         _word(self, "password2", _("Neues Passwort noch einmal"))
 
     def add_error(self, field: str | None, error: Any) -> None:
-        # allauth compares the two with words of its own.
+        # allauth compares both, with its own messages.
         if field == "password2" and not isinstance(error, ValidationError):
             error = _("Die beiden neuen Passwörter sind nicht gleich.")
         super().add_error(field, error)
@@ -120,7 +122,7 @@ class ReauthenticateForm(account.ReauthenticateForm):  # type: ignore[misc]
 
 
 class _UsedOnce:
-    """Remembers each code for as long as an app's code is valid; allauth does so for half a minute of that."""
+    """Remembers each used code until it expires; allauth forgets it after half a minute."""
 
     user: User
     cleaned_data: dict[str, Any]

@@ -1,7 +1,7 @@
-"""Words and codes that could be guessed: a guess is counted before it is compared, and a right one is given back.
+"""Limits for guessing words and codes: each guess is counted before it is compared, and a right one is not charged.
 
-Looking first whether guesses are left, and counting after the comparison, would let guesses that are sent at once pass
-together. Codes of lists at the table are counted in the same order, but for each list and for good
+If guesses were counted after the comparison, many concurrent guesses could pass the limit. Codes of lists at the table
+are counted in the same order, but for each list and permanently
 (tournament/at_table/access.py).
 """
 
@@ -12,13 +12,13 @@ from django.http import HttpRequest
 
 
 class TooManyGuessesError(Exception):
-    """No guess is left, for the right word neither: otherwise guessing would go on."""
+    """No guess is left. Even the right word is refused: otherwise guessing could continue."""
 
 
 def count_guess(request: HttpRequest, action: str, rates: str, key: str | None = None) -> Any:
-    """Counts a guess that is about to be compared; `rollback()` of the answer gives a right one back.
+    """Counts a guess before its comparison; `rollback()` of the answer uncounts a right one.
 
-    `rates` are written as django-allauth does ("20/10m/ip"), `key` is what "key" in them counts for. Raises
+    `rates` are those of django-allauth ("20/10m/ip"); `key` is the value counted by the rate "key". Raises
     TooManyGuessesError.
     """
     config = {action: rates}

@@ -1,4 +1,4 @@
-"""Around every page: on an empty program it leads to the set-up, and with a session no browser stores it."""
+"""Middleware for every page: an empty program redirects to the set-up, and no browser stores pages of a session."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,14 +16,14 @@ LARGEST_BODY = LARGEST + 1024**2  # the form around the file
 
 
 def largest_body(cookies: Mapping[str, str]) -> int:
-    """Returns how many bytes the page that restores a copy takes from a browser with these cookies."""
+    """Returns how many bytes the page for restoring a backup accepts from a browser with these cookies."""
     return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 def not_stored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: no browser stores what it was shown with a session, so Back after signing out shows nothing.
+    """Middleware: no browser stores pages of a session, so Back after signing out shows nothing.
 
-    What says itself how long it is kept stays as it is: files, logos, pages that are the same for everybody.
+    Responses that set Cache-Control keep it: files, logos, pages equal for everybody.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -45,7 +45,7 @@ class FirstVisitMiddleware:
         # A signed-in visitor proves that there are users without asking the database.
         if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
-        # Before anything reads the body, which would lie on the disk by then.
+        # Before anything reads the body, because reading stores it on the disk.
         if request.path == self.restore_path:
             most = largest_body(request.COOKIES)
             if int(request.META.get("CONTENT_LENGTH") or 0) > most:

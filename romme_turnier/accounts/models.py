@@ -11,7 +11,7 @@ from romme_turnier.fast.statements import Prepared
 
 
 class Users(UserManager["User"]):
-    """Django looks up who has signed in by `get(pk=…)`, at every request of an official."""
+    """Django calls `get(pk=…)` for the signed-in user at every request."""
 
     use_in_migrations = False
 
@@ -24,7 +24,7 @@ class Users(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """An official. `display_name` is what protocols and printed lists show."""
+    """An official. Logs and printed lists show `display_name`."""
 
     display_name = NameField(_("Name, wie er auf Protokollen steht"), max_length=120)
     makes_events = models.BooleanField(_("darf Turniere anlegen"), default=False)
@@ -43,9 +43,9 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """An entry of the cache in which several processes count wrong passwords and codes: JSON, until its end.
+    """A cache entry in JSON: processes count wrong passwords and codes in this table.
 
-    It belongs to the machine: copies that come back and `copy_to` leave it out.
+    Entries belong to this machine: restored copies and `copy_to` leave them out.
     """
 
     cache_key = models.CharField(max_length=255, primary_key=True)

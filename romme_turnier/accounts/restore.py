@@ -1,4 +1,4 @@
-"""An empty program on a spare laptop takes in a copy of another one, without a terminal."""
+"""Restores a backup of another machine on a spare laptop with an empty program, without a terminal."""
 
 import tempfile
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""The word for the first visit: only whoever started the program sees it, in the terminal or in the window.
+"""The start code for the first visit, shown only in the terminal or the window of the program.
 
-The address that is printed carries it, so nobody has to type it. It is derived from the secret key: every process and
-every start of the program has the same word, and no file has to be kept. Once there is an account it opens nothing more
-than a copy for a damaged database, at the machine itself.
+The printed address carries it, so nobody has to type it. It is derived from the secret key, so all processes and all
+starts of the program share it without a file. Once an account exists, its only use is to restore a backup over a
+damaged database, at the machine itself.
 """
 
 import base64
@@ -13,7 +13,7 @@ from django.core import signing
 from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-PATH = "/konto/startwort/"  # the page that takes the word; tests hold it against the address in urls.py
+PATH = "/konto/startwort/"  # the page for the start code; a test compares it with urls.py
 FIELD = "wort"
 _COOKIE = _SALT = "startwort"
 _SECONDS = 24 * 3600
@@ -32,12 +32,12 @@ def setup_link(address: str) -> str:
 
 
 def is_setup_word(typed: str) -> bool:
-    """Hyphens may be left out and letters be large."""
+    """Hyphens and case do not matter."""
     return constant_time_compare(_letters(typed), _letters(setup_word()))
 
 
 def has_shown_word(cookies: Mapping[str, str]) -> bool:
-    """Returns whether the browser that sends these cookies has shown the word."""
+    """Returns whether the browser with these cookies has sent the start code."""
     try:
         signing.TimestampSigner(salt=_SALT).unsign(cookies.get(_COOKIE, ""), max_age=_SECONDS)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""A form that is sent after its session has ended: signing in leads back to what was typed."""
+"""Forms sent after the end of a session: signing in leads back to the typed fields, which name people."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,23 +18,25 @@ _SECONDS = 12 * 60 * 60
 
 
 def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a form, to be sent once more; none where files or passwords are among them."""
+    """Returns the fields of a form to send again; none if it has files or passwords."""
     if request.FILES or any("password" in name for name in request.POST):
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a page's form that is sent without a session is answered with the sign-in, which carries it on.
+    """Middleware: a form sent without a session gets the sign-in page, which carries the fields.
 
-    Scripts get the redirect to the sign-in, by which they know that nobody is signed in.
+    Scripts get the redirect to the sign-in, which tells them that nobody is signed in.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and request.user.is_authenticated:
             request.session.pop(FIELD, None)  # names of people in it would outlive their erasure
         response = get_response(request)
-        if not _is_sent_by_page(request) or not _leads_to_sign_in(response):
+        location: str = response.headers.get("Location", "")
+        is_refused = response.status_code == 302 and location.startswith(f"{resolve_url(settings.LOGIN_URL)}?")
+        if not is_refused or not _is_sent_by_page(request):
             return response
         fields = [(name, value) for name, value in typed_fields(request) if name != "csrfmiddlewaretoken"]
         if not fields:
@@ -56,11 +58,6 @@ def _is_sent_by_page(request: HttpRequest) -> bool:
     )
 
 
-def _leads_to_sign_in(response: HttpResponse) -> bool:
-    location: str = response.headers.get("Location", "")
-    return response.status_code == 302 and location.startswith(f"{resolve_url(settings.LOGIN_URL)}?")
-
-
 def typed_before(request: HttpRequest) -> dict[str, Any] | None:
     """Returns path and fields that the sign-in form carries, or None."""
     try:
@@ -73,6 +70,6 @@ def typed_before(request: HttpRequest) -> dict[str, Any] | None:
 @login_required
 @require_safe
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Shows whoever has just signed in that something typed is not stored, with a button to send it."""
+    """Shows after the sign-in that typed fields are not stored yet, with a button to send them."""
     typed = request.session.get(FIELD)
     return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)

@@ -1,4 +1,4 @@
-"""Below /konto/: of django-allauth's pages those that work without mail and without signing up by oneself."""
+"""Addresses below /konto/: only those pages of django-allauth that work without mail and without sign-up."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa

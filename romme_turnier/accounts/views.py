@@ -1,4 +1,4 @@
-"""The first visit to an empty program, and the page of one's own account."""
+"""The first visit to an empty program, and the user's own account."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -22,10 +22,10 @@ from romme_turnier.backup.errors import BackupError, BusyError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_word(request: HttpRequest) -> HttpResponse:
-    """Takes the word for the first visit, from the printed address or typed, and leads on to what it opens.
+    """Checks the start code, printed in the address or typed, and redirects to the page that it unlocks.
 
-    Later the printed address still leads to the program. Other sites send no guesses in a visitor's name
-    where the browser says who asks, which it does at the machine itself and over HTTPS.
+    After the first visit the printed address redirects to the program. Requests of other sites are refused if the
+    browser names their origin, as it does on the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
         if FIELD in request.GET:
@@ -47,7 +47,7 @@ def show_word(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Whoever sets an empty program up becomes its first official; later the page is gone."""
+    """Creates the first official of an empty program; later the page does not exist."""
     if is_set_up():
         raise Http404
     if not has_shown_word(request.COOKIES):
@@ -55,7 +55,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     form = FirstOfficialForm(request.POST or None)
     if form.is_valid():
         user = create_first_official(form)
-        if user is None:  # somebody else set the program up at the same moment
+        if user is None:  # somebody else was faster
             return redirect("account_login")
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organiser:events")
@@ -64,7 +64,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
-    """Instead of setting up an empty program: restores another one's copy."""
+    """Restores a backup of another machine, instead of setting up an empty program."""
     if not takes_a_backup(request):
         raise Http404
     if not has_shown_word(request.COOKIES):

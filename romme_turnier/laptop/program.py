@@ -1,4 +1,4 @@
-"""The server as the window sees it: prepared, started, restarted in another mode, ended."""
+"""The server process of the window: prepares, starts, restarts in another mode, and ends it."""
 
 import os
 import socket
@@ -24,7 +24,7 @@ class State(Enum):
 
 
 class Program:
-    """One server at a time, whose standard input is held here: it ends with this process, however that ends."""
+    """One server at a time. It ends when its standard input closes, so always with this process."""
 
     def __init__(self, port: int, log: IO[bytes]) -> None:
         self.port, self.state = port, State.STARTING
@@ -43,7 +43,7 @@ class Program:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self) -> None:
-        """Returns immediately; `look` tells when it runs."""
+        """Returns immediately; `look` reports when the server runs."""
         self.state = State.STARTING
         threading.Thread(target=self._prepare_and_serve, daemon=True).start()
 
@@ -89,7 +89,7 @@ class Program:
         self._serve()
 
     def end(self) -> None:
-        """Returns when the server has ended, having answered what it had begun."""
+        """Returns after the server has answered its running requests and ended."""
         self._stop()
         self.state = State.ENDED
 
@@ -110,7 +110,7 @@ def _ended_with(code: int) -> State:
 
 
 def answers(port: int) -> bool:
-    """Returns whether a program listens there on this machine."""
+    """Returns whether a program listens on this port of this machine."""
     with socket.socket() as probe:
         probe.settimeout(0.5)
         return probe.connect_ex(("127.0.0.1", port)) == 0

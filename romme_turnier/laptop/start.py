@@ -1,4 +1,4 @@
-"""The start by a double click: `romme-turnier window`, or `romme-turnier-window`.
+"""The start with a double click: `romme-turnier window`, or `romme-turnier-window`.
 
 A second start opens the page of the running program (serving/program_lock.py) and ends. The page opens automatically
 when it is ready. Without tkinter there is no window: the page shows everything, and ends the program.
@@ -38,7 +38,7 @@ def main() -> int:
 
 def _refuse(words: str) -> int:
     warn(words)
-    with suppress(ImportError, RuntimeError):  # no tkinter, or no screen that it could draw on
+    with suppress(ImportError, RuntimeError):  # no tkinter, or no screen
         import_module("romme_turnier.laptop.window").tell(words)
     return 1
 
@@ -49,7 +49,7 @@ def _begin() -> int:
         return _open_other()
     with (paths.DATA / "program.log").open("wb") as log:
         is_new = not (paths.DATA / "version").exists()
-        program = Program(free_port(*_wished_ports()), log)
+        program = Program(free_port(*_preferred_ports()), log)
         program.start()
         try:
             code = _show(program, is_new=is_new)
@@ -59,13 +59,13 @@ def _begin() -> int:
 
 
 def _open_other() -> int:
-    """Opens the page of the program that runs already."""
+    """Opens the page of the running program."""
     webbrowser.open(setup_link(program_lock.address()))
     return 0
 
 
-def _wished_ports() -> list[int]:
-    """The configured port, otherwise the last one."""
+def _preferred_ports() -> list[int]:
+    """The configured port, then the last one."""
     candidates = [os.environ.get("PORT", ""), program_lock.address().rstrip("/").rpartition(":")[2]]
     return [int(port) for port in candidates if port.isdecimal() and 0 < int(port) < 65_536]
 
@@ -74,7 +74,7 @@ def _show(program: Program, *, is_new: bool) -> int:
     try:
         window = import_module("romme_turnier.laptop.window")
         return int(window.show(program, is_new=is_new))
-    except (ImportError, RuntimeError):  # no tkinter, or no screen that it could draw on
+    except (ImportError, RuntimeError):  # no tkinter, or no screen
         return watch(program)
 
 

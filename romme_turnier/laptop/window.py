@@ -1,4 +1,4 @@
-"""The window: the state of the program, its address and mode; copies to a stick; the end. All else is on the pages."""
+"""The window: state, address and mode of the program, copies to a stick, ending. The pages show everything else."""
 
 import base64
 import io
@@ -62,7 +62,7 @@ class Window:
         font = ("TkFixedFont", 12)
         address = ttk.Entry(box, width=34, font=font, textvariable=self._where, state="readonly")  # can be copied
         self._code = ttk.Label(box)
-        self._picture: tk.PhotoImage | str = ""  # tkinter itself keeps no picture
+        self._picture: tk.PhotoImage | str = ""  # tkinter keeps no reference to pictures
         for row, part in enumerate((self._state, self._words, address, self._code)):
             part.grid(row=row, column=0, columnspan=2, sticky="w", pady=4)
         self._open = self._button(box, 4, 0, _("Seite öffnen"), self.open_page)
@@ -107,7 +107,7 @@ class Window:
         self._where.set(addresses[0] if addresses else self._program.address)
         self._draw(addresses[0] if addresses and state is State.RUNNING else "")
         asks = state is State.RUNNING and asks_for_word()
-        self._first.configure(text="\n\n".join([_first_words()] * self._is_new + [_word_in_words()] * asks))
+        self._first.configure(text="\n\n".join([_welcome()] * self._is_new + [_code_hint()] * asks))
         self._hall.configure(text=_("Nur noch auf diesem Rechner") if in_hall else _("Für den Saal öffnen"))
         for button in (self._open, self._hall, self._copy):
             button.configure(state="normal" if state is State.RUNNING else "disabled")
@@ -225,11 +225,11 @@ def asks_for_word(*, close: bool = True) -> bool:
             connection.close()
 
 
-def _word_in_words() -> str:
+def _code_hint() -> str:
     return _("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()}
 
 
-def _first_words() -> str:
+def _welcome() -> str:
     return _(
         "Willkommen! Gleich öffnet sich Ihr Browser mit der Seite des Programms. Legen Sie dort das erste Konto an; "
         "damit arbeiten Sie, auch ohne Internet. Alles Eingegebene bleibt auf diesem Rechner, im Ordner %(folder)s."

@@ -1,4 +1,4 @@
-"""A connection: its requests one after the other, tried on their lane, within their time."""
+"""A connection: answers its requests one after the other, on their lanes, within time limits."""
 
 from collections.abc import Callable
 from time import time
@@ -12,10 +12,10 @@ from waitress.task import WSGITask
 from romme_turnier.fast.lanes import Lane
 from romme_turnier.serving.request_parser import RequestParser
 
-_MUCH = 2**16  # bytes that a network did not take yet
+_MUCH = 2**16  # bytes waiting to be sent
 SILENT = 60  # seconds until an idle connection is closed
 _HEADER_SECONDS = 30  # for the headers of a request
-_BODY_SECONDS = 60  # for its body, and as long again as the slowest network that is waited for takes
+_BODY_SECONDS = 60  # for its body, in addition to the time at the lowest accepted speed
 _SLOWEST = 2_000  # bytes in a second
 _MOST_WAITING = 4  # requests on one connection; browsers and proxies send the next once they have an answer
 
@@ -29,7 +29,7 @@ class Task(WSGITask):  # type: ignore[misc]
             self.complete = True
 
     def set_close_on_finish(self) -> None:
-        """An answer that can have no body (304) is whole without a length, and phones ask again soon."""
+        """A response without a body (304) may lack a length, and phones soon send their next request."""
         asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked:
             super().set_close_on_finish()
@@ -53,8 +53,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_overdue(self, now: float) -> bool:
-        """Returns whether a request comes more slowly than any network explains, or consists of empty lines, or the
-        client reads nothing of an answer.
+        """Returns whether a request arrives more slowly than any real network or consists of empty lines, or the client
+        does not read its response.
         """
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True
@@ -67,13 +67,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(now - self._began > allowed)
 
     def writable(self) -> bool:
-        """While a thread answers, it sends by itself; to try as well would only take its turn of the processor away."""
+        """A thread that answers also sends; sending here as well would only slow it down."""
         if self.requests and self.total_outbufs_len < _MUCH:
             return False
         return bool(super().writable())
 
     def service(self) -> None:
-        """Answers the first request, or hands it over to the usual lane where it does not belong to its own."""
+        """Answers the first request, or hands it to the usual lane if it does not belong to its own."""
         request = self.requests[0]
         if request.error or request.lane is Lane.USUAL or self._belongs(request):
             super().service()

@@ -40,7 +40,8 @@ def run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name; without one it serves."""
     match arguments:
         case [] | ["serve"]:
-            return _serve()
+            # A child process prepares, so that the server starts without its memory.
+            return own_process.run(own_process.command("prepare")).returncode or keep_serving()
         case ["manage", *rest]:
             return _manage(rest)
         case ["backup" | "restore", *_]:
@@ -55,11 +56,6 @@ def run(arguments: Sequence[str]) -> int:
             warn(f"There is no command {' '.join(arguments)!r}.\n\n{HELP}")
             return 2
     return 0
-
-
-def _serve() -> int:
-    """Prepares in a child process, so that the server starts without its memory."""
-    return own_process.run(own_process.command("prepare")).returncode or keep_serving()
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:

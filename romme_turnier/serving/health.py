@@ -1,4 +1,4 @@
-"""`romme-turnier health`: whether the running program answers, for a supervisor that restarts it otherwise."""
+"""`romme-turnier health`: checks that the program answers, for a supervisor that restarts it if not."""
 
 from http.client import HTTPConnection, HTTPException
 
@@ -11,7 +11,7 @@ _PATIENCE = 5  # seconds
 
 
 def main() -> int:
-    """Asks for the start page, which cannot be answered without the database; returns the exit code."""
+    """Requests the start page, which needs the database; returns the exit code."""
     host, port = listen_on()
     here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not listened on
     try:
@@ -25,15 +25,11 @@ def main() -> int:
 
 def _ask(host: str, port: int) -> int:
     connection = HTTPConnection(host, port, timeout=_PATIENCE)
+    allowed = next(iter(settings.ALLOWED_HOSTS), "*")
+    name = "localhost" if allowed == "*" else allowed.removeprefix(".")
     try:
-        # As the proxy of `public` asks: by a name that is allowed, having spoken HTTPS with the reader.
-        connection.request("GET", "/", headers={"Host": _name(), "X-Forwarded-Proto": "https"})
+        # Like the proxy of `public`: with an allowed name, for a reader who uses HTTPS.
+        connection.request("GET", "/", headers={"Host": name, "X-Forwarded-Proto": "https"})
         return connection.getresponse().status
     finally:
         connection.close()
-
-
-def _name() -> str:
-    """Returns a name that the program answers to."""
-    first = next(iter(settings.ALLOWED_HOSTS), "*")
-    return "localhost" if first == "*" else first.removeprefix(".")

@@ -1,7 +1,7 @@
-"""Starts the server, and starts it again: in the mode that a page wished, or when it crashed.
+"""Starts the server, and restarts it in another mode if a page requests it, or after a crash.
 
-It loads nothing of the program and holds the standard input of the server, which stops when that is closed. So the
-server ends with this process however it ends, on every system, and answers first what it has begun.
+This process loads nothing of the program. It holds the server's standard input, and the server stops when that closes.
+So the server ends with this process on every system, and answers running requests first.
 """
 
 import os
@@ -16,15 +16,15 @@ from romme_turnier import own_process
 from romme_turnier.serving.speaking import warn
 
 KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
-CODES = {"local": 81, "hall": 82}  # of exit: to be started again in this mode
-TAKEN = 83  # of exit: another program has the database
-_TOO_SOON = 20.0  # seconds: a server that ran for less will not run the next time either
+CODES = {"local": 81, "hall": 82}  # exit codes: restart in this mode
+TAKEN = 83  # exit code: another program has the database
+_TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Returns the exit code when the server has been stopped, or when it cannot run.
+    """Returns the exit code after the server was stopped, or if it cannot run.
 
-    `server`: the command that serves, unless it is the program's.
+    `server`: another command than the program's own.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
@@ -41,12 +41,12 @@ def keep_serving(server: Sequence[str] = ()) -> int:
 
 
 def mode_after(code: int) -> str:
-    """Returns the mode in which a server that ended with this code is started again; "" if it is not."""
+    """Returns the mode for the restart after this exit code; "" for no restart."""
     return next((mode for mode, its_code in CODES.items() if its_code == code), "")
 
 
 def start_server(server: Sequence[str] = (), **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts it with the standard input that it ends with; `options` as of Popen."""
+    """Starts the server with a pipe as standard input; `options` are those of Popen."""
     os.environ[KEPT] = "1"
     return own_process.start(*(server or own_process.command("answer")), stdin=subprocess.PIPE, **options)
 
@@ -56,7 +56,7 @@ def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
     process = start_server(server)
     assert process.stdin  # noqa: S101 - for the types
     asked = False
-    for stop in (process.stdin.close, process.kill):  # a second request does not want to wait
+    for stop in (process.stdin.close, process.kill):  # a second signal ends it at once
         try:
             return process.wait(), asked
         except KeyboardInterrupt:

@@ -18,7 +18,7 @@ _OTHERS = 12  # entries of the map that are not connections
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]
-    """Closes connections that are silent or too slow, and those idle longest where there are more than `most`."""
+    """Closes silent and slow connections, and those idle longest if there are more than `most`."""
 
     channel_class = Channel
 
@@ -34,7 +34,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         for channel in [*self.active_channels.values()]:
             if channel.is_overdue(now):
                 channel.will_close = True
-                if channel.total_outbufs_len:  # a mark to close waits until something can be sent
+                if channel.total_outbufs_len:  # a connection marked to close waits until it can send
                     channel.handle_close()
 
     def handle_accept(self) -> None:
@@ -43,7 +43,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Begins with the address that holds most: a hall behind one router is an address, and its phones ask often."""
+        """Begins with the address with most connections; those of a hall behind one router are rarely idle."""
         held: dict[str, int] = defaultdict(int)
         idle: dict[str, list[Channel]] = defaultdict(list)
         for channel in self.active_channels.values():

@@ -1,4 +1,4 @@
-"""`manage`: Django's commands, which need the tables of this program but for a few."""
+"""`manage`: Django's commands. Most need the tables of this program."""
 
 import sys
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _UNCHECKED = _WITHOUT_TABLES | _IN_ANY_STATE
 
 
 def manage(arguments: Sequence[str]) -> int:
-    """Runs a command; returns the exit code. One sentence where the database is not in the state of this program."""
+    """Runs a command; returns the exit code. Reports a database in another state in one sentence."""
     command = arguments[0] if arguments else "help"
     asks = command.startswith("-") or {"-h", "--help"} & set(arguments)
     try:

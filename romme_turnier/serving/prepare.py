@@ -24,16 +24,16 @@ from romme_turnier.serving.upgrade import upgrade
 
 
 def main() -> int:
-    """Returns the exit code; a fault that only a person can remedy is reported in one line."""
+    """Returns the exit code; problems that need a person are reported in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         django.setup()
         _close_to_others()
         with program_lock.held():
             _check_port()
-            if not damage.look():  # otherwise the server reports it on every page, and a copy can be restored there
+            if not damage.look():  # damage is reported on every page, where a backup can be restored
                 prepare_database()
-            _stamp().write_text(__version__, encoding="utf-8")
+            Path(settings.DATA_DIR, "version").write_text(__version__, encoding="utf-8")
             _collect_static()
     except (StopError, ImproperlyConfigured) as problem:
         warn(str(problem))
@@ -44,9 +44,9 @@ def main() -> int:
 
 
 def _close_to_others() -> None:
-    """Withdraws other accounts' read access, which earlier versions gave them, from all stored files of the program.
+    """Removes other accounts' read access to the program's files, which earlier versions left open.
 
-    It leaves other files untouched: DATA_DIR may be a folder for other purposes, too.
+    Other files stay unchanged: DATA_DIR may be a shared folder.
     """
     data, papers = Path(settings.DATA_DIR), Path(settings.KEPT_PAPERS or settings.DATA_DIR)
     folders = [folder for folder in (memory.folder(), papers) if data in folder.parents]
@@ -71,15 +71,10 @@ def _check_port() -> None:
             raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}") from error
 
 
-def _stamp() -> Path:
-    """The file with the version that has used the data last."""
-    return Path(settings.DATA_DIR) / "version"
-
-
 def prepare_database() -> None:
-    """Brings the database up to date, and makes the demo event if it is still empty.
+    """Brings the database up to date, and makes the demo event if the database is empty.
 
-    So the second start completes a first start that was interrupted half-way.
+    So a second start completes an interrupted first one.
     """
     if connection.vendor == "sqlite":
         Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +97,7 @@ def _make_demo_if_empty() -> None:
     try:
         call_command("demo")
     except CommandError as error:
-        # The program works without: the first visit leads to setting up an official.
+        # The program works without a demo: the first visit sets up an official.
         warn(f"The demo event could not be made: {error}")
 
 

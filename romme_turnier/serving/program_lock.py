@@ -1,8 +1,8 @@
 """One program at a time on an SQLite database, started by a terminal or a window.
 
-A second one would have a separate count of wrong passwords, a separate clock, and no part in the first one's lock
-around writing. A program that prepares or serves holds the lock until the process ends; copies and other commands work
-at the same time. On PostgreSQL several programs may serve.
+A second one would count wrong passwords separately, have a second clock, and not share the lock around writing. A
+program that prepares or serves holds the lock until the process ends; backups and other commands work at the same time.
+On PostgreSQL several programs may serve.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class TakenError(StopError):
     """Another program serves this database."""
 
     def __str__(self) -> str:
-        if not (where := address()):  # with another folder of data
+        if not (where := address()):  # with another DATA_DIR
             return _("Das Programm läuft mit dieser Datenbank schon. Beenden Sie es dort, wo es gestartet wurde.")
         words = _("Das Programm läuft mit dieser Datenbank schon. Öffnen Sie %(address)s oder beenden Sie es dort.")
         return words % {"address": where}
@@ -59,7 +59,7 @@ def is_taken() -> bool:
 
 
 def address() -> str:
-    """Returns where the program that has the database, or had it last, is opened on this machine; "" if none had."""
+    """Returns the local address of the program that has the database, or had it last; "" if there was none."""
     try:
         return _address_file().read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def _address_file() -> Path:
 
 
 def _lock() -> FileLock | None:
-    """Next to the database itself, so that no other name of its folder leads around it."""
+    """The lock is next to the database itself, so that a second name of the folder does not bypass it."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
         return None

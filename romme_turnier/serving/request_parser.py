@@ -1,4 +1,4 @@
-"""The facts known after reading the headers of a request: its size limit, and the lane on which it is tried."""
+"""Decisions after the headers of a request: its size limit and its lane."""
 
 import copy
 import re
@@ -16,10 +16,9 @@ LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses requests that are too large for their address as soon as that is known: before they are received, or
-    during it.
+    """Refuses requests that are too large for their address, before or while they are received.
 
-    The program would refuse them, too, but only after all of their content is on the disk.
+    The program would refuse them as well, but only after storing all of their content on the disk.
     """
 
     adj: Adjustments
@@ -30,13 +29,13 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         super().parse_header(header_plus)
         if not _is_utf8(self.headers.get("CONTENT_TYPE", "")):
             raise ParsingError("Only UTF-8 is taken")
-        if self.proxy_netloc:  # the host that counts where the request line names one (RFC 9112, 3.2.2)
+        if self.proxy_netloc:  # a host in the request line takes precedence (RFC 9112, 3.2.2)
             self.headers["HOST"] = self.proxy_netloc
-        path = "/" + self.path.lstrip("/")  # as the program will see it
+        path = "/" + self.path.lstrip("/")  # as the program sees it
         self.lane = lane_of(self, path)
         if self.body_rcv is not None:
             self.adj = copy.copy(self.adj)
-            self.adj.max_request_body_size = self._largest_body(path) + 1  # the first that is refused
+            self.adj.max_request_body_size = self._largest_body(path) + 1  # the first refused size
 
     def _largest_body(self, path: str) -> int:
         if path.endswith(ROW):
@@ -51,9 +50,9 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
 
 def _is_utf8(content_type: str) -> bool:
-    """Whether a request is written as pages write theirs.
+    """Whether a request has the encoding that the pages use.
 
-    Of the codecs that a charset can name some raise errors that Django does not expect, and some make signs that no
-    database takes. A parameter with a star names a charset of its own (RFC 2231).
+    Some codecs that a charset can name raise errors that Django does not expect, and some make characters that no
+    database accepts. A parameter with a star names another charset (RFC 2231).
     """
     return "*" not in content_type and all(name.casefold() == "utf-8" for name in _CHARSET.findall(content_type))

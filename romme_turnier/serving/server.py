@@ -1,7 +1,7 @@
 """The server: `python -m romme_turnier.serving.server [MODULE]`; serves its `application`, by default the program's.
 
-waitress in one process: one thread receives requests whole and sends answers, the others work. So no phone at the edge
-of the network keeps a working thread waiting. On SQLite one lock around write transactions serves many writers faster
+waitress in one process: one thread receives complete requests and sends responses, the others work. So no phone with a
+bad connection blocks a working thread. On SQLite one lock around write transactions serves many writers faster
 than SQLite's waiting, which requires threads of one process.
 """
 
@@ -34,7 +34,7 @@ from romme_turnier.serving.request_parser import LARGEST
 from romme_turnier.serving.speaking import StopError, say, warn
 
 _TURN = 1.0  # second at most, without an event
-_TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
+_TO_FINISH = 30.0  # seconds for running requests when the server stops
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
 _FILES_BESIDE = 100  # of the database, of papers
@@ -44,7 +44,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Server:
-    """Serves until `stop` is called, from any thread or a signal; then answers all running requests."""
+    """Serves until any thread or signal calls `stop`; then answers all running requests."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
         self._connections = Connections()
@@ -65,7 +65,7 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The listening address; the system chooses the port if it was 0."""
+        """The listening address; the system chooses the port if 0 was given."""
         return int(self._server.effective_port)
 
     def stop(self) -> None:
@@ -101,7 +101,7 @@ def _without_body_for_head(application: Application) -> Application:
 
 
 def _most_connections() -> int:
-    """Returns how many connections may be open, after asking the system for as many files."""
+    """Raises the system's limit of open files; returns how many connections may be open."""
     if sys.platform == "win32":
         return _CONNECTIONS_OF_SELECT
     import resource  # noqa: PLC0415 - not on Windows
@@ -109,20 +109,20 @@ def _most_connections() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _CONNECTIONS + _FILES_BESIDE
     files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    with suppress(OSError, ValueError):  # a service may be forbidden to ask
+    with suppress(OSError, ValueError):  # a service may not be allowed to
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         soft = files
     return soft - _FILES_BESIDE
 
 
 def main(module: str = "romme_turnier.wsgi") -> int:
-    """Serves until a signal, the process that holds our standard input, or a page ends it; returns the exit code."""
+    """Serves until a signal, the keeper or a page ends it; returns the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     try:
         with program_lock.held():
             return _serve(module)
     except StopError as problem:
-        django.setup()  # which knows the words
+        django.setup()  # for the translation of the message
         warn(str(problem))
         return TAKEN if isinstance(problem, program_lock.TakenError) else 1
 
@@ -138,7 +138,7 @@ def _serve(module: str) -> int:
     _begin_beside()
     _say_where()
     server.run()
-    connection.close()  # which `_begin_beside` has opened; the last one leaves the database as one file
+    connection.close()  # opened by `_begin_beside`; closing the last one leaves the database as one file
     return mode.exit_code()
 
 
@@ -163,12 +163,12 @@ def _first_visit() -> tuple[bool, bool]:
 
     try:
         return not is_set_up(), settings.MODE != "public" and is_untouched_demo()
-    except DatabaseError:  # the pages say what is the matter with it
+    except DatabaseError:  # the pages report the problem
         return False, False
 
 
 def _loaded(module: str) -> Application:
-    """Loads the program with all of its pages. Loaded objects stay, and are never searched for garbage."""
+    """Loads the program with all pages. Garbage collection ignores the loaded objects, which stay anyway."""
     gc.disable()
     application: Application = import_module(module).application
     import_module(settings.ROOT_URLCONF)
@@ -178,22 +178,22 @@ def _loaded(module: str) -> Application:
 
 
 def _stop_with_keeper(server: Server) -> None:
-    """However the process that started this one ends: its end of the pipe is closed then."""
+    """Stops when the pipe closes, because the process that started this one has ended."""
     os.read(sys.stdin.fileno(), 1)
     server.stop()
 
 
 def _begin_beside() -> None:
-    """The process that serves also checks and copies its database and begins papers ahead, one at a time of each."""
+    """Starts the background work of the serving process: checks, copies, and papers made ahead."""
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
 
-    with suppress(DatabaseError):  # stays open: the last one to close would remove the log that a crash has left
+    with suppress(DatabaseError):  # stays open: closing the last connection would remove the log that a crash left
         connection.ensure_connection()
     if damage.look():
         warn(damage.words())
     clock.start()
-    with suppress(DatabaseError):  # pages say what is the matter with it
+    with suppress(DatabaseError):  # pages report the problem
         jobs.start()
     ahead.listen()
     same_database.watch()

@@ -1,7 +1,7 @@
-"""Brings the database to the state of this program, having copied it first.
+"""Migrates the database to the state of this program, after making a copy.
 
-A start that is killed half-way leaves a database between two states. The next start continues from there; a copy of it
-would be the newest one, and hide the useful copy.
+If a start is killed half-way, the database is between two states. The next start continues from there without another
+copy, which would be the newest and hide the useful one.
 """
 
 import json
@@ -24,10 +24,10 @@ _Migrations = Collection[tuple[str, str]]
 
 
 class _WholeMigrations(MigrationExecutor):
-    """Notes a migration in the transaction that carries it out.
+    """Records a migration in the transaction that applies it.
 
-    Django notes migrations with indexes in a separate transaction: a start that was killed in between left tables that
-    every later start wanted to make again.
+    Django records migrations with indexes in a separate transaction: after a kill in between, every later start would
+    try to make existing tables.
     """
 
     def apply_migration(self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False) -> Any:
@@ -46,7 +46,7 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Raises StopError for a database that this program must not use, or cannot copy or change."""
+    """Raises StopError for a database that this program must not use, or cannot copy or migrate."""
     try:
         new = not connection.introspection.table_names()
         applied = () if new else state.applied_migrations()
@@ -68,7 +68,7 @@ def upgrade() -> None:
 
 
 def _copy_once(applied: _Migrations) -> None:
-    """Copies the database to a folder that nothing clears, named after its state, unless a start began to change it."""
+    """Copies the database to a folder that is never cleared, named after its state, unless its migration has begun."""
     if _is_half_done(applied):
         return
     if why := engine().why_not():
@@ -83,7 +83,7 @@ def _copy_once(applied: _Migrations) -> None:
 
 
 def _is_half_done(applied: _Migrations) -> bool:
-    """Returns whether migrations were applied since the copy was made that an unfinished start has left."""
+    """Returns whether an unfinished start made a copy and then applied migrations."""
     try:
         mark = json.loads(_mark().read_text(encoding="utf-8"))
         before = {(app, name) for app, name in mark["applied"]}
@@ -93,5 +93,5 @@ def _is_half_done(applied: _Migrations) -> bool:
 
 
 def _mark() -> Path:
-    """Written after the copy and removed after the last migration: the old state, and the place of the copy."""
+    """The old state and the place of the copy, from the copy until after the last migration."""
     return Path(settings.DATA_DIR) / "upgrade.json"

@@ -1,6 +1,6 @@
-"""Who may do what at an event and in the program as a whole, and the one way for a view to get at an event.
+"""Rights at an event and in the whole program, and the only way for a view to load an event.
 
-Another's event gives 404, as if it did not exist; a missing right gives 403 and says who has it.
+An event of other officials answers 404, as if it did not exist; a missing right answers 403 and names who has it.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,8 +33,8 @@ _ROLES = Prepared(EventRole.objects.all, "user", "event")
 
 class Right(StrEnum):
     SEE = "event.see"  # see everything of the event
-    REGISTER = "event.register"  # participants, start numbers, who has paid, who sits a series out
-    COLLECT = "event.collect"  # what tables hand in: lists, start cards, fines (§ 2.3.3)
+    REGISTER = "event.register"  # participants, start numbers, payments at the door, series sat out
+    COLLECT = "event.collect"  # hand-in of tables: lists, start cards, fines (§ 2.3.3)
     CASH = "event.cash"  # money: payments, refunds, prizes handed out, the count of the cash box
     ENTER = "event.enter"  # first entries of lists
     RULE = "event.rule"  # rulings, penalties, corrections, checking
@@ -59,7 +59,7 @@ def who_has(right: Right) -> str:
 
 
 class RightMissing(PermissionDenied):
-    """Shown by the 403 page with the names of those who have the right."""
+    """Raised without the right; the 403 page names those who have it."""
 
     def __init__(self, right: Right) -> None:
         self.needed = who_has(right)
@@ -78,15 +78,15 @@ def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Needed several times for a page, looked up once: each request has a user object of its own."""
+    """Looked up once for each request: no two requests share a user object."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
     if event.pk not in known:
-        known[event.pk] = frozenset(one.role for one in _ROLES.fetch(user.pk, event.pk))
+        known[event.pk] = frozenset(entry.role for entry in _ROLES.fetch(user.pk, event.pk))
     return known[event.pk]
 
 
 def forget_roles(user: User) -> None:
-    """To be called by whoever has just changed the roles of this user."""
+    """Call it after changing the roles of this user."""
     user.__dict__.pop(_CACHE, None)
 
 
@@ -103,10 +103,10 @@ class ProgramRight(StrEnum):
 
 
 def entrusted_events(user: User) -> QuerySet[Event]:
-    """Returns the events that the user directs and whoever runs the program made, or a command; all for a superuser.
+    """Returns the events that the user directs and that a superuser or a command made; all events for a superuser.
 
-    Events of other makers open nothing beyond themselves, to whomever their makers let direct them: else whoever may
-    make events would see and change the register by making one.
+    An event of any other maker gives its directors no rights beyond itself: otherwise all who may make events could see
+    and change the register by making one.
     """
     if user.is_superuser:
         return Event.objects.all()
@@ -115,7 +115,7 @@ def entrusted_events(user: User) -> QuerySet[Event]:
 
 
 def _is_entrusted_today(user: User) -> bool:
-    """Also an event that began yesterday: an evening may last until after midnight."""
+    """Includes events that began yesterday: an evening may last until after midnight."""
     today = timezone.localdate()
     days = Q(starts_at__date__range=(today - timedelta(days=1), today)) | Q(series__held_on=today)
     return entrusted_events(user).filter(days).exists()
@@ -141,7 +141,7 @@ _PROGRAM_WORDS: Mapping[ProgramRight, Promise] = {
 
 
 class ProgramRightMissing(PermissionDenied):
-    """Shown by the 403 page, which says that whoever runs the program can give the right."""
+    """Raised without the right; the 403 page says that superusers can give it."""
 
     of_program = True
 
@@ -151,7 +151,7 @@ class ProgramRightMissing(PermissionDenied):
 
 
 def has_right(user: User | AnonymousUser, right: ProgramRight) -> bool:
-    """Returns whether the user has that right in the program as a whole."""
+    """Returns whether the user has the right in the whole program."""
     if user.is_anonymous or not user.is_active:
         return False
     return user.is_superuser or PROGRAM_GRANTS[right](user)
@@ -161,7 +161,7 @@ def has_right(user: User | AnonymousUser, right: ProgramRight) -> bool:
 
 
 class OfficialRequest(HttpRequest):
-    """A request by somebody who is signed in and may do what the view does."""
+    """A request by a signed-in user with the right that the view needs."""
 
     user: User
 
@@ -182,15 +182,15 @@ def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -
 
 
 def demand_series(event: Event, number: int) -> None:
-    """Raises Http404 for a number that the event announces no series of."""
+    """Raises Http404 for a number without an announced series."""
     if not 1 <= number <= event.series_count:
         raise Http404
 
 
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
-    """Hands the event of the address to the view, only for officials with `right` (and `writing` for a POST).
+    """Passes the event of the address to the view, only for officials with `right` (and `writing` for a POST).
 
-    Strangers get a 404, officials without the right a page that says who has it.
+    Others get a 404, officials without the right a page that names who has it.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
@@ -207,7 +207,7 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
-    """Hands the request to the view only for those who hold the right in the program as a whole."""
+    """Passes the request to the view only for users with the right in the whole program."""
 
     def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
         @login_required

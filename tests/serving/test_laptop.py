@@ -96,11 +96,11 @@ def test_port_of_the_last_time_is_taken_again(
 ) -> None:
     settings.DATA_DIR = tmp_path
     monkeypatch.delenv("PORT", raising=False)
-    assert start._wished_ports() == []
+    assert start._preferred_ports() == []
     (tmp_path / "address").write_text("http://127.0.0.1:8003/")
-    assert start._wished_ports() == [8003]
+    assert start._preferred_ports() == [8003]
     monkeypatch.setenv("PORT", "9000")
-    assert start._wished_ports() == [9000, 8003]
+    assert start._preferred_ports() == [9000, 8003]
 
 
 def test_page_ends_the_program_only_where_a_window_started_it(monkeypatch: pytest.MonkeyPatch) -> None:

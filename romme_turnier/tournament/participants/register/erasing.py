@@ -12,13 +12,15 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.sessions.models import Session
 from django.db.models import CharField, Field, JSONField, Model, Q, QuerySet, TextField
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.accounts.sessions import forget_typed
+from romme_turnier.accounts.signed_out import FIELD
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
 from romme_turnier.tournament.models.standing_rows import TeamRow
@@ -93,7 +95,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     _erase_reasons_in_the_log(entries, list(player.registrations.values_list("pk", flat=True)))
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
-    forget_typed(pattern)
+    _forget_typed_fields(pattern)
     for event in models.Event.objects.filter(registrations__player=player):
         invalidate_public_pages(event.pk)
 
@@ -199,3 +201,14 @@ def _pattern(player: models.Player) -> re.Pattern[str]:
 def _spelt(name: str) -> str:
     """Returns a pattern for the ways to write a name."""
     return "".join(_LETTERS.get(letter, re.escape(letter)) for letter in name)
+
+
+def _forget_typed_fields(name: re.Pattern[str]) -> None:
+    """Removes typed fields with the name of an erased person from all sessions, and expired sessions as a whole."""
+    SessionStore.clear_expired()
+    for key in Session.objects.values_list("session_key", flat=True):
+        session = SessionStore(key)
+        typed = session.get(FIELD)
+        if typed and name.search(" ".join(value for _field, value in typed["fields"])):
+            del session[FIELD]
+            session.save()
