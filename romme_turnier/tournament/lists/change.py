@@ -35,7 +35,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 Status = models.Spielliste.Status
 _OF_A_LIST = ("status", "invalid_reason", "games_in", "whole", "problems")
 _OF_A_ROW = ("finisher", "handromme", "version", "stands", "finisher_required")
-TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # what of a `ListTotal` follows from its list
+TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # the fields of a `ListTotal` that follow from its list
 
 
 @part_of_service
@@ -55,14 +55,14 @@ def change(
     """Changes one list, by its key, within the service's transaction; returns it as stored.
 
     `edit` gets the list as it is now and returns the list to store; the same object if there is nothing to change.
-    `expected` is the version of the list that the official saw (None: the verb checks something finer). A complete list
-    needs a reason, and the change becomes a revision with the `consent` of the seats named. Those concerned who did
-    not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours that leaves the
-    paper as it is (lists/corrections.py). `phone` is that of a table which writes itself. `reseating` is given where
+    `expected` is the version of the list that the official saw (None: the verb checks something finer). A change of a
+    complete list needs a reason and becomes a revision with the `consent` of the seats named. The other players
+    concerned have to be informed, so only officials may go ahead without consent; `typo` is a slip of ours that leaves
+    the paper unchanged (lists/corrections.py). `phone` is the phone of the table that wrote. `reseating` is given if
     players change tables.
 
-    Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
-    closed and this is no correction by the officials.
+    Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the list is checked or its series is
+    closed and this is not a correction by the officials.
     """
     lock(spielliste, expected)
     before = load(spielliste)
@@ -102,7 +102,7 @@ def change(
 
 
 def _demand_changeable(loaded: LoadedList, by: User | None) -> None:
-    """The lists of a closed series are locked for all but the officials who may correct them (§ 2.2.5)."""
+    """Only officials with the right to correct them may change the lists of a closed series (§ 2.2.5)."""
     if loaded.row.table.series.is_closed and not (by and may(by, Right.RULE, loaded.event)):
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
@@ -133,7 +133,7 @@ def _log_entry(
 
 
 def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
-    """Returns the list as its last revision holds it; None while it has none."""
+    """Returns the content of the last revision of the list; None before the first."""
     revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
     return revisions.values_list("content", flat=True).first()
 
@@ -166,9 +166,9 @@ def lock(spielliste: int, expected: int | None = None) -> None:
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Returns those of the lists that hold more than their seats: games, sums, decisions, or a status of their own.
+    """Returns those lists that hold more than their seats: games, sums, decisions, or another status than open.
 
-    That is so, too, as soon as cards are dealt in the browser.
+    A list whose cards have been dealt in the browser is one of them.
     """
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None, records=None)
     dealt = models.PlayMove.objects.filter(table__spielliste=OuterRef("pk"), table__ended_at=None, command=DEAL)
@@ -182,7 +182,7 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 
 @part_of_service
 def store_totals(spielliste: models.Spielliste) -> None:
-    """Adds the list up again and stores everything derived from it."""
+    """Recalculates the list and stores everything derived from it."""
     loaded = load(spielliste.pk)
     _store(loaded, loaded)
 
@@ -201,12 +201,13 @@ def _store(before: LoadedList, after: LoadedList) -> None:
             gone = {addition.pk for addition in was} - {addition.pk for addition in now}
             model._default_manager.filter(pk__in=gone).delete()
             model._default_manager.bulk_create(addition for addition in now if addition.pk is None)
-    _store_seat_totals(after)
+    totals = [totals_of(seat, after.evaluation, row.status) for seat in after.seats]
+    insert(totals, unique=("seat",), update=TOTAL_FIELDS)
     _store_rows(before, after)
 
 
 def progress_of(evaluation: Evaluation) -> dict[str, int]:
-    """Returns what is stored of how far a list has come, by field."""
+    """Returns the stored fields of the progress of a list."""
     return {
         "games_in": evaluation.games - len(evaluation.missing),
         "whole": evaluation.complete,
@@ -225,15 +226,10 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
     )
 
 
-def _store_seat_totals(loaded: LoadedList) -> None:
-    totals = [totals_of(seat, loaded.evaluation, loaded.row.status) for seat in loaded.seats]
-    insert(totals, unique=("seat",), update=TOTAL_FIELDS)
-
-
 def _store_rows(before: LoadedList, after: LoadedList) -> None:
-    """Stores the rows that are new, marks all that obey their rule system, and stores the bounds beside their entries.
+    """Stores new rows, marks each row that obeys its rule system, and stores the bounds of each entry.
 
-    From then on the database itself refuses an entry outside of them (models/spielliste.py).
+    From then on the database itself refuses an entry outside its bounds (models/spielliste.py).
     """
     terms = after.terms
     rows, entries = [], []
@@ -258,10 +254,10 @@ def _store_row(row: models.GameRow) -> None:
     else:
         update(row, *_OF_A_ROW)
     for entry in row.cells:
-        entry.row = row  # of a new row the key is known only now
+        entry.row = row  # a new row has its key only now
     insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
 
 
 def _update(rows: Sequence[Any], *fields: str) -> None:
-    if rows:  # asked here, as Django prepares much before it finds that there are none
+    if rows:  # Django does much work before it notices an empty list
         type(rows[0])._default_manager.bulk_update(rows, fields)

@@ -1,7 +1,8 @@
-"""What a printed list is known by: its address as a QR code, and "S2T7" in letters for series 2, table 7.
+"""The code of a printed list: its address as a QR code, and "S2T7" in letters for series 2, table 7.
 
-The address names the event, too. A scanner types it like a keyboard and ends it with Enter; whoever has none types the
-letters, or the table's number alone. A scanner set to an American keyboard types "httpÖ--…" into a German one.
+The address names the event, too. A scanner types it like a keyboard and ends it with Enter; officials without a scanner
+type the letters, or only the number of the table. A scanner set to an American keyboard types "httpÖ--…" into a German
+one.
 """
 
 import re
@@ -11,13 +12,13 @@ _CODE = re.compile(r"(?:S(?P<series>[0-9]{1,3}))?T?(?P<table>[0-9]{1,4})", re.AS
 _ADDRESS = re.compile(
     r"(?P<event>[-\w]+)/serie/(?P<series>[0-9]{1,3})/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?", re.ASCII
 )
-# What a German keyboard writes for the keys that an American one has there.
+# A German keyboard writes the first characters for the keys that write the second ones on an American keyboard.
 _TYPED_AS_AMERICAN = str.maketrans("Öö-ß_´/zyZY", ":;/-?=&yzYZ")
 
 
 @dataclass(frozen=True, slots=True)
 class ListCode:
-    """`series` is None where only a table was named; `event` is the slug of an address, "" where none was named."""
+    """`series` is None if only a table was named; `event` is the slug in an address, "" without one."""
 
     series: int | None
     table: int
@@ -29,7 +30,7 @@ def list_code(series: int, table: int) -> str:
 
 
 def list_address(event: str, series: int, table: int) -> str:
-    """Returns what finds the list where no phone reaches the program: the address without its host."""
+    """Returns the address without its host, which finds the list even if phones cannot reach the program."""
     return f"{event}/serie/{series}/tisch/{table}"
 
 

@@ -1,4 +1,4 @@
-"""Which list the players of a table spoke about, and when what they said ends (at_table/statements.py)."""
+"""Links the statements of players (at_table/statements.py) to the version of the list that they saw."""
 
 from collections.abc import Iterable
 
@@ -21,25 +21,29 @@ def word_of(loaded: LoadedList) -> str:
 
 
 def fingerprint_of(loaded: LoadedList) -> str:
-    """Returns which list a page shows, as "12-9f86d0…": its version and content hash, sent back with a statement."""
+    """Returns the version and content hash of the list, as "12-9f86d0…"; a page sends them back with a statement."""
     return f"{loaded.row.version}-{content_hash_of(loaded)}"
 
 
 def about(loaded: LoadedList, said: Iterable[models.Statement]) -> list[models.Statement]:
-    """Returns those statements that are about the list as it is here.
+    """Returns those statements that are about the list with its present content.
 
-    Old ones know its word alone; their lists were confirmed before words had a salt.
+    Old statements hold only its check word; their lists were confirmed before check words had a salt.
     """
     content, word = content_hash_of(loaded), word_of(loaded)
-    return [one for one in said if (one.content_hash == content if one.content_hash else one.word == word)]
+    return [
+        statement
+        for statement in said
+        if (statement.content_hash == content if statement.content_hash else statement.word == word)
+    ]
 
 
 @part_of_service
 def end_statements(loaded: LoadedList) -> None:
-    """Ends what was said of the list before this change: for good, even if the same games are written again.
+    """Ends the statements about the list before this change, permanently, even if the same games are written again.
 
-    Called for each change of a list that had all its games, as nobody speaks about another one; all end where some are
-    missing now. What somebody remembers stays: they are asked once.
+    Called for each change of a list that had all its games, as players make no statement before; if games are missing
+    now, all statements end. Points typed from memory stay, because each player types them once.
     """
     said = models.Statement.objects.filter(spielliste=loaded.row, ended_at=None, agrees__isnull=False)
     still = about(loaded, said) if loaded.row.whole else []

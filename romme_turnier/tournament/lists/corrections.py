@@ -1,9 +1,9 @@
-"""Whom a change of a completed list concerns, and who may make it (§ 2.2.3, § 2.2.5).
+"""Corrections of completed lists: the players concerned, and the right to correct (§ 2.2.3, § 2.2.5).
 
 Until the series ends the scorer may correct with the consent of the players concerned; later, or without consent, only
-the officials, who have to tell them. Both need to know whose entries or result the change touches. Comparing the
-contents of two revisions tells, by player: somebody moved to another seat of the table with the same entries is not
-touched.
+the officials, who have to inform them. For both, the contents of two revisions are compared player by player, for
+changed entries or a changed result: a player who moves to another seat of the table with the same entries is not
+concerned.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """A player's result on a list before and after; None where the list did not count for the player."""
+    """A player's result on a list before and after; None if the list did not count for the player."""
 
     old: int | None
     new: int | None
@@ -63,9 +63,9 @@ class ConsentMissing(TournamentError):
 
 
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
-    """Returns, by seat of the table as it is now, whose entries or result a change touched.
+    """Returns the players whose entries or result a change touched, by their present seat.
 
-    `before` is None for a list that was still open; there only its being declared invalid concerns anybody.
+    `before` is None for a list that was still open; then it concerns players only if the list becomes invalid.
     """
     invalid = after["status"] == Status.INVALID
     if before is None:
@@ -84,15 +84,15 @@ def concerned(before: Content | None, after: Content, reseating: Reseating = NOB
 
 
 def results(content: Content) -> dict[int, int | None]:
-    """Returns the results of a list by start number; None where it does not count for the player."""
+    """Returns the results of a list by start number; None if it does not count for the player."""
     return {seat["number"]: _result(content, seat["seat"]) for seat in content["seats"]}
 
 
-def same_for(number: int | None, one: Content | None, other: Content) -> bool:
+def same_for(number: int | None, before: Content | None, after: Content) -> bool:
     """Returns whether a player, by start number, has the same in both contents: entries, result, sums."""
-    if one is None or (one["status"] == Status.OPEN) != (other["status"] == Status.OPEN):
+    if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
-    same: bool = _whole(one, number) == _whole(other, number)
+    same: bool = _whole(before, number) == _whole(after, number)
     return same
 
 
@@ -116,7 +116,11 @@ def _entries(content: Content, seat: int | None) -> Any:
         return None
     return {
         "games": {
-            game["number"]: (game["points"][seat - 1], *_ended(game, seat))
+            game["number"]: (
+                game["points"][seat - 1],
+                game["finisher"] == seat,
+                game["finisher"] == seat and game["handromme"],
+            )
             for game in content["games"]
             if game["points"][seat - 1] is not None or game["finisher"] == seat
         },
@@ -128,16 +132,11 @@ def _entries(content: Content, seat: int | None) -> Any:
 
 
 def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]]]:
-    """Games that the seat may have ended: the number, whether it is in doubt, and with which mark."""
-    for one in content["endings"]:
-        marks = sorted(mark for finisher, mark in one["endings"] if finisher == seat)
+    """Yields the games that the seat may have ended: the number, whether that is in doubt, and the possible marks."""
+    for doubt in content["endings"]:
+        marks = sorted(mark for finisher, mark in doubt["endings"] if finisher == seat)
         if marks:
-            yield one["game"], len(marks) < len(one["endings"]), marks
-
-
-def _ended(game: Content, seat: int) -> tuple[bool, bool]:
-    ended = game["finisher"] == seat
-    return ended, ended and game["handromme"]
+            yield doubt["game"], len(marks) < len(doubt["endings"]), marks
 
 
 def is_official(user: User | None, event: models.Event) -> bool:
@@ -151,14 +150,14 @@ def has_been_released(spielliste: models.Spielliste) -> bool:
 
 
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
-    """A slip of ours at the keyboard: the paper stays as it is, and nobody has seen the wrong figure yet."""
+    """Returns whether this is a slip at our keyboard that no player has seen: it does not change the paper."""
     return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
 
 
 def demand_consent(
     spielliste: models.Spielliste, touched: Iterable[int], consent: Iterable[int], by: User | None
 ) -> None:
-    """Raises whatever keeps this user from correcting the entries of these seats with this consent."""
+    """Raises ConsentMissing or TournamentError if the user may not correct the entries of these seats."""
     series = spielliste.table.series
     if is_official(by, series.event) or not set(touched):
         return
@@ -173,5 +172,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """Returns the reason stored for a slip of ours, with what was typed beside it."""
+    """Returns the reason stored for a slip of ours, with the text that the official added."""
     return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

@@ -1,4 +1,4 @@
-"""What officials decide about a list: penalty points, accepted rows, seats that were left."""
+"""Decisions of officials about a list: penalty points, accepted rows, seats that were left."""
 
 from collections.abc import Callable
 
@@ -100,7 +100,7 @@ def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None
 
 
 def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
-    """Raises TournamentError if the list holds points of the seat from that game on."""
+    """Raises TournamentError if the list holds points of the seat in that game or a later one."""
     written = models.GameEntry.objects.filter(
         row__spielliste=spielliste, row__number__gte=game, seat=seat, points__isnull=False
     )

@@ -1,4 +1,4 @@
-"""Games of which nobody can say for certain who ended them, or whether by Handrommé (§ 2.2.6)."""
+"""Games with a doubtful finisher, or a doubtful Handrommé (§ 2.2.6)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -29,10 +29,10 @@ def doubt_ending(
     by: User | None,
     consent: Iterable[int] = (),
 ) -> models.EndingReading:
-    """Stores every possible reading of how a game ended; for each player the worst of them counts.
+    """Stores all possible readings of the end of a game; for each player the worst of them counts.
 
-    `points` hold, by seat, what it may have had left if it did not end the game; seats not named keep their entry. The
-    row holds what all readings say, and the worst of the points. Stored again, the readings replace the earlier ones.
+    `points` are the possible points by seat if it did not end the game; other seats keep their entry. The row holds the
+    facts common to all readings, and the worst points. The readings replace those stored earlier for the game.
     """
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:
@@ -83,7 +83,7 @@ def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: in
 
 @service(gettext_lazy("Lesarten eines Spielendes zurückgenommen"))
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undoes `doubt_ending`: the row stays as it is and says no more than it holds."""
+    """Undoes `doubt_ending`; the row does not change."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
 

@@ -60,9 +60,9 @@ def save_row(
     """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
     On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. `phone` is
-    that of a table which writes itself. The same `key` with the same row returns the first result again. If somebody
-    else has saved the same row, it is not saved twice; another row raises Conflict, which has the stored one as
-    `current`. Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
+    the phone of the table that wrote. The same `key` with the same row returns the first result again. A row that
+    another person has just saved is not saved twice; a different one raises Conflict, with the stored row as `current`.
+    Raises ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -81,7 +81,10 @@ def save_row(
     }
 
     def edit(loaded: LoadedList) -> LoadedList:
-        _demand_game_of_list(loaded, game)
+        if not 1 <= game.number <= loaded.length:
+            raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
+        if len(game.points) != len(loaded.seats):
+            raise SeatsDiffer
         before, version = loaded.row_json(game.number), loaded.version_of(game.number)
         if version != expected:
             if loaded.has_row(row):
@@ -112,17 +115,10 @@ def save_row(
     return SavedRow(**answer, loaded=after)
 
 
-def _demand_game_of_list(loaded: LoadedList, game: Game) -> None:
-    if not 1 <= game.number <= loaded.length:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
-    if len(game.points) != len(loaded.seats):
-        raise SeatsDiffer
-
-
 def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
-    """Returns the readings of how the game ended, while the saved row says no more about it than the stored one.
+    """Returns the readings of the game's end, unless the saved row names another finisher or mark than the stored one.
 
-    A row that says who ended the game settles the doubt. Officials recorded it, so nobody else may settle it.
+    Such a row settles the doubt. Officials recorded it, so only they may settle it.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
@@ -135,7 +131,7 @@ def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Ga
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim:
-    """What the scorer wrote under one column."""
+    """The sums that the scorer wrote under one column."""
 
     total: int | None = None
     result: int | None = None
@@ -175,7 +171,8 @@ def complete(
 ) -> None:
     """Completes the list with its first revision. Violations may still keep it from counting.
 
-    It is signed at once where the hand-in says so (§ 2.2.4). `consent` names the seats that confirmed it at the table.
+    It becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed it at
+    the table.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:
@@ -199,7 +196,7 @@ def complete_or_signed(spielliste: models.Spielliste) -> Status:
 
 @part_of_service
 def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Makes a complete list signed, or a signed one complete again, as its hand-in says (§ 2.2.4)."""
+    """Makes a complete list signed, or a signed one complete again, to match its hand-in (§ 2.2.4)."""
     now = models.Spielliste.objects.select_for_update().values_list("status", flat=True).get(pk=spielliste.pk)
     wanted = complete_or_signed(spielliste)
     if now not in (Status.COMPLETE, Status.SIGNED) or now == wanted:
@@ -209,7 +206,7 @@ def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 
 def _demand_all_games(loaded: LoadedList) -> None:
-    """Refuses a list with open games. A game that nobody, or more than one, ended can be accepted, too."""
+    """Refuses a list with open games. A game with no finisher or several ones can also be accepted by ruling."""
     evaluation = loaded.evaluation
     unclear = {v.params["game"] for v in evaluation.violations if v.code in ("no_finisher", "two_finishers")}
     missing = [str(game) for game in evaluation.missing if game not in unclear]
@@ -280,7 +277,7 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 
 @service(gettext_lazy("Ungültigkeit der Liste zurückgenommen"))
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undoes `declare_invalid`: complete or signed again if all games are in, else open for entries."""
+    """Undoes `declare_invalid`: the list is complete or signed again, or open if games are missing."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status != Status.INVALID:

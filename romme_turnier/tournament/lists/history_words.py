@@ -31,7 +31,7 @@ def _end_in_doubt(endings: Sequence[PairOfEnding], rules: RuleSet) -> str:
 
 
 def log_title(entry: models.LogEntry) -> str:
-    """Returns what was done, as "Spiel 3 eingetragen"."""
+    """Returns the title of an entry, as "Spiel 3 eingetragen"."""
     words = {"game": entry.game}
     if entry.what == "row":
         return (_("Spiel %(game)s eingetragen") if entry.old is None else _("Spiel %(game)s geändert")) % words
@@ -60,7 +60,7 @@ def _decision_title(entry: models.LogEntry) -> str:
 
 
 def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
-    """Old and new, each in words."""
+    """Returns the old and the new values in words."""
     if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
         lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, rules)}]
         if entry.old is not None:
@@ -105,7 +105,7 @@ def _claim(values: list[int | None] | None) -> str:
 
 
 def differences(before: Content | None, after: Content) -> list[str]:
-    """Returns what one revision changed against the one before it."""
+    """Returns the changes of a revision since the previous one."""
     if before is None:
         return [_("Stand der ganzen Liste beim Abschluss")]
     lines = []
@@ -124,7 +124,7 @@ def differences(before: Content | None, after: Content) -> list[str]:
 
 
 def content_lines(content: Content) -> list[str]:
-    """Returns what a revision holds beside its games: decisions, and what the scorer wrote."""
+    """Returns the decisions and the scorer's sums of a revision."""
     rules = get_ruleset(content["ruleset"])
     return [say(item, rules) for part, say in _PARTS.items() for item in content[part]]
 
@@ -171,18 +171,6 @@ def _result_differences(before: Content, after: Content) -> list[str]:
     ]
 
 
-def _say_penalty(penalty: Content, _rules: RuleSet) -> str:
-    return _("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % penalty
-
-
-def _say_ruling(ruling: Content, _rules: RuleSet) -> str:
-    return _("Spiel %(game)d gilt nach Entscheidung") % ruling
-
-
-def _say_doubt(doubt: Content, rules: RuleSet) -> str:
-    return say_doubt_in_game(doubt["game"], doubt["endings"], rules)
-
-
 def _say_vacancy(vacancy: Content, _rules: RuleSet) -> str:
     words = _("Platz %(seat)d ab Spiel %(from_game)d verlassen") % vacancy
     return _("%(what)s, Liste zählt") % {"what": words} if vacancy["counts"] else words
@@ -194,9 +182,9 @@ def _say_claim(claim: Content, _rules: RuleSet) -> str:
 
 
 _PARTS: Mapping[str, Callable[[Content, RuleSet], str]] = {
-    "penalties": _say_penalty,
-    "rulings": _say_ruling,
-    "endings": _say_doubt,
+    "penalties": lambda penalty, _rules: _("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % penalty,
+    "rulings": lambda ruling, _rules: _("Spiel %(game)d gilt nach Entscheidung") % ruling,
+    "endings": lambda doubt, rules: say_doubt_in_game(doubt["game"], doubt["endings"], rules),
     "vacant": _say_vacancy,
     "claims": _say_claim,
 }

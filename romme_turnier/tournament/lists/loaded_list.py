@@ -33,7 +33,7 @@ ADDITIONS: dict[str, type[Model]] = {
 
 
 class Entry(NamedTuple):
-    """What the log of an open list says about an edit beside its kind. JSON values."""
+    """The facts of an edit for the log of an open list. JSON values."""
 
     game: int | None = None
     old: Any = None
@@ -45,7 +45,7 @@ NO_ENTRY = Entry()
 
 @dataclass(frozen=True)
 class LoadedList:
-    """A list as one read found it. A change makes another one (`lists/change.py`).
+    """The state of a list at one read. A change makes another object (`lists/change.py`).
 
     `rows` are by game, in order, each with its `cells`; `seats` begin with seat 1.
     """
@@ -95,7 +95,7 @@ class LoadedList:
 
     @cached_property
     def length(self) -> int:
-        """How many rows the list has: one for each game, and some more while a score is played for."""
+        """The number of rows: one for each game, and some more while a score is played for."""
         return self.terms.length.games(len(self.seats)) or rows_shown(self.sheet, self.terms, self.evaluation)
 
     @property
@@ -104,7 +104,7 @@ class LoadedList:
         return [seat.registration.number for seat in self.seats]
 
     def version_of(self, game: int) -> int:
-        """Returns how often the row of a game was saved; 0 if it is not entered."""
+        """Returns the version of the row of a game; 0 if it is not entered."""
         row = self.rows.get(game)
         return row.version if row else 0
 
@@ -118,7 +118,7 @@ class LoadedList:
         return row_json(game_of(row, len(self.seats)), values, *doubts)
 
     def has_row(self, typed: ParsedRow) -> bool:
-        """Returns whether this row is stored: the first answer got lost, or somebody else has typed the same."""
+        """Returns whether this row is stored: the first answer got lost, or another person has typed the same."""
         readings = {reading.seat: reading.values for reading in typed.readings}
         return as_typed(self.row_json(typed.game.number)) == row_json(typed.game, readings)
 
@@ -164,7 +164,7 @@ def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
 def row_json(
     game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
 ) -> dict[str, Any]:
-    """Returns a row as logs and responses hold it; `endings` only where it is in doubt how the game ended."""
+    """Returns a row for logs and responses; with `endings` only if they are in doubt."""
     return {
         "finisher": game.finisher,
         "handromme": game.handromme,
@@ -175,7 +175,7 @@ def row_json(
 
 
 def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Returns the part of a row that can be typed into its cells: all but the readings of how the game ended."""
+    """Returns the part of a row that can be typed into its cells: without the readings of its ending."""
     return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
@@ -217,7 +217,7 @@ _ADDED: dict[str, Prepared[Any]] = {
 
 
 def load(pk: int) -> LoadedList:
-    """Returns the list as it is stored now."""
+    """Returns the stored list."""
     (spielliste,) = _LIST.fetch(pk)
     rows = {row.pk: row for row in _ROWS.fetch(pk)}
     for row in rows.values():

@@ -1,4 +1,4 @@
-"""Making an earlier state of a list the current one: undo by a new revision; nothing ever leaves the chain."""
+"""Restores an earlier state of a list by a new revision; the chain keeps all revisions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,8 +23,8 @@ Status = models.Spielliste.Status
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Writes the content of an earlier revision as the newest: games, readings, decisions and the scorer's sums.
 
-    Who sits where stays as it is now. The list is complete or signed afterwards; after the end of its series it stays
-    checked. Decisions still on the list keep their reasons; decisions that come back carry this reason: the earlier
+    The seats do not change. The list is complete or signed afterwards; after the end of its series it stays checked.
+    Decisions still on the list keep their reasons; decisions that come back get this reason, because the earlier
     revision holds only a commitment to theirs.
 
     Raises TournamentError without a reason, for a list that is still open, and for the current state itself.
@@ -48,7 +48,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
 
 
 def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
-    """Games as they were; one missing in the revision becomes blank. Version numbers only grow."""
+    """Returns the list with the games of the revision; other games become blank. Version numbers only grow."""
     wanted = {game.number: game for game in sheet_of_content(content).games}
     stored = {game.number: game for game in loaded.sheet.games}
     for number in sorted(stored.keys() | wanted.keys()):
@@ -59,7 +59,7 @@ def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
 
 
 def _with_additions(loaded: LoadedList, content: dict[str, Any], reason: str, by: User | None) -> LoadedList:
-    """Decisions in both stay as they are, with their reasons; others go or come back. Readings and sums are new."""
+    """Returns the list with the decisions, readings and sums of the revision; decisions in both keep their reasons."""
     spielliste, now = loaded.row, timezone.now()
 
     def decided(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> list[Any]:

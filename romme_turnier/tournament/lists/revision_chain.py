@@ -1,15 +1,14 @@
 """Revisions of a list: the whole content, canonical, each hashed together with its predecessor.
 
-What is hashed names seats, start numbers and roles. Names and free text are in it as commitments (SHA-256 of salt and
-text); the salts lie beside the texts. Merging duplicates or erasing a person therefore leaves every hash as it was, and
-whoever still has salt and text can prove what was committed to.
+The content names seats, start numbers and roles. It holds names and free text as commitments (SHA-256 of salt and
+text); the salts are stored with the texts. Merging duplicates or erasing a person therefore changes no hash, and the
+owner of a salt and its text can prove that the commitment was made to them.
 """
 
 import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
@@ -25,19 +24,17 @@ from romme_turnier.tournament.shared.service import part_of_service
 FORMAT = 1
 
 
-def _said() -> QuerySet[models.Statement]:
-    rows = models.Statement.objects.filter(ended_at=None, agrees__isnull=False)
-    return rows.select_related("registration").order_by("seat")
-
-
-_SAID = Prepared(_said, "spielliste")
-
-
-def _recorded() -> "QuerySet[models.GameRecord, tuple[Any, ...]]":
-    return models.GameRecord.objects.order_by("game", "deal").values_list("game", "deal", "sha256")
-
-
-_RECORDS = Prepared(_recorded, "spielliste")
+_STATEMENTS = Prepared(
+    lambda: (
+        models.Statement.objects.filter(ended_at=None, agrees__isnull=False)
+        .select_related("registration")
+        .order_by("seat")
+    ),
+    "spielliste",
+)
+_RECORDS = Prepared(
+    lambda: models.GameRecord.objects.order_by("game", "deal").values_list("game", "deal", "sha256"), "spielliste"
+)
 
 
 def commitment(salt: str, text: str) -> str:
@@ -59,7 +56,7 @@ def _roles(event: models.Event, user: User | None) -> list[str]:
 
 
 def content_of(loaded: LoadedList) -> dict[str, Any]:
-    """Returns the list for hashing and for showing an earlier state. JSON values only."""
+    """Returns the content of the list, for hashing and for showing an earlier state. JSON values only."""
     spielliste, evaluation = loaded.row, loaded.evaluation
     series = spielliste.table.series
     return {
@@ -109,9 +106,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _options(event: models.Event) -> dict[str, Any]:
-    """Present only where the rule system leaves anything open and somebody was asked, or something else than usual was
-    announced.
-    """
+    """Returns the announced options if the rule system has any, and an announced length or scoring unless the usual."""
     asked = event.options is not None and announced_options(event.rules)
     return {
         **({"options": event.options} if asked else {}),
@@ -121,7 +116,7 @@ def _options(event: models.Event) -> dict[str, Any]:
 
 
 def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
-    """Points for places only where the event gives some: other lists keep the hashes they have always had."""
+    """Returns the sums of a seat, points for places only if the event gives some: other lists keep their old hashes."""
     figures = totals._asdict()
     if event.scoring == models.Event.Scoring.SUM:
         del figures["half_points"]
@@ -129,7 +124,7 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
 
 
 def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
-    """Present only if there are any: lists without them keep the hashes they have always had."""
+    """Returns the scorer's errors, if there are any: lists without them keep their old hashes."""
     errors = [
         {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
         for error in loaded.scorer_errors
@@ -138,31 +133,31 @@ def _scorer_errors(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
-    """What the players of the table say of the list, present only if any does; see tournament/at_table."""
+    """Returns the statements of the players about the list, if there are any; see tournament/at_table."""
     said = [
         {
-            "seat": one.seat,
-            "agrees": one.agrees,
-            "word": one.word,
-            "way": one.way,
-            "at": one.at.isoformat(),
-            **({"content": one.content_hash, "version": one.version} if one.content_hash else {}),
-            **_remembered(one),
+            "seat": statement.seat,
+            "agrees": statement.agrees,
+            "word": statement.word,
+            "way": statement.way,
+            "at": statement.at.isoformat(),
+            **({"content": statement.content_hash, "version": statement.version} if statement.content_hash else {}),
+            **_remembered(statement),
         }
-        for one in _SAID.fetch(spielliste.pk)
+        for statement in _STATEMENTS.fetch(spielliste.pk)
     ]
     return {"statements": said} if said else {}
 
 
 def _records(spielliste: models.Spielliste) -> dict[str, Any]:
-    """The records of its games as hashes, present only where games were played in the browser."""
+    """Returns the hashes of the records of its games, if any were played in the browser."""
     rows = _RECORDS.fetch(spielliste.pk)
     records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
     return {"records": records} if records else {}
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:
-    """A commitment, as it goes with the person; only where the player was asked, as others keep their hashes."""
+    """Returns a commitment to the points from memory, which are erased with the person, if the player was asked."""
     if said.remembered is None:
         return {}
     erased = said.remembered == ERASED
@@ -175,7 +170,7 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
 
 @part_of_service
 def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iterable[int] = ()) -> models.Revision:
-    """Appends the list as it is now. Called within the transaction of the change."""
+    """Appends a revision with the content of the list. Called within the transaction of the change."""
     spielliste = loaded.row
     last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
     previous_hash = last.hash if last else ""

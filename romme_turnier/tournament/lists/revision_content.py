@@ -1,4 +1,4 @@
-"""What a stored revision of a list holds, as values of the core."""
+"""The content of a stored revision of a list, as values of the core."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,13 +13,13 @@ from romme_turnier.core.lists.totals import SeatTotals
 
 
 def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:
-    """Returns the sums of a revision by seat, seat 1 first; a figure that nobody counted yet when it was made is 0."""
+    """Returns the sums of a revision by seat, seat 1 first; a figure introduced after it was made is 0."""
     by_seat = sorted(content["totals"], key=lambda total: total["seat"])
     return [SeatTotals(**{name: total[name] for name in SeatTotals._fields if name in total}) for total in by_seat]
 
 
 def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
-    """Returns what a revision holds, as the core reads it."""
+    """Returns the sheet that a revision holds."""
     seats = len(content["seats"])
     claims = {claim["seat"]: claim for claim in content["claims"]}
 
@@ -38,8 +38,8 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
         vacancies=tuple(Vacancy(v["seat"], v["from_game"], v["counts"]) for v in content["vacant"]),
         ruled=frozenset(ruling["game"] for ruling in content["rulings"]),
         endings=tuple(
-            EndingReading(one["game"], tuple(Ending(seat, mark) for seat, mark in one["endings"]))
-            for one in content["endings"]
+            EndingReading(doubt["game"], tuple(Ending(seat, mark) for seat, mark in doubt["endings"]))
+            for doubt in content["endings"]
         ),
         claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
     )

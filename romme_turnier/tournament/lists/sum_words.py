@@ -1,4 +1,4 @@
-"""What the lines below a list are called, on every page and paper."""
+"""The labels of the lines below a list, for every page and paper."""
 
 from collections.abc import Mapping
 
@@ -26,9 +26,9 @@ def sum_label(line: SumLine) -> str:
 
 
 def sum_label_for_pen(line: SumLine) -> str:
-    """Returns the label on paper, with what each counts where it has to be multiplied: "Handrommé, je −50".
+    """Returns the label on paper, with the value of one unit if it has to be multiplied: "Handrommé, je −50".
 
-    The figure beside it carries its own sign.
+    The figure next to it has its own sign.
     """
     label = sum_label(line)
     if line.counted in (Counted.HANDROMMES, Counted.FINISHED) and line.each and line.sign:
@@ -37,7 +37,7 @@ def sum_label_for_pen(line: SumLine) -> str:
 
 
 def points_label(ruleset: RuleSet) -> str:
-    """Returns what the points of a game are called."""
+    """Returns the label of the points of a game."""
     return str(_LABELS[points_key(ruleset)])
 
 
@@ -47,19 +47,19 @@ def factor_mark(factor: int) -> str:
 
 
 def figures_legend(ruleset: RuleSet) -> str:
-    """Returns what stands in the games beside their points; "" where nothing does."""
+    """Returns the legend for figures other than points in the games; "" without any."""
     return " ".join(filter(None, (factor_legend(ruleset), so_far_legend(ruleset))))
 
 
 def so_far_legend(ruleset: RuleSet) -> str:
-    """Returns what the smaller figures in the games are; "" where no sums are written after every game."""
+    """Returns the legend for running sums in the games; "" if the rule system has none."""
     if not ruleset.running_sums:
         return ""
     return _("Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel.")
 
 
 def factor_legend(ruleset: RuleSet) -> str:
-    """Returns what the mark means; "" where the points of every game count once."""
+    """Returns the legend for the mark; "" if the points of every game count once."""
     if ruleset.hand_factor == 1:
         return ""
     return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {

@@ -15,17 +15,17 @@ Params = Mapping[str, int | str | None]
 
 
 def describe(violation: Violation, rules: RuleSet) -> str:
-    """Returns the whole sentence by itself: where, what, and by which clause."""
+    """Returns the sentence with place and clause."""
     return _sentence(violation, _place(violation, with_game=True), rules)
 
 
 def describe_in_row(violation: Violation, rules: RuleSet) -> str:
-    """Returns the sentence without the game, for use beside its row."""
+    """Returns the sentence without the game, for use next to its row."""
     return _sentence(violation, _place(violation, with_game=False), rules)
 
 
 def describe_cell_error(code: str, seat: int, text: str) -> str:
-    """Returns why the text of a cell cannot be read, and what can."""
+    """Returns the message for a cell that cannot be read, with an example that can."""
     words = {
         "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
         "points_too_large": _("„%(text)s“ ist zu groß, höchstens vier Ziffern"),
@@ -73,20 +73,6 @@ def _too_low(params: Params) -> str:
     return words % {"points": _written(params), "least": params["least"]}
 
 
-def _in_handromme_too_low(params: Params) -> str:
-    return _("%(points)s in einem Handrommé, mindestens %(least)s") % {
-        "points": _written(params),
-        "least": params["least"],
-    }
-
-
-def _too_high(params: Params) -> str:
-    return _("%(points)s sind nicht möglich, höchstens %(most)s") % {
-        "points": _written(params),
-        "most": params["most"],
-    }
-
-
 def _not_in_deck_together(params: Params) -> str:
     hands = str(params["hands"]).split()
     if len(set(hands)) == 1:
@@ -120,17 +106,6 @@ def _no_such_melds(params: Params) -> str:
     return _("%(which)s gibt es nicht in einem Spiel: %(reason)s") % {"which": which, "reason": reason}
 
 
-def _penalty_does_not_fit(params: Params) -> str:
-    return _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s") % {
-        "penalty": params["penalty"],
-        "points": ngettext("%(n)s Punkt", "%(n)s Punkten", _n(params, "points")) % {"n": params["points"]},
-    }
-
-
-def _not_the_worst(params: Params) -> str:
-    return _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % params
-
-
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
     "no_finisher": lambda _p: _("niemand hat das Spiel beendet"),
@@ -140,8 +115,12 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "vacated_seat_has_points": lambda p: _("%(points)s, der Platz war aber schon verlassen") % {"points": _written(p)},
     "points_missing": lambda _p: _("die Punkte fehlen oder sind nicht lesbar"),
     "points_too_low": _too_low,
-    "points_too_high": _too_high,
-    "handromme_points_too_low": _in_handromme_too_low,
+    "points_too_high": lambda p: (
+        _("%(points)s sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
+    ),
+    "handromme_points_too_low": lambda p: (
+        _("%(points)s in einem Handrommé, mindestens %(least)s") % {"points": _written(p), "least": p["least"]}
+    ),
     "no_such_hand": lambda p: _("%(points)s ergibt keine Hand, die übrig bleiben kann") % {"points": _written(p)},
     "not_in_deck_together": _not_in_deck_together,
     "no_such_melds": _no_such_melds,
@@ -154,10 +133,16 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
         _("an diesem Tisch spielen %(players)s, zu empfehlen sind höchstens %(most)s")
         % {"players": p["players"], "most": p["most"]}
     ),
-    "penalty_does_not_fit": _penalty_does_not_fit,
+    "penalty_does_not_fit": lambda p: (
+        _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s")
+        % {
+            "penalty": p["penalty"],
+            "points": ngettext("%(n)s Punkt", "%(n)s Punkten", _n(p, "points")) % {"n": p["points"]},
+        }
+    ),
     "penalty_not_in_ruleset": lambda p: (
         _("%(penalty)s Strafpunkte sieht das Regelwerk nicht vor") % {"penalty": p["penalty"]}
     ),
     "readings_not_true_together": lambda _p: _("die Lesarten können nicht alle zugleich richtig sein"),
-    "reading_not_worst": _not_the_worst,
+    "reading_not_worst": lambda p: _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % p,
 }
