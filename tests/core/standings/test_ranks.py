@@ -109,7 +109,8 @@ def test_table_points_decide_before_the_sum_where_the_event_gives_them() -> None
 
 
 def test_1_5_is_the_order_of_the_tournament_rules() -> None:
-    assert RULES.criteria == tuple(one for one in Criterion if one is not Criterion.TABLE_POINTS)
+    by_figures = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED, Criterion.HANDROMMES)
+    assert RULES.criteria == (*by_figures, Criterion.PLAY_OFF)
 
 
 def test_criteria_decide_in_the_order_of_the_rule_system() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion, with_table_points
+from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.standings.ranks import Tally, merits
 from romme_turnier.tournament.models.standing_rows import StandingRow
@@ -35,7 +35,7 @@ def test_every_criterion_has_words_and_a_figure_or_is_played_for(criterion):
     words = words_of(criterion)
     assert words.heading
     assert words.short
-    rules = replace(RULES, criteria=with_table_points(RULES.criteria))
+    rules = replace(RULES, criteria=tuple(Criterion))
     assert ahead_words(criterion, tally(), unlike(tally()), rules)
     assert (words.value is None) == (criterion is Criterion.PLAY_OFF)
     assert bool(words.equal) == (words.value is not None)
