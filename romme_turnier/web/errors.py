@@ -107,16 +107,11 @@ class RefusedMiddleware:
         status = 400 if isinstance(exception, KeyReused) else 409
         if not request.accepts("text/html"):
             return HttpResponse(exception.message, status=status, content_type="text/plain; charset=utf-8")
-        context = {"why": exception.message, "back": _page_before(request)}
+        back = request.headers.get("Referer", "")
+        if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+            back = _event_home(request) or "/"
+        context = {"why": exception.message, "back": back}
         return render(request, "refused.html", context, status=status)
-
-
-def _page_before(request: HttpRequest) -> str:
-    """Returns the referring page, otherwise the overview of the event, otherwise the first page."""
-    before = request.headers.get("Referer", "")
-    if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
-        return before
-    return _event_home(request) or "/"
 
 
 class NotAllowedMiddleware:

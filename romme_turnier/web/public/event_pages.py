@@ -1,6 +1,5 @@
 """The list of events, and the page of an event."""
 
-from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
-from romme_turnier.tournament.models import Event
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
@@ -46,10 +44,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "release": releases_of(event).first(),
         "seats_of": released_series(event).first(),
     }
-    return ChangingResponse(render_to_string("public/event.html", context, request), until=_changes_at(event, now))
-
-
-def _changes_at(event: Event, now: datetime) -> datetime:
-    """The time when the page changes by itself: the next line of the timetable, or the end of registration."""
-    closes_at, line = event.registration_closes_at, changes_at(event, now)
-    return min(line, closes_at) if event.self_registration and closes_at and closes_at > now else line
+    until, closes_at = changes_at(event, now), event.registration_closes_at
+    if event.self_registration and closes_at and closes_at > now:
+        until = min(until, closes_at)
+    return ChangingResponse(render_to_string("public/event.html", context, request), until=until)

@@ -32,6 +32,7 @@ from romme_turnier.web.public.registering.views import form_page
 from romme_turnier.web.qr import qr_code, transfer_code
 
 Status = Registration.Status
+_STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)  # a team has the first of its members'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
     team = team_of(own)
+    states = {person.status for person in people} or {own.status}
     money = _money(people or [own])
     link = request.build_absolute_uri(reverse("public:registration", args=[slug, token]))
     context = {
@@ -81,7 +83,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "categories": list(own.categories.values_list("name", flat=True)),
         "people": people,
         "team": team,
-        "state": _state(own, people),
+        "state": next(state.value for state in _STATES if state in states),
         "place": place_of(people[0]) if people else None,
         "money": money,
         "transfer": _transfer(event, team.name if captain and team else own.name, money),
@@ -95,14 +97,6 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if recognised(request, event) is None:
         remember_player(response, own)
     return response
-
-
-def _state(own: Registration, people: list[Registration]) -> str:
-    """Returns the state for the page: that of the team while a member is active, otherwise the player's."""
-    states = {person.status for person in people} or {own.status}
-    return next(
-        str(state) for state in (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN) if state in states
-    )
 
 
 def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:

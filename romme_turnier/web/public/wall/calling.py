@@ -12,22 +12,15 @@ def calling_words(tables: Sequence[CallingTable]) -> str:
     """Returns the line, "" without calls; as many tables as fit, waiting ones first."""
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
-    calling = _fitting(_calling(waiting), _("Mehrere Tische rufen")) if waiting else ""
+    calling = ""
+    if waiting:
+        words = ngettext("Tisch %(numbers)s ruft", "Tische %(numbers)s rufen", len(waiting))
+        calling = _fitting(words % {"numbers": ", ".join(map(str, waiting))}, _("Mehrere Tische rufen"))
     if not coming:
         return calling
-    follows = _fitting(_coming(coming), _("zu mehreren Tischen kommt jemand"))
-    both = f"{calling}, {follows}" if calling else follows
-    return _fitting(both, calling)
-
-
-def _calling(numbers: Sequence[int]) -> str:
-    words = ngettext("Tisch %(numbers)s ruft", "Tische %(numbers)s rufen", len(numbers))
-    return words % {"numbers": ", ".join(map(str, numbers))}
-
-
-def _coming(numbers: Sequence[int]) -> str:
-    words = ngettext("zu Tisch %(numbers)s kommt jemand", "zu den Tischen %(numbers)s kommt jemand", len(numbers))
-    return words % {"numbers": ", ".join(map(str, numbers))}
+    words = ngettext("zu Tisch %(numbers)s kommt jemand", "zu den Tischen %(numbers)s kommt jemand", len(coming))
+    follows = _fitting(words % {"numbers": ", ".join(map(str, coming))}, _("zu mehreren Tischen kommt jemand"))
+    return _fitting(f"{calling}, {follows}" if calling else follows, calling)
 
 
 def _fitting(words: str, else_words: str) -> str:

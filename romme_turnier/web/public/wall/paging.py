@@ -25,12 +25,9 @@ _PART = re.compile(r"[^\s-]*-?\s*")  # a line may end after a hyphen
 
 def width_in_em(text: str) -> float:
     """Returns the estimated width of a text on one line."""
-    return sum(map(_em, text))
-
-
-def _em(sign: str) -> float:
-    known = (ems for signs, ems in _WIDTHS if sign in signs)
-    return next(known, _EM_CAPITAL if sign.isupper() else _EM)
+    return sum(
+        next((ems for signs, ems in _WIDTHS if sign in signs), _EM_CAPITAL if sign.isupper() else _EM) for sign in text
+    )
 
 
 def lines_of(text: str, room: float) -> int:

@@ -10,7 +10,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from romme_turnier.address import for_phones
 from romme_turnier.tournament.events.appearance import speaking_for
-from romme_turnier.tournament.events.timetable_words import Line, next_item
+from romme_turnier.tournament.events.timetable_words import next_item
 from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.models import Board, Event
@@ -21,7 +21,7 @@ from romme_turnier.web.public.wall.frames import is_new, shown_of
 from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
-_BESIDE_TIME_EMS = 9.0  # width that the words before it leave
+_BESIDE_TIME_EMS = 9.0  # width next to the time; longer items are only on their board
 
 
 @require_safe
@@ -41,6 +41,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
     phones = for_phones(request.build_absolute_uri("/"))
     link = phones.removesuffix("/") + reverse("public:event", args=[event.slug]) if phones else ""
     whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
+    item = next_item(event, now) if page.board != Board.NEXT else None
     context = {
         "event": event,
         "programme": programme,
@@ -53,15 +54,9 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
         "now": now,
         "clock": boards.clock if page.board != Board.CLOCK else None,
         "series": boards.series,
-        "next": _next(event, boards) if page.board != Board.NEXT else None,
+        "next": item if item and lines_of(item.what, _BESIDE_TIME_EMS) == 1 else None,
         "calling": calling_words(calling_tables(event)),
         "code": qr_code(link) if link else "",
         "address": whole if lines_of(whole, FOOT_EMS) == 1 else short,  # for typing
     }
     return render(request, "public/wall/wall.html", context)
-
-
-def _next(event: Event, boards: Boards) -> Line | None:
-    """Returns the next item if it fits on a line; its board has it otherwise."""
-    line = next_item(event, boards.now)
-    return line if line and lines_of(line.what, _BESIDE_TIME_EMS) == 1 else None

@@ -1,6 +1,7 @@
 """Penalty points, rulings, and seats that were left."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -26,7 +27,11 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     title = _("Strafpunkte geben")
-    form = PenaltyForm(view, request.POST or None, initial=_given(request) | _looked_up(request))
+    initial: dict[str, Any] = _given(request)
+    if happened := case_named(request.GET.get("vorfall", "")):
+        case, reason, _orders = happened
+        initial |= {"amount": str(case.penalty or ""), "reason": reason}
+    form = PenaltyForm(view, request.POST or None, initial=initial)
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
@@ -122,12 +127,6 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
     else:
         yield _("Am Bildschirm endet dieser Tisch.")
         yield too_few_play(view.event.rules)
-
-
-def _looked_up(request: OfficialRequest) -> dict[str, str]:
-    """Penalty and reason of the case that `?vorfall=` names."""
-    happened = case_named(request.GET.get("vorfall", ""))
-    return {"amount": str(happened[0].penalty or ""), "reason": happened[1]} if happened else {}
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:

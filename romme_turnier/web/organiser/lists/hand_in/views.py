@@ -77,7 +77,9 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
     form = HandInForm(this, event.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and not wanted.error and form.is_valid() and _save(request, this, form):
         now = hand_ins(event, number, table=table)[0]
-        messages.success(request, _said(now, event.currency))
+        lacks = say_lacks(now, event.currency)
+        words = _("Tisch %(table)d eingetragen. %(lacks)s.") if lacks else _("Tisch %(table)d: alles da.")
+        messages.success(request, words % {"table": table, "lacks": "; ".join(lacks)})
         return redirect(reverse("organiser:hand_in", args=[event.slug, number]) + f"?zuletzt={table}")
     context = _context(request, event, number, tables, table) | _panel(event, this, form)
     return render(request, "organiser/lists/hand_in/hand_in.html", {**context, "typed": typed, "wanted": wanted})
@@ -127,13 +129,6 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
         again["version"] = str(table.version)  # the page now shows the stored state, so a second attempt may replace it
         form.data = again
     return False
-
-
-def _said(table: TableHandIn, currency: str) -> str:
-    lacks = say_lacks(table, currency)
-    if not lacks:
-        return _("Tisch %(table)d: alles da.") % {"table": table.table}
-    return _("Tisch %(table)d eingetragen. %(lacks)s.") % {"table": table.table, "lacks": "; ".join(lacks)}
 
 
 def _context(
