@@ -121,9 +121,8 @@ def fault(request: HttpRequest) -> HttpResponse:
         "again": [] if looked or trouble is Trouble.AWAY else _typed(request),
         "address": request.get_full_path(),
     }
-    page = get_template("trouble.html").render(
-        context
-    )  # without the request, whose user would be read from the database
+    # Without the request, since its user would be read from the database.
+    page = get_template("trouble.html").render(context)
     answer = HttpResponse(page, status=trouble.status)
     answer["Retry-After"] = str(_SECONDS)
     answer["Cache-Control"] = "no-store"

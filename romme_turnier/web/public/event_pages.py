@@ -1,6 +1,5 @@
 """The list of events, and the page of an event."""
 
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string

@@ -83,13 +83,13 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
 
     Raises TooManyGuessesError, also for right codes.
     """
-    found = event.registrations.filter(number=number).first() if number is not None else None
+    holder = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"
-    counted = count_guess(request, "card", _OF_CARD if found else _OF_ADDRESS, key)
-    if not is_code_of(found, code):
+    counted = count_guess(request, "card", _OF_CARD if holder else _OF_ADDRESS, key)
+    if not is_code_of(holder, code):
         return None
     counted.rollback()
-    return found
+    return holder
 
 
 def _player_salt(event: Event) -> str:

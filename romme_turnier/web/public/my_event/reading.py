@@ -83,18 +83,18 @@ def my_day(own: Registration) -> dict[str, Any]:
 
 def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
     """Open items, as sentences."""
-    found = []
+    items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
         words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
-        found.append(words % {"amount": amount(fee, own.event.currency)})
+        items.append(words % {"amount": amount(fee, own.event.currency)})
     for played in series:
         if played.fine and played.fine_is_due:
             words = _(
                 "Bußgeld %(amount)s aus Serie %(n)d an Ihrem Tisch noch offen – bitte bei der Spielleitung zahlen."
             )
-            found.append(words % {"amount": amount(played.fine, own.event.currency), "n": played.number})
-    return found
+            items.append(words % {"amount": amount(played.fine, own.event.currency), "n": played.number})
+    return items
 
 
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
@@ -103,12 +103,12 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     by_series = {place.series: place for place in places}
     readable = {pinned.series: pinned.table for pinned in pinned_lists(own.event) if own.number in pinned.numbers}
     halls = hall_tables_by_series(own.event)
-    found = []
+    shown_series = []
     for number in sorted(results.keys() | by_series.keys(), reverse=True):
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
         shown = next((hall.shown for hall in halls.get(number, ()) if place and hall.number == place.table), None)
-        found.append(
+        shown_series.append(
             MySeries(
                 number=number,
                 place=place,
@@ -122,7 +122,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 fine_is_due=table is not None and table.is_in and bool(table.short and table.short > 0),
             )
         )
-    return found
+    return shown_series
 
 
 def _fine(table: TableHandIn, seat: int) -> Decimal | None:

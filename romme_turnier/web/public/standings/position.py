@@ -74,8 +74,8 @@ def position_of(release: StandingsRelease, number: int, names: Mapping[int | Non
 def _in_series(release: StandingsRelease, number: int) -> dict[int, int | None]:
     source = rankings_of(release)
     return {
-        series: one.rank
+        series: line.rank
         for series in range(1, source.after + 1)
-        for one in series_standings(source, series)
-        if one.entrant.number == number
+        for line in series_standings(source, series)
+        if line.entrant.number == number
     }
