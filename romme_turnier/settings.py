@@ -256,7 +256,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "served": {"()": "django.utils.log.RequireDebugFalse"},  # with DEBUG Django prints it itself
-        "briefly": {"()": "romme_turnier.web.trouble.Briefly"},
+        "briefly": {"()": "romme_turnier.web.storage_failure.OneLineFilter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["served", "briefly"]}},
     "loggers": {"django.request": {"handlers": ["stderr"]}},

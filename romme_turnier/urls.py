@@ -20,4 +20,4 @@ urlpatterns = [
 
 handler400 = "romme_turnier.web.errors.bad_request"
 handler403 = "romme_turnier.web.errors.forbidden"
-handler500 = "romme_turnier.web.trouble.fault"
+handler500 = "romme_turnier.web.storage_failure.error_page"

@@ -72,7 +72,7 @@ OPTIONAL: dict[str, set[str]] = {
     "public/standings/ranking.html": {"ranking"},
     "replay/give.html": {"faults"},
     "replay/replay.html": {"frame"},
-    "trouble.html": {"request", "user"},
+    "storage_failure.html": {"request", "user"},
 }
 # Keys of mappings that need not be there, places of lists that may be empty, and fields that only some forms have.
 OPTIONAL_PARTS = {

@@ -20,7 +20,7 @@ from romme_turnier.backup import damage, of_sqlite
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament.hall import messages
 from romme_turnier.web.public import event_pages
-from romme_turnier.web.trouble import Trouble, trouble_of
+from romme_turnier.web.storage_failure import StorageFailure, failure_of
 from tests.factories import make_event, make_official
 
 
@@ -60,24 +60,24 @@ def no_such_table() -> OperationalError:
 
 
 @pytest.mark.parametrize(
-    ("error", "trouble"),
+    ("error", "failure"),
     [
-        (full(), Trouble.FULL),
-        (OSError(errno.ENOSPC, "No space left on device"), Trouble.FULL),
-        (OSError(errno.EROFS, "Read-only file system"), Trouble.READ_ONLY),
-        (of_django(psycopg.errors.DiskFull()), Trouble.FULL),
-        (of_django(psycopg.OperationalError("connection refused")), Trouble.AWAY),
-        (of_django(psycopg.errors.AdminShutdown()), Trouble.AWAY),
-        (of_django(psycopg.errors.CannotConnectNow()), Trouble.AWAY),
-        (of_django(psycopg.errors.DeadlockDetected()), Trouble.BUSY),
-        (of_django(psycopg.errors.DataCorrupted()), Trouble.DAMAGED),
+        (full(), StorageFailure.FULL),
+        (OSError(errno.ENOSPC, "No space left on device"), StorageFailure.FULL),
+        (OSError(errno.EROFS, "Read-only file system"), StorageFailure.READ_ONLY),
+        (of_django(psycopg.errors.DiskFull()), StorageFailure.FULL),
+        (of_django(psycopg.OperationalError("connection refused")), StorageFailure.AWAY),
+        (of_django(psycopg.errors.AdminShutdown()), StorageFailure.AWAY),
+        (of_django(psycopg.errors.CannotConnectNow()), StorageFailure.AWAY),
+        (of_django(psycopg.errors.DeadlockDetected()), StorageFailure.BUSY),
+        (of_django(psycopg.errors.DataCorrupted()), StorageFailure.DAMAGED),
         (no_such_table(), None),
         (OSError(errno.ENOENT, "No such file"), None),
         (ValueError(), None),
     ],
 )
-def test_trouble_is_told_from_a_fault_of_the_program(error: Exception, trouble: Trouble | None) -> None:
-    assert trouble_of(error) is trouble
+def test_storage_failures_differ_from_program_faults(error: Exception, failure: StorageFailure | None) -> None:
+    assert failure_of(error) is failure
 
 
 def test_damage_is_told_from_a_fault_by_looking_at_the_database(
@@ -91,9 +91,9 @@ def test_damage_is_told_from_a_fault_by_looking_at_the_database(
         database.execute("SELECT * FROM sqlite_master")
     error = DatabaseError(*raised.value.args)
     error.__cause__ = raised.value
-    assert trouble_of(error) is None, "of some other file"
+    assert failure_of(error) is None, "of some other file"
     monkeypatch.setattr(of_sqlite, "live_file", lambda: broken)
-    assert trouble_of(error) is Trouble.DAMAGED
+    assert failure_of(error) is StorageFailure.DAMAGED
     monkeypatch.undo()
     assert not damage.is_damaged()
 

@@ -27,7 +27,7 @@ _ROOM = 256 * 1024  # bytes that SQLite needs to begin a transaction
 _SECONDS = 5
 
 
-class Trouble(Enum):
+class StorageFailure(Enum):
     """The reason why the program cannot store. Except for AWAY, the request has stored nothing."""
 
     FULL = "full"  # no room on the disk
@@ -38,61 +38,61 @@ class Trouble(Enum):
 
     @property
     def status(self) -> int:
-        return 507 if self is Trouble.FULL else 503
+        return 507 if self is StorageFailure.FULL else 503
 
 
 _OF_SQLITE = {
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Trouble.BUSY,
-    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_FULL: StorageFailure.FULL,
+    sqlite3.SQLITE_READONLY: StorageFailure.READ_ONLY,
+    sqlite3.SQLITE_BUSY: StorageFailure.BUSY,
+    sqlite3.SQLITE_LOCKED: StorageFailure.BUSY,
 }
 # By code or its class, since psycopg's exceptions would have to be imported even on SQLite.
 _OF_POSTGRES = {
-    "53100": Trouble.FULL,  # disk_full
-    "40001": Trouble.BUSY,  # serialization_failure
-    "40P01": Trouble.BUSY,  # deadlock_detected
-    "55P03": Trouble.BUSY,  # lock_not_available
-    "XX001": Trouble.DAMAGED,  # data_corrupted
-    "XX002": Trouble.DAMAGED,  # index_corrupted
-    **dict.fromkeys(("08", "53", "57", "58"), Trouble.AWAY),  # faults of the server
+    "53100": StorageFailure.FULL,  # disk_full
+    "40001": StorageFailure.BUSY,  # serialization_failure
+    "40P01": StorageFailure.BUSY,  # deadlock_detected
+    "55P03": StorageFailure.BUSY,  # lock_not_available
+    "XX001": StorageFailure.DAMAGED,  # data_corrupted
+    "XX002": StorageFailure.DAMAGED,  # index_corrupted
+    **dict.fromkeys(("08", "53", "57", "58"), StorageFailure.AWAY),  # faults of the server
 }
 
 
-def trouble_of(error: BaseException | None) -> Trouble | None:
+def failure_of(error: BaseException | None) -> StorageFailure | None:
     """Returns the reason; None for program faults and other errors that waiting does not cure."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
-            return Trouble.FULL
+            return StorageFailure.FULL
         if isinstance(error, OSError) and error.errno == errno.EROFS:
-            return Trouble.READ_ONLY
+            return StorageFailure.READ_ONLY
         if isinstance(error, DatabaseError | InterfaceError):
             return _of_database(error)
         error = error.__cause__ or error.__context__
     return None
 
 
-def _of_database(error: DatabaseError | InterfaceError) -> Trouble | None:
+def _of_database(error: DatabaseError | InterfaceError) -> StorageFailure | None:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte is the kind of error
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:  # psycopg itself lost the connection
-        return Trouble.AWAY if isinstance(error, OperationalError | InterfaceError) else None
+        return StorageFailure.AWAY if isinstance(error, OperationalError | InterfaceError) else None
     return _OF_POSTGRES.get(sqlstate) or _OF_POSTGRES.get(sqlstate[:2])
 
 
-def _of_sqlite(code: int) -> Trouble | None:
+def _of_sqlite(code: int) -> StorageFailure | None:
     if code in (
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_CANTOPEN,
     ):  # also if SQLite cannot extend the index of its write-ahead log
         if _no_room():
-            return Trouble.FULL
-        return Trouble.AWAY if os.access(_folder(), os.W_OK) else Trouble.READ_ONLY
+            return StorageFailure.FULL
+        return StorageFailure.AWAY if os.access(_folder(), os.W_OK) else StorageFailure.READ_ONLY
     # SQLITE_ERROR: an emptied file is reported as a missing table.
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
-        return Trouble.DAMAGED if damage.is_damaged() or damage.look() else None
+        return StorageFailure.DAMAGED if damage.is_damaged() or damage.look() else None
     return _OF_SQLITE.get(code)
 
 
@@ -107,23 +107,23 @@ def _folder() -> Path:
     return Path(connection.settings_dict["NAME"]).parent
 
 
-def fault(request: HttpRequest) -> HttpResponse:
+def error_page(request: HttpRequest) -> HttpResponse:
     """Handles uncaught exceptions: 507 or 503 with a plain page if disk or database fail, otherwise 500."""
-    trouble = trouble_of(sys.exc_info()[1])
-    if trouble is None:
+    failure = failure_of(sys.exc_info()[1])
+    if failure is None:
         return server_error(request)
-    if trouble is Trouble.DAMAGED:
+    if failure is StorageFailure.DAMAGED:
         return damaged_page(request)
     looked = request.method in ("GET", "HEAD")
     context = {
-        "trouble": trouble.value,
+        "failure": failure.value,
         "seconds": _SECONDS if looked else None,
-        "again": [] if looked or trouble is Trouble.AWAY else _typed(request),
+        "again": [] if looked or failure is StorageFailure.AWAY else _typed(request),
         "address": request.get_full_path(),
     }
     # Without the request, since its user would be read from the database.
-    page = get_template("trouble.html").render(context)
-    answer = HttpResponse(page, status=trouble.status)
+    page = get_template("storage_failure.html").render(context)
+    answer = HttpResponse(page, status=failure.status)
     answer["Retry-After"] = str(_SECONDS)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -136,14 +136,14 @@ def _typed(request: HttpRequest) -> list[tuple[str, str]]:
     return typed_fields(request)
 
 
-class Briefly(logging.Filter):
+class OneLineFilter(logging.Filter):
     """Logs a failure of the database on one line, since the phones of a hall would fill the log with tracebacks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if trouble := trouble_of(error):
+        if failure := failure_of(error):
             record.msg, record.args = "%s: %s", (record.getMessage(), error)
-            if trouble is Trouble.DAMAGED:
+            if failure is StorageFailure.DAMAGED:
                 record.msg, record.args = damage.words(), ()
             record.exc_info = record.exc_text = None
         elif record.name == "django.request" and damage.is_damaged():
