@@ -1,5 +1,5 @@
-"""Copies of the whole database: made on a clock and after each series, verified, kept, and brought back.
+"""Backups of the whole database: made by a clock and after each series, verified, kept and restored.
 
-A copy holds everything that the program knows, accounts included, but not what belongs to the machine: the secret
-key, `.env`, and which stick the copies go to.
+A backup holds all data, including accounts, but not the settings of the machine: the secret key, `.env`, and the stick
+chosen for backups.
 """

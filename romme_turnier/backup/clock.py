@@ -1,7 +1,7 @@
 """Automatic copies: a thread of the server process.
 
-It copies every BACKUP_MINUTES if something was written meanwhile, and at once when a series was closed. Whatever goes
-wrong is remembered for the status page; the thread goes on.
+It copies every BACKUP_MINUTES if something was written meanwhile, and at once when a series was closed. Failures are
+stored for the status page, and the thread continues.
 """
 
 import logging
@@ -50,7 +50,7 @@ def _run() -> None:
 
 
 class Rounds:
-    """One round after the other; what it remembers between them."""
+    """The state of the clock between its rounds."""
 
     def __init__(self) -> None:
         self._watch: Watch | None = None
@@ -74,16 +74,12 @@ class Rounds:
         self._watch = self._watch or engine().watch()
         mark, newest = self._watch.mark(), next(iter(folder.backups_in(memory.folder())), None)
         if asked or mark != self._copied:
-            # Where several processes serve, each has a clock: one copy is enough for all of them.
-            # One from before the clock was set back is of no known age.
+            # Several serving processes have a clock each, and need only one copy together.
+            # After the clock was set back, the age of a copy is unknown.
             age = abs(timezone.now() - newest.made_at) if newest else None
-            if asked or age is None or age > _most_of_the_interval():
+            if asked or age is None or age > timedelta(minutes=settings.BACKUP_MINUTES) * 0.9:
                 make_backup()
                 self._copied = mark
         else:
             memory.remember(looked_at=timezone.now())
             second.bring_up_to_date(newest)  # a stick may have been plugged in meanwhile
-
-
-def _most_of_the_interval() -> timedelta:
-    return timedelta(minutes=settings.BACKUP_MINUTES) * 0.9

@@ -1,13 +1,12 @@
-"""Whether the database itself is damaged, which no waiting mends; then nothing may be stored any more.
+"""Detects a damaged database. Nothing can be stored until a backup is restored.
 
-SQLite's own check looks at the start, when a copy cannot be made, and when a request fails in a way that says so.
-PostgreSQL checks what it reads and has no file to be looked at.
+SQLite's own check runs at the start, when a copy fails, and when the error of a request indicates damage. PostgreSQL
+checks its data while reading.
 """
 
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
 
 from django.db import connection
@@ -27,7 +26,7 @@ _QUICK, _THOROUGH = "PRAGMA quick_check(1)", "PRAGMA integrity_check(1)"  # the 
 @dataclass(frozen=True, slots=True)
 class _Finding:
     check: str
-    files: tuple[tuple[int, int, int], ...]  # what they were like then
+    files: tuple[tuple[int, int, int], ...]  # their state at that time
 
 
 _finding: _Finding | None = None
@@ -46,7 +45,7 @@ def look(*, thoroughly: bool = False) -> bool:
 
 
 def is_damaged() -> bool:
-    """Returns what was found last. Files that have changed since are looked at again: a copy may have come in."""
+    """Returns the last result. If the files have changed since, checks again: a backup may have been restored."""
     if _finding is not None and _finding.files != _files():
         look(thoroughly=_finding.check == _THOROUGH)
     return _finding is not None
@@ -56,7 +55,7 @@ def _fails(check: str) -> bool:
     file = of_sqlite.live_file()
     if not file.exists():
         return False
-    if of_sqlite.is_empty():  # a first start that was interrupted leaves an empty file, too, but no copies
+    if of_sqlite.is_empty():  # an interrupted first start leaves an empty file as well, but no backups
         return bool(copies())
     try:
         with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:
@@ -72,7 +71,7 @@ def _files() -> tuple[tuple[int, int, int], ...]:
 
 
 def copies() -> list[Backup]:
-    """Returns the copies that could take the database's place, on the disk and on any stick; the newest first."""
+    """Returns the backups that could replace the database, on the disk and on any stick; the newest first."""
     places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
     every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]
     fitting = {backup.name: backup for backup in every if backup.path.suffix == engine().SUFFIX}
@@ -84,16 +83,13 @@ def moment_of(backup: Backup) -> str:
 
 
 def command_for(backup: Backup | None) -> str:
-    """Returns what is typed to bring a copy back."""
-    return own_process.typed("restore", _quoted(backup.path) if backup else _("DATEI"))
-
-
-def _quoted(path: Path) -> str:
-    return f'"{path}"' if " " in str(path) else str(path)
+    """Returns the command that restores a backup."""
+    path = str(backup.path) if backup else _("DATEI")
+    return own_process.typed("restore", f'"{path}"' if " " in path else path)
 
 
 def words() -> str:
-    """Returns what is the matter and what helps, in one line."""
+    """Returns the problem and its remedy in one line."""
     newest = next(iter(copies()), None)
     told = {"place": engine().place(), "command": command_for(newest)}
     if newest is None:

@@ -1,7 +1,7 @@
-"""What a file of `pg_dump` holds. `pg_restore` writes it out as text, connected to nothing; no statement of it is run.
+"""Reads a file of `pg_dump` as the text that `pg_restore` writes, without a database; no statement of it is run.
 
-A dump is a script, and a foreign one may say anything. So it may hold tables and what belongs to them alone, and only
-its rows are taken, as values for tables that the program makes itself.
+A dump is a script, and a foreign one may contain anything. So only tables with their parts are accepted, and only their
+rows are read, as values for tables that the program makes itself.
 """
 
 import re
@@ -19,7 +19,7 @@ Take = Callable[[str, list[str], Iterator[bytes]], None]
 _KINDS = ("TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE SET", "CONSTRAINT", "FK CONSTRAINT", "INDEX")
 _LONGEST_ROW = 16 * 1024**2  # bytes; a logo has four million
 _LONGEST_STATEMENT = 64 * 1024  # bytes of a line of one, of an entry of the list, and of a row about a migration
-_MOST = 8 * 1024**3  # bytes of text, however well they are compressed
+_MOST = 8 * 1024**3  # bytes of uncompressed text
 
 _COPY = re.compile(r'COPY \w+\.(?P<table>\w+) \((?P<columns>[\w", ]+)\) FROM stdin;')
 _SETVAL = re.compile(r"SELECT pg_catalog\.setval\('\w+\.(?P<name>\w+)', (?P<last>\d{1,18}), (?P<given>true|false)\);")
@@ -41,7 +41,7 @@ def demand_plain(file: Path, schema: str) -> None:
 
 
 def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, bool]]:
-    """Hands each table to `take`; returns by sequence its last number, and whether that was given to a row."""
+    """Passes each table to `take`; returns for each sequence its last number, and whether a row has it."""
     sequences: dict[str, tuple[int, bool]] = {}
     lines = _lines("--data-only", "--file=-", *options, str(file))
     for line in lines:
@@ -57,12 +57,12 @@ def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, boo
 
 
 def definitions(file: Path) -> Iterator[tuple[str, str]]:
-    """Yields what the dump's statements would make, as pairs: (CREATE TABLE x, column), (CREATE INDEX …, "")."""
+    """Yields the objects that the dump defines, as pairs: (CREATE TABLE x, column), (CREATE INDEX …, "")."""
     head = ""
     for line in _lines("--section=pre-data", "--section=post-data", "--no-owner", "--no-acl", "--file=-", str(file)):
         text = _statement(line).rstrip()
         if text.startswith("    "):
-            # How a table numbers its rows goes without saying; the names of the sequences come with their numbers.
+            # Sequences are compared with their numbers instead.
             if not _NUMBERED.fullmatch(head):
                 yield head, text.strip().removesuffix(",").removesuffix(";")
         elif text.startswith(("CREATE TABLE ", "ALTER TABLE ")) and not text.endswith(";"):
@@ -72,7 +72,7 @@ def definitions(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def row_values(line: bytes) -> list[str]:
-    """Returns the values of a short row, as COPY writes them. Raises BackupError for one that is long."""
+    """Returns the values of a short row, as COPY writes them. Raises BackupError for a long row."""
     return _statement(line).rstrip("\n").split("\t")
 
 
@@ -83,7 +83,7 @@ def _statement(line: bytes) -> str:
 
 
 def _lines(*arguments: str) -> Iterator[bytes]:
-    """What pg_restore writes. Raises BackupError for what it cannot read, and for more than any copy holds."""
+    """The output of pg_restore. Raises BackupError for an unreadable file, or more text than any backup has."""
     size = 0
     command = ["pg_restore", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as reading:  # noqa: S603

@@ -1,10 +1,10 @@
-"""Which kind of database runs here, and which kind a file is a copy of."""
+"""The database engine of this program, and that of a backup file."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup import of_sqlite
@@ -12,13 +12,13 @@ from romme_turnier.backup.errors import BackupError
 
 
 class Watch(Protocol):
-    """Whether anybody has written since the last look. Belongs to one thread."""
+    """Detects writes since the last call. For one thread only."""
 
     def mark(self) -> Mapping[str, int]: ...
 
 
 class Engine(Protocol):
-    """What each module of a kind of database offers; see there."""
+    """The functions that of_sqlite.py and of_postgres.py both have."""
 
     @property
     def SUFFIX(self) -> str: ...  # noqa: N802
@@ -65,3 +65,19 @@ def demand_fitting(file: Path) -> None:
             _("Diese Sicherung stammt von %(theirs)s, dieses Programm läuft mit %(ours)s.")
             % {"theirs": _NAMES[kind], "ours": _NAMES[connection.vendor]}
         )
+
+
+def overwrite_freed() -> bool:
+    """Rewrites the database without deleted data, which stays readable in its file; returns whether it succeeded.
+
+    SQLite needs the file exclusively for a moment. PostgreSQL frees the space, but its write-ahead log and all copies
+    keep the data until they are deleted.
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+            if connection.vendor == "sqlite":
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except OperationalError:  # the database is in use for too long
+        return False
+    return True

@@ -1,10 +1,10 @@
-"""Errors of backups, in words for the reader of the page."""
+"""Errors of backups with messages for the page."""
 
 from django.utils.translation import gettext as _
 
 
 class BackupError(Exception):
-    """A copy could not be made, read or brought back. The message is complete and says what helps."""
+    """A backup could not be made, read or restored. The message is complete and names a remedy."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -20,7 +20,7 @@ def broken_words() -> str:
 
 
 def foreign_words(name: str) -> str:
-    """Returns why a file is refused whose tables are not those that this program makes; `name` of the first of them."""
+    """Returns the reason to refuse a file with other tables than this program's; `name` is the first difference."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
-    # It comes from the file, and may be written to a terminal, which signs nobody sees can steer.
+    # The name comes from the file: control characters in it could manipulate a terminal.
     return words % {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:100])}

@@ -1,4 +1,4 @@
-"""Files that must survive a power cut, and a lock between all who make or restore copies."""
+"""Files that must survive a power cut, and the lock for making and restoring backups."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 def sync(path: Path) -> None:
-    """Has a file, or the names in a folder, written to the disk itself."""
+    """Writes a file, or the names in a folder, through to the disk."""
     if os.name == "nt" and path.is_dir():
         return  # Windows opens no folders; its file system writes names through its own journal
     handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows syncs for writers only
@@ -23,7 +23,7 @@ def sync(path: Path) -> None:
 
 
 def put_in_place(part: Path, final: Path) -> None:
-    """Give a finished file its name; whoever sees the name sees the whole file."""
+    """Gives a finished file its name; every reader of the name sees the whole file."""
     sync(part)
     part.replace(final)
     sync(final.parent)
@@ -36,7 +36,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
-    """One at a time, over all threads and processes that use this folder. Raises BackupError where none can be.
+    """One at a time, over all threads and processes that use this folder. Raises BackupError without access.
 
     Raises filelock.Timeout if the folder is in use and `waits` is false.
     """
@@ -55,6 +55,6 @@ def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
 
 
 def not_written(place: Path, error: OSError) -> str:
-    """Returns why nothing can be stored in a folder."""
+    """Returns the reason why nothing can be stored in a folder."""
     words = {"place": place, "why": error.strerror or error}
     return _("In %(place)s lässt sich keine Sicherung schreiben: %(why)s") % words

@@ -1,4 +1,4 @@
-"""The files in a folder of copies: how they are named, and which are kept."""
+"""A folder of backups: the names of the files, and the choice of those to keep."""
 
 import re
 from collections.abc import Sequence
@@ -35,21 +35,21 @@ def new_name(suffix: str, at: datetime, taken: Path) -> str:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Returns the finished copies in a folder, the newest first; none where there is no such folder.
+    """Returns the finished backups in a folder, the newest first; none if the folder does not exist.
 
-    A copy that is later than now was made before the clock was set back: it is older than those up to now.
+    A backup from the future was made before the clock was set back, so it counts as older than all others.
     """
     try:
         files = list(folder.iterdir())
     except OSError:
         return []
-    found = [backup for path in files if (backup := backup_at(path))]
+    backups = [backup for path in files if (backup := backup_at(path))]
     now = timezone.now()
-    return sorted(found, key=lambda backup: (backup.made_at <= now, backup.made_at, backup.name), reverse=True)
+    return sorted(backups, key=lambda backup: (backup.made_at <= now, backup.made_at, backup.name), reverse=True)
 
 
 def backup_at(path: Path) -> Backup | None:
-    """Returns the copy at a path, if it is named like one."""
+    """Returns the backup at a path, if the file has such a name."""
     match = _NAME.fullmatch(path.name)
     try:
         made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007
@@ -59,7 +59,7 @@ def backup_at(path: Path) -> Backup | None:
 
 
 def prune(folder: Path, now: datetime) -> None:
-    """Remove what `superfluous` names."""
+    """Removes the backups that `superfluous` returns."""
     for backup in superfluous(backups_in(folder), now):
         backup.path.unlink(missing_ok=True)
 
@@ -67,7 +67,7 @@ def prune(folder: Path, now: datetime) -> None:
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
     """All but the last 20, and of those before them the first of each hour of the last 14 days. Newest first.
 
-    Those that are later than now are left until the clock has reached them.
+    Backups from the future stay until the clock has reached them.
     """
     older = [backup for backup in backups if backup.made_at <= now][LAST:]
     first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}

@@ -1,4 +1,4 @@
-"""Making a copy: under a temporary name until it is verified and on the disk."""
+"""Makes a copy, under a temporary name until it is verified and on the disk."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ from romme_turnier.backup.folder import Backup
 def make_backup() -> Backup:
     """Copy the database to the folder of copies and to the second place. Raises BackupError.
 
-    Where only the second place fails, the copy is there all the same and the status page says what is wrong.
+    If only the second place fails, the first copy exists, and the status page shows the error.
     """
     place, now = memory.folder(), timezone.now()
     try:

@@ -1,6 +1,6 @@
-"""What the program remembers about its copies, in small files beside them: it belongs to the machine, not to the data.
+"""The state of backups, in small files next to them, because it belongs to the machine.
 
-So a database that is brought to another laptop does not carry along which stick its copies went to.
+So a database that moves to another laptop does not bring the choice of a stick.
 """
 
 import json
@@ -19,7 +19,7 @@ logger = logging.getLogger("django.request.backup")
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """`error`, `second_error`: what went wrong the last time, empty if nothing did.
+    """`error`, `second_error`: the last failure, empty after a success.
 
     `looked_at`: when everything written was last known to be in a copy. `medium`: the chosen stick's folder.
     """
@@ -46,7 +46,7 @@ def recall() -> Memory:
 
 
 def remember(**changes: object) -> None:
-    """Store these values beside the others. Where that cannot be done, the log has to do."""
+    """Stores these values next to the others; if that fails, they are only in the log."""
     try:
         with only_one(folder() / "memory"):
             values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]

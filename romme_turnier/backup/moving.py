@@ -1,7 +1,7 @@
 """Copying everything into an empty database of either kind: from SQLite to PostgreSQL, and back.
 
-A copy by `backup` is a file of one kind and returns to a database of that kind. Here rows are read and written by the
-models, in one transaction on each side, and compared.
+A file of `backup` can only be restored to the same kind of database. This module reads and writes rows by the models,
+in one transaction on each side, and compares them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ _AT_ONCE = 500  # rows
 def copy_to(url: str) -> int:
     """Copies all tables into the empty database at a DATABASE_URL; returns how many rows.
 
-    It is the database at one moment, also while somebody writes. Raises BackupError; then nothing is there but tables.
+    The copy is the database at one moment, even during writes. Raises BackupError; then the target has no rows.
     """
     _connect(url)
     try:
@@ -37,14 +37,22 @@ def copy_to(url: str) -> int:
         if get_user_model()._base_manager.using(_TO).exists():
             raise BackupError(_("Dort ist schon etwas. Nehmen Sie eine leere Datenbank."))
         with transaction.atomic(using=_FROM), transaction.atomic(using=_TO):
-            models = [model for model in apps.get_models(include_auto_created=True) if _moves(model)]
+            models = [
+                model
+                for model in apps.get_models(include_auto_created=True)
+                if model._meta.managed and model._meta.db_table not in OF_THIS_MACHINE
+            ]
             with connections[_TO].cursor() as cursor:
-                for model in models:  # rows that `migrate` puts there by itself
+                for model in models:  # rows that `migrate` made
                     cursor.execute(f"DELETE FROM {connections[_TO].ops.quote_name(model._meta.db_table)}")  # noqa: S608
             rows = sum(_copied(model) for model in models)
-            _count_on(models)
+            with connections[_TO].cursor() as cursor:  # new rows get numbers after the copied ones
+                for statement in connections[_TO].ops.sequence_reset_sql(no_style(), models):
+                    cursor.execute(statement)
             for model in models:
-                _demand_equal(model)
+                here, there = (model._base_manager.using(at).order_by("pk").values_list() for at in (_FROM, _TO))
+                if any(row != copy for row, copy in zip(here.iterator(), there.iterator(), strict=True)):
+                    raise BackupError(_("Die Datenbank dort ist anders als diese."))
     except (Error, OSError) as error:
         raise BackupError(_("Die Datenbank lässt sich nicht übertragen: %(why)s") % {"why": error}) from error
     finally:
@@ -54,12 +62,8 @@ def copy_to(url: str) -> int:
     return rows
 
 
-def _moves(model: type[Model]) -> bool:
-    return model._meta.managed and model._meta.db_table not in OF_THIS_MACHINE
-
-
 def _connect(url: str) -> None:
-    """One connection that reads everything as it was at its beginning, and one to the other database."""
+    """Opens one connection that reads a snapshot, and one to the other database."""
     here = connections[DEFAULT_DB_ALIAS].settings_dict
     reading = {"isolation_level": 4} if _is_postgres(here) else {"transaction_mode": "DEFERRED"}  # REPEATABLE READ
     there = environ.Env.db_url_config(url)
@@ -70,7 +74,7 @@ def _connect(url: str) -> None:
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:
-    """Of this thread alone; the settings do not name it."""
+    """A connection of this thread, outside the settings."""
     connections[alias] = load_backend(config["ENGINE"]).DatabaseWrapper(config, alias)
 
 
@@ -79,7 +83,7 @@ def _is_postgres(config: dict[str, Any]) -> bool:
 
 
 def _copied(model: type[Model]) -> int:
-    """Copies a table as it is: no default, no moment of creation is made anew. Returns how many rows."""
+    """Copies a table unchanged, without new defaults or times of creation. Returns the number of rows."""
     count = 0
     for rows in _in_batches(model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)):
         fields = model._meta.local_concrete_fields
@@ -101,16 +105,3 @@ def _in_batches(rows: Iterable[Model]) -> Iterator[list[Model]]:
             batch = []
     if batch:
         yield batch
-
-
-def _count_on(models: list[type[Model]]) -> None:
-    """New rows get numbers after those that were copied."""
-    with connections[_TO].cursor() as cursor:
-        for statement in connections[_TO].ops.sequence_reset_sql(no_style(), models):
-            cursor.execute(statement)
-
-
-def _demand_equal(model: type[Model]) -> None:
-    here, there = (model._base_manager.using(alias).order_by("pk").values_list() for alias in (_FROM, _TO))
-    if any(one != other for one, other in zip(here.iterator(), there.iterator(), strict=True)):
-        raise BackupError(_("Die Datenbank dort ist anders als diese."))

@@ -26,9 +26,9 @@ _PROGRAMS = ("pg_dump", "pg_restore")
 _PATIENCE = "20s"
 
 _BUSY = ("55P03", "40P01", "57014")  # codes of errors: not locked in time, a deadlock, cancelled
-_OF_ROWS = ("22", "23")  # values that cannot be, rows that contradict each other
+_OF_ROWS = ("22", "23")  # invalid values, contradicting rows
 
-# What is in the schema, as DROP names it. What an extension has brought belongs to whoever runs the server.
+# The objects in the schema by their names for DROP, without those of extensions, which belong to the server.
 _OBJECTS = """
 SELECT object.type, object.identity
 FROM pg_depend AS held, pg_identify_object(held.classid, held.objid, 0) AS object
@@ -38,7 +38,7 @@ WHERE held.refclassid = 'pg_namespace'::regclass AND held.refobjid = current_sch
                   WHERE part.classid = held.classid AND part.objid = held.objid AND part.deptype = 'e')
 """
 
-# What `dump.definitions` finds in a file, as pg_dump would write it about this database. Needs an empty search path.
+# The definitions that `dump.definitions` reads from a file, for this database. Needs an empty search path.
 _DEFINITIONS = """
 WITH names AS (SELECT oid, oid::regclass::text AS name FROM pg_class WHERE relnamespace = %s AND relkind = 'r')
 SELECT 'CREATE TABLE ' || name,
@@ -55,7 +55,7 @@ FROM names JOIN pg_index ON indrelid = names.oid
 WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
 """
 
-# What numbers the rows of which table, in which column.
+# Each sequence with its table and column.
 _SEQUENCES = """
 SELECT sequence.relname, numbered.relname, attname
 FROM pg_depend JOIN pg_class AS sequence ON sequence.oid = objid AND sequence.relkind = 'S'
@@ -64,7 +64,7 @@ JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
 WHERE classid = 'pg_class'::regclass AND deptype = 'i' AND sequence.relnamespace = current_schema()::regnamespace
 """
 
-# Those that leave too few numbers, or numbers that browsers cannot count.
+# Sequences with too few numbers left, or with numbers too large for browsers.
 _USED_UP = """
 SELECT 1 FROM pg_sequences WHERE schemaname = current_schema() AND last_value > least(max_value / 2, 2^53)
 """
@@ -79,7 +79,7 @@ def place() -> str:
 
 
 def why_not() -> str:
-    """Returns why no copies can be made on this machine; empty where they can."""
+    """Returns the reason why this machine cannot make backups; empty if it can."""
     missing = [name for name in _PROGRAMS if not shutil.which(name)]
     if not missing:
         return ""
@@ -89,8 +89,8 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dumps the database as it is at one moment; returns its rows by table. Nobody waits."""
-    # In the encoding that `replace` reads, whatever the database or the environment has.
+    """Dumps the database at one moment, without blocking anybody; returns the number of rows by table."""
+    # `replace` reads UTF-8, whatever the encoding of the database or the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
         with _connect() as live:
@@ -132,7 +132,7 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump. Raises BackupError for one that holds anything but tables and their rows."""
+    """Returns the migrations of a dump. Raises BackupError unless it has only tables and their rows."""
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
 
@@ -146,14 +146,14 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> None:
-    """Copies a dump to where nobody changes it any more; `replace` looks at what is in it."""
+    """Copies a dump to a place where nobody changes it; `replace` checks its contents."""
     shutil.copyfile(file, target)
 
 
 def replace(file: Path) -> None:
     """Replaces the database by tables of the dump's state with its rows, brought up to date, in one transaction.
 
-    No statement of the file is run. Its tables have to be those that its own migrations make.
+    No statement of the file is run. Its tables must be those that its migrations make.
     """
     connections.close_all()
     applied = migrations(file)
@@ -164,7 +164,7 @@ def replace(file: Path) -> None:
             make_tables(applied)
             _demand_same_definitions(file, cursor)
             _fill(file, cursor)
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table with checks that are due cannot be changed
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # tables with pending checks cannot be changed
             bring_up_to_date()
             demand_usable()
     except (Error, psycopg.Error) as error:
@@ -172,7 +172,7 @@ def replace(file: Path) -> None:
 
 
 def _clear(cursor: CursorWrapper) -> None:
-    """Drops tables with what hangs on them, then everything else that somebody has put there."""
+    """Drops tables with their dependent objects, then all other objects in the schema."""
     for tables in (True, False):
         cursor.execute(_OBJECTS, [tables])
         for kind, name in cursor.fetchall():
@@ -187,7 +187,7 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
     ours = set(cursor.fetchall())
     cursor.execute("SET LOCAL search_path TO DEFAULT")
     missing = set(ours)
-    for pair in dump.definitions(file):  # of which a foreign file may have any number
+    for pair in dump.definitions(file):  # a foreign file may have any number of them
         if pair not in ours:
             raise BackupError(foreign_words(" ".join(pair)))
         missing.discard(pair)
@@ -196,7 +196,7 @@ def _demand_same_definitions(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _fill(file: Path, cursor: CursorWrapper) -> None:
-    """Replaces the rows of all tables by those of the dump, and lets each go on counting where it was."""
+    """Replaces the rows of all tables by those of the dump, and continues its numbering."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -221,7 +221,7 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _count_on(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Lets each table number its next row where the dump was, and behind all rows that it has."""
+    """Continues the numbering of each table after the last number of the dump and after all rows."""
     cursor.execute(_SEQUENCES)
     places = {name: place for name, *place in cursor.fetchall()}
     if different := sequences.keys() ^ places.keys():
@@ -251,7 +251,7 @@ def _why_not_replaced(error: Exception) -> str:
 
 
 def keep(target: Path) -> None:
-    """Copy the database that is about to be replaced."""
+    """Copies the database before its replacement."""
     part = target.with_name(f".{target.name}.part")
     copy(part)
     put_in_place(part, target)
@@ -267,7 +267,7 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Whether anybody has written since the last look."""
+    """Detects writes since the last call."""
 
     def mark(self) -> Mapping[str, int]:
         """Returns a value that differs when rows were written in between."""
@@ -288,12 +288,12 @@ def _connect() -> Iterator["psycopg.Connection[Any]"]:
 
 def _who_and_where() -> dict[str, Any]:
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
-    found = connection.settings_dict
-    return {theirs: str(found[ours]) for ours, theirs in names.items() if found.get(ours)}
+    known = connection.settings_dict
+    return {theirs: str(known[ours]) for ours, theirs in names.items() if known.get(ours)}
 
 
 def _call(program: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs on our database; the password goes where other users cannot see it."""
+    """Runs one of PostgreSQL's programs on our database, with the password hidden from other users."""
     _demand_programs()
     names = {"dbname": "PGDATABASE", "user": "PGUSER", "password": "PGPASSWORD", "host": "PGHOST", "port": "PGPORT"}
     environ = {**os.environ, **{names[key]: value for key, value in _who_and_where().items()}}

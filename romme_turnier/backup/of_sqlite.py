@@ -30,9 +30,9 @@ def place() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Copies the database as it is at one moment; returns its rows by table.
+    """Copies the database at one moment; returns the number of rows by table.
 
-    Readers do not wait, writers only where there is no write-ahead log.
+    Readers do not wait, writers only without a write-ahead log.
     """
     try:
         return _copy(target)
@@ -45,13 +45,13 @@ def _copy(target: Path) -> dict[str, int]:
         closing(sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)) as live,
         closing(sqlite3.connect(target)) as copied,
     ):
-        # What is written here counts only once it is verified, synced and named.
+        # No sync: the copy counts only after it is verified, synced and named.
         copied.execute("PRAGMA synchronous=OFF")
         live.execute("BEGIN")
         rows = sqlite_copy.rows_by_table(live)  # the first read fixes the moment
         live.backup(copied)
         live.execute("COMMIT")
-        copied.execute("PRAGMA journal_mode=DELETE")  # one file, whatever journal the database itself has
+        copied.execute("PRAGMA journal_mode=DELETE")  # one file, whatever the journal mode of the database
     return rows
 
 
@@ -68,7 +68,7 @@ def verify(file: Path) -> dict[str, int]:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a copy. Raises BackupError for a file that holds anything but tables and indexes."""
+    """Returns the migrations of a copy. Raises BackupError unless it has only tables and indexes."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -79,9 +79,9 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database of today's tables with the rows of a copy and of the log beside it.
+    """Makes a database of today's tables with the rows of a copy and of the log next to it.
 
-    Nothing of the file but values gets there. Its tables have to be those that its own migrations, `applied`, make.
+    Only values are taken from the file. Its tables must be those that its migrations, `applied`, make.
     """
     for old in (target, *sqlite_copy.beside(target)):
         old.unlink(missing_ok=True)
@@ -102,7 +102,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
 
 
 def _why_not_staged(error: Exception) -> str:
-    """An error of Django is caused by one of SQLite. Most speak of the file, some of the disk it is copied to."""
+    """Errors of Django are caused by errors of SQLite. Most are about the file, some about the disk of the target."""
     code = getattr(error, "sqlite_errorcode", 0) or getattr(error.__cause__, "sqlite_errorcode", 0)
     if code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         return _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}
@@ -110,19 +110,19 @@ def _why_not_staged(error: Exception) -> str:
 
 
 def _page_size() -> int:
-    """A database with a write-ahead log keeps its size of pages, so what replaces it needs the same."""
+    """A database with a write-ahead log keeps its page size, so its replacement needs the same."""
     try:
         with closing(sqlite3.connect(live_file())) as live:
             return int(live.execute("PRAGMA page_size").fetchone()[0])
-    except sqlite_copy.ERRORS:  # it cannot be read any more, and is replaced as a file
+    except sqlite_copy.ERRORS:  # an unreadable database is replaced as a file
         return 4096
 
 
 @contextmanager
 def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
-    """Has Django take this file for the database, in this thread alone."""
+    """Makes Django use this file as the database, in this thread only."""
     live = connections[DEFAULT_DB_ALIAS]
-    fast = {"init_command": "PRAGMA synchronous=OFF"}  # it is synced once it is whole
+    fast = {"init_command": "PRAGMA synchronous=OFF"}  # synced when it is complete
     config = {**live.settings_dict, "NAME": str(file), "OPTIONS": fast}
     connections[DEFAULT_DB_ALIAS] = load_backend(config["ENGINE"]).DatabaseWrapper(config, DEFAULT_DB_ALIAS)
     try:
@@ -133,7 +133,7 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 
 
 def replace(file: Path) -> None:
-    """Replaces the database by a verified copy in one transaction, so that open connections simply see it."""
+    """Replaces the database by a verified copy in one transaction, so that open connections see the new data."""
     connections.close_all()
     try:
         with (
@@ -160,7 +160,7 @@ def _overwrite(copied: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 
 def is_broken(error: Exception) -> bool:
-    """Returns whether one of sqlite_copy.ERRORS says that the file itself is damaged, or is no database."""
+    """Returns whether an error of sqlite_copy.ERRORS means that the file is damaged, or is not a database."""
     if isinstance(error, UnicodeDecodeError):
         return True
     # Errors of `Connection.backup`, and our own, have no code.
@@ -168,7 +168,7 @@ def is_broken(error: Exception) -> bool:
 
 
 def _swap_files(file: Path) -> None:
-    """SQLite cannot write into a file that is no database any more."""
+    """Replaces the file itself: SQLite cannot write to a file that is not a database."""
     fresh = live_file().with_name(f".{live_file().name}.new")
     shutil.copyfile(file, fresh)
     sync(fresh)
@@ -178,7 +178,7 @@ def _swap_files(file: Path) -> None:
 
 
 def keep(target: Path) -> None:
-    """Copy the database that is about to be replaced, also one that SQLite cannot read any more."""
+    """Copies the database before its replacement, even an unreadable one."""
     part = target.with_name(f".{target.name}.part")
     try:
         _copy(part)
@@ -193,7 +193,7 @@ def keep(target: Path) -> None:
 
 
 def is_empty() -> bool:
-    """Returns whether there is nothing to lose: no file, or one without tables."""
+    """Returns whether there is no file, or one without tables."""
     if not live_file().exists():
         return True
     try:
@@ -212,14 +212,14 @@ def watch() -> "Changes":
 
 
 class Changes:
-    """Whether anybody has written since the last look. Belongs to one thread."""
+    """Detects writes since the last call. For one thread only."""
 
     def __init__(self) -> None:
         self._looking: sqlite3.Connection | None = None
         self._file = 0
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that differs when something was committed in between, or another file is in its place."""
+        """Returns a value that changes with every commit, and if the file is replaced."""
         file = live_file().stat().st_ino
         if self._looking is None or self._file != file:
             if self._looking:

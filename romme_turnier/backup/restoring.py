@@ -21,7 +21,7 @@ LARGEST = 500 * 1024**2  # bytes of an upload
 
 
 def demand_backup(file: Path) -> None:
-    """Raises BackupError for a file that is none at first sight."""
+    """Raises BackupError for a file that obviously is not a backup."""
     if not file.is_file() or not file.stat().st_size:
         raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
     demand_fitting(file)
@@ -29,7 +29,7 @@ def demand_backup(file: Path) -> None:
 
 @contextmanager
 def exclusive() -> Iterator[None]:
-    """Keeps every other thread and process from restoring. Raises BusyError during another restore."""
+    """Prevents all other threads and processes from restoring. Raises BusyError during another restore."""
     try:
         with only_one(memory.folder() / "restoring", waits=False):
             yield
@@ -48,14 +48,14 @@ def restore(file: Path) -> Path | None:
 
 
 def restore_exclusively(file: Path) -> Path | None:
-    """Does the same for a caller inside `exclusive`."""
+    """The same, for callers inside `exclusive`."""
     demand_backup(file)
     connections.close_all()
     kept = _take_in_separate_process(file)
     connections.close_all()
-    for each in caches:  # they are about the previous database
+    for each in caches:  # counts of the previous database
         caches[each].clear()
-    memory.remember(error="")  # so is what went wrong with its copies
+    memory.remember(error="")  # and the failures of its backups
     return kept
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 from contextlib import suppress
@@ -26,7 +27,7 @@ _CHUNK = 1024**2
 
 @dataclass(frozen=True, slots=True)
 class Medium:
-    """Something that is mounted where sticks are; `free` in bytes."""
+    """A mounted device that may be a stick; `free` in bytes."""
 
     path: Path
     free: int
@@ -34,34 +35,34 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """Returns what is mounted at this moment where sticks are: below PLACES, or under a letter of Windows."""
-    found = []
+    """Returns the devices mounted now below PLACES, or under a drive letter of Windows."""
+    usable = []
     for path in sorted(set(_mounted())):
         try:
-            found.append(Medium(path, shutil.disk_usage(path).free, os.access(path, os.W_OK)))
+            usable.append(Medium(path, shutil.disk_usage(path).free, os.access(path, os.W_OK)))
         except OSError:
-            continue  # pulled out at this very moment
-    return found
+            continue  # just removed
+    return usable
 
 
 def _mounted() -> list[Path]:
-    """Disks, sticks and folders of the network; not what a system mounts for itself."""
+    """Disks, sticks and network folders, without the system's own mounts."""
     everything = psutil.disk_partitions(all=True)
     if os.name == "nt":
         own = {Path(settings.DATA_DIR).drive.casefold(), os.environ.get("SYSTEMDRIVE", "C:").casefold()}
-        drives = [Path(one.mountpoint) for one in everything if "cdrom" not in one.opts.split(",")]
+        drives = [Path(disk.mountpoint) for disk in everything if "cdrom" not in disk.opts.split(",")]
         return [path for path in drives if path.drive.casefold() not in own]
-    real = [one for one in everything if one.device.startswith("/dev/") or "//" in one.device or ":" in one.device]
-    return [path for one in real if any((path := Path(one.mountpoint)).is_relative_to(place) for place in PLACES)]
+    devices = (disk for disk in everything if disk.device.startswith("/dev/") or re.search("//|:", disk.device))
+    return [path for disk in devices if any((path := Path(disk.mountpoint)).is_relative_to(place) for place in PLACES)]
 
 
 def is_fixed() -> bool:
-    """Returns whether the settings name the place, so that nobody chooses it on a page."""
+    """Returns whether the settings name the place, so that pages offer no choice."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 
 def choose(path: str) -> None:
-    """Take a stick that is mounted now, or none with an empty path. Raises BackupError for anything else."""
+    """Chooses a stick that is mounted now, or none with an empty path. Raises BackupError for any other path."""
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
     memory.remember(medium=path, second_error="", second_at=None)
@@ -76,9 +77,9 @@ def target() -> Path | None:
 
 
 def why_not_there() -> str:
-    """Returns that the chosen place is missing at this moment; empty if it is there, or nobody has chosen one.
+    """Returns a message if the chosen place is missing now; empty if it exists, or none was chosen.
 
-    A stick that is not plugged in must not be replaced by a folder on the laptop's own disk.
+    A folder on the laptop's own disk must not replace a missing stick.
     """
     place = target()
     if place is None or (is_fixed() and (place.is_dir() or place.parent.is_dir())):
@@ -89,15 +90,16 @@ def why_not_there() -> str:
 
 
 def bring_up_to_date(newest: Backup | None) -> None:
-    """Have the newest copy in the second place, too. Raises BackupError when it is missing or full."""
+    """Copies the newest backup to the second place. Raises BackupError if that is missing or full."""
     place = target()
     if place is None or newest is None:
         return
     try:
         if why := why_not_there():
             raise BackupError(why)
-        if _has(place, newest):
-            return
+        with suppress(OSError):  # a stick that is being removed: copying reports the error
+            if (place / newest.name).exists():
+                return
         copy_to(newest, place)
     except BackupError as error:
         memory.remember(second_error=error.message)
@@ -105,15 +107,8 @@ def bring_up_to_date(newest: Backup | None) -> None:
     memory.remember(second_error="", second_at=timezone.now())
 
 
-def _has(place: Path, newest: Backup) -> bool:
-    try:
-        return (place / newest.name).exists()
-    except OSError:  # of a stick that is being pulled out; writing to it will say what is the matter
-        return False
-
-
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copy a finished copy; it gets its name once it was read back and is the same. Raises BackupError."""
+    """Copies a finished backup, which gets its name after it was read back and is equal. Raises BackupError."""
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)

@@ -12,16 +12,16 @@ from pathlib import Path
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE
 
-# Raised by reading a file: a message about a damaged schema quotes its bytes, which may be no text.
+# Errors while reading a file: a message about a damaged schema quotes its bytes, which may not be text.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
-_STEPS = 1_000_000  # of SQLite, between two looks at how many there were
+_STEPS = 1_000_000  # of SQLite, between two checks of their number
 _LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits of reading a copy; a row takes a few steps
 _LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # signs; ours have 2,507 and 72,050
 _LONGEST_NAME = 300  # signs of an app or a migration
 _LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has a few hundred thousand
-_LARGEST_ID = 2**53  # browsers count no further, and a last number that was given out leaves room for more
+_LARGEST_ID = 2**53  # the largest integer of browsers; the last number must leave room for more
 _A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
-# Which values a column of a declared type may have. SQLite takes any, and no page reads a name that is no text.
+# The valid values of a column by its declared type. SQLite accepts any, but pages fail on a name that is not text.
 _VALUES = {
     "bigint": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
     "integer": f"typeof({{0}}) = 'integer' AND abs({{0}}) <= {_LARGEST_ID}",
@@ -36,7 +36,7 @@ _VALUES = {
 _TEXT = "typeof({0}) = 'text'"  # reading bounds its length
 # Names may be anything in a foreign file.
 _STATEMENTS = "SELECT ifnull(CAST(name AS text), ''), CAST(sql AS text) FROM sqlite_master WHERE sql IS NOT NULL"
-# Of a statement of the schema: quoted, a word, a sign; comments are left out.
+# The tokens of a schema statement: quoted text, words, other characters; comments are skipped.
 _WORD = re.compile(
     r"""(?:--[^\n]*|/\*.*?\*/|\s)*("(?:[^"]|"")*"|'(?:[^']|'')*'|`[^`]*`|\[[^]]*\]|\w+|[^\s\w])""", re.DOTALL
 )
@@ -49,7 +49,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
     """
     has_log = any(beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
-    # Its pages may refer to each other so that reading them never ends.
+    # Its pages may form a cycle, so that reading them would never end.
     left = itertools.count(_LEAST_STEPS + file.stat().st_size * _STEPS_FOR_A_BYTE, -_STEPS)
     copied.set_progress_handler(lambda: next(left) < 0, _STEPS)
     copied.text_factory = _text
@@ -67,7 +67,7 @@ def _text(value: bytes) -> str:
 
 
 def beside(file: Path) -> list[Path]:
-    """Returns the existing files of journal, log and index of the log."""
+    """Returns the existing journal, log and log index."""
     names = (f"{file.name}-{suffix}" for suffix in ("journal", "wal", "shm"))
     return [path for name in names if (path := file.with_name(name)).exists()]
 
@@ -91,9 +91,9 @@ def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def demand_plain(database: sqlite3.Connection) -> None:
-    """Raises BackupError for a schema that reading would run: views, triggers, virtual tables, computed values.
+    """Raises BackupError for a schema that runs on reading: views, triggers, virtual tables, computed values.
 
-    Only the text of a statement counts; the column `type` beside it may hold any word.
+    Only the text of a statement counts; the column `type` may hold any word.
     """
     for name, statement in _statements(database):
         words = [word.upper() for word in _WORD.findall(statement)]
@@ -124,13 +124,13 @@ def demand_same_schema(copied: sqlite3.Connection, ours: sqlite3.Connection) -> 
 
 
 def _schema(database: sqlite3.Connection) -> set[tuple[str, ...]]:
-    """Returns name and definitions of each table and index, in no order: how they came about is no difference."""
-    known = " AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # which SQLite makes by itself
+    """Returns name and definitions of each table and index, unordered: their history does not matter."""
+    known = " AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"  # made by SQLite itself
     return {(name, *sorted(_definitions(statement))) for name, statement in _statements(database, known)}
 
 
 def _definitions(statement: str) -> list[str]:
-    """Returns the parts of a statement: before the parentheses, between their commas, and behind them."""
+    """Returns the parts of a statement: before the parentheses, between their commas, and after them."""
     depth, parts = 0, [""]
     for word in _WORD.findall(statement):
         depth += (word == "(") - (word == ")")
@@ -142,9 +142,9 @@ def _definitions(statement: str) -> list[str]:
 
 
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
-    """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for rows that cannot be there."""
+    """Replaces the rows of all tables by those of the copy. Raises sqlite3.Error for invalid rows."""
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
-    # The last numbers that were given out come last: each row counts them on.
+    # The table of last numbers comes last, because every inserted row changes it.
     for (table,) in [*staged.execute(tables, OF_THIS_MACHINE).fetchall(), ("sqlite_sequence",)]:
         columns = [f'"{column[1]}"' for column in staged.execute(f'PRAGMA table_info("{table}")')]
         names, places = ", ".join(columns), ", ".join("?" * len(columns))
@@ -158,9 +158,9 @@ def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
 
 
 def _demand_values(staged: sqlite3.Connection, table: str) -> None:
-    """Raises sqlite3.Error for a value of another kind or length than its column is for, as PostgreSQL would."""
+    """Raises sqlite3.Error for a value of the wrong type or length for its column, as PostgreSQL would."""
     kinds = {f'"{column[1]}"': column[2].lower() for column in staged.execute(f'PRAGMA table_info("{table}")')}
-    if table == "sqlite_sequence":  # whose columns have no types
+    if table == "sqlite_sequence":  # its columns have no types
         kinds = {'"name"': "text", '"seq"': "integer"}
     right = [f"({name} IS NULL OR {_demand_of(kind).format(name)})" for name, kind in kinds.items()]
     if staged.execute(f'SELECT 1 FROM "{table}" WHERE ({" AND ".join(right)}) IS NOT TRUE').fetchone():  # noqa: S608

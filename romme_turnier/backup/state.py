@@ -1,4 +1,4 @@
-"""The state of a database: the migrations that were applied to it, against those that this program has.
+"""The state of a database: its applied migrations, compared with those of this program.
 
 A migration is a pair of app and name, as in the table `django_migrations`.
 """
@@ -15,17 +15,17 @@ from romme_turnier import own_process
 from romme_turnier.backup import damage
 from romme_turnier.backup.engine import engine
 
-# The first migration of before version 0.2. Nothing had been released then, so the migrations began again.
+# The first migration from before version 0.2, which was never released; then the migrations started again.
 _FORMER = ("tournament", "0001_initial")
 
 
 def applied_migrations() -> Collection[tuple[str, str]]:
-    """Returns the migrations applied to the database that runs here. Raises django.db.Error if it does not answer."""
+    """Returns the migrations applied to this database. Raises django.db.Error if it does not answer."""
     return MigrationRecorder(connection).applied_migrations().keys()
 
 
 def is_former(applied: Collection[tuple[str, str]]) -> bool:
-    """Returns whether the tables are those of before version 0.2."""
+    """Returns whether the tables are from before version 0.2."""
     return _FORMER in applied
 
 
@@ -57,7 +57,7 @@ def _of_program() -> dict[tuple[str, str], Migration]:
 
 
 def why_refused(applied: Collection[tuple[str, str]]) -> str:
-    """Returns why this program must not use a database in this state; empty if it may."""
+    """Returns the reason why this program must not use a database in this state; empty if it may."""
     if is_former(applied):
         return _(
             "Die Datenbank %(place)s stammt von einer Fassung vor 0.2, deren Tabellen das Programm nicht mehr kennt. "
@@ -72,7 +72,7 @@ def why_refused(applied: Collection[tuple[str, str]]) -> str:
 
 
 def why_not_ready() -> str:
-    """Returns why no command can work with the database; empty if it is whole and has the tables of this program.
+    """Returns the reason why commands cannot use the database; empty if it is intact and has this program's tables.
 
     Raises django.db.Error if it does not answer.
     """

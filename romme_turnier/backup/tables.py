@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
 
-# Failures to sign in, used codes, and jobs: they belong to this machine, and no copy brings any.
+# Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
 MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
 
 
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
-    """Runs these migrations on the empty database. Raises BackupError where one lacks another that it needs.
+    """Runs these migrations on the empty database. Raises BackupError if a dependency is missing.
 
     `squashed`: a squashed migration runs if all its replaced ones are given, and these do not.
     """
@@ -50,31 +50,29 @@ def bring_up_to_date() -> None:
         return
     try:
         call_command("migrate", interactive=False, verbosity=0)
-    except Exception as error:  # a step may stumble over anything in rows that no program has written
+    except Exception as error:  # rows of a foreign file may break any step
         raise BackupError(
             _("Die Sicherung lässt sich nicht auf den Stand dieses Programms bringen: %(why)s") % {"why": error}
         ) from error
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that pages would fail over: unreadable values and values that no address holds."""
+    """Raises BackupError for rows that would break pages: unreadable values, and values that addresses cannot hold."""
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:
-            usable = all(map(_is_usable, rows.values_list().iterator(_BATCH))) and not _lacks_address(rows)
+            amounts = (
+                value for row in rows.values_list().iterator(_BATCH) for value in row if isinstance(value, Decimal)
+            )
+            usable = all(amount.is_finite() for amount in amounts) and not _lacks_address(rows)  # no "NaN"
         except (Error, ArithmeticError, ValueError, RecursionError):
             usable = False
         if not usable:
             raise BackupError(broken_words())
 
 
-def _is_usable(row: tuple[object, ...]) -> bool:
-    """PostgreSQL takes "NaN" for an amount."""
-    return all(value.is_finite() for value in row if isinstance(value, Decimal))
-
-
 def _lacks_address(rows: QuerySet[Model]) -> bool:
-    """Whether the number or the name that an address has of a row is one that no address can have."""
+    """Whether the address of a row would need a number or a name that addresses cannot have."""
     fields = rows.model._meta.concrete_fields
     slugs = [field.name for field in fields if isinstance(field, SlugField)]
     if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):

@@ -1,7 +1,7 @@
-"""Putting a copy in the place of the database, in a separate process with limits (restoring.py starts it).
+"""Replaces the database by a backup, in a separate process with limits that restoring.py starts.
 
-SQLite loads a schema and a value before their length is known, and making the tables of an older state takes seconds.
-Here both meet limits of the system, and the memory ends with the process.
+SQLite loads a schema or a value before its length is known, and making the tables of an older state takes seconds. In
+this process the system limits both, and the memory is freed at its end.
 """
 
 import sqlite3
@@ -74,7 +74,7 @@ def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def _keep_old() -> Path | None:
-    """Copies the database before it is replaced, for good; returns None for an empty database."""
+    """Copies the database before its replacement, as a copy that is never removed; returns None for an empty one."""
     if engine().is_empty():
         return None
     stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")

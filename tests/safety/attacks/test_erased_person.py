@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.accounts.signed_out import FIELD
-from romme_turnier.backup import freed
+from romme_turnier.backup import engine
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.fast.sessions import SessionStore
 from romme_turnier.tournament import models
@@ -150,7 +150,7 @@ def test_name_stays_where_a_step_is_left_out(
     """The negative control."""
     monkeypatch.setattr(erasing, "_texts", lambda _pattern: iter(()))
     monkeypatch.setattr(paper_cache, "forget_all", lambda: None)
-    monkeypatch.setattr(freed, "overwrite_freed", lambda: True)
+    monkeypatch.setattr(engine, "overwrite_freed", lambda: True)
     monkeypatch.setattr("romme_turnier.web.organiser.participants.register.erasing.overwrite_freed", lambda: True)
     press_the_button(event)
     left = set(places_with_a_trace(papers))

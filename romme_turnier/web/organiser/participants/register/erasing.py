@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.backup.freed import overwrite_freed
+from romme_turnier.backup.engine import overwrite_freed
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.tournament.participants.register.erasing import (
     Erasure,
