@@ -98,7 +98,7 @@ def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
 
 
 def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
-    """Returns the factor of a seat's points: as in the reading that is worst for it."""
+    """Returns the factor of a seat's points, in the worst reading for the seat."""
     if len(endings) == 1:  # nearly always
         return ruleset.factor(handromme=endings[0].handromme)
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]

@@ -28,14 +28,14 @@ class BonusRule:
     handromme: int
 
     def under(self, ruleset: RuleSet) -> BonusRule:
-        """Returns it without what the rule system does not have."""
+        """Returns the rule without deductions that the rule system does not have."""
         table, handromme = ruleset.has_bonus, ruleset.has_handromme_bonus
         return BonusRule(self.mode, self.four * table, self.three * table, self.handromme * handromme)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One row: its number, its finisher, whether by Handrommé, points by seat (None: nothing readable)."""
+    """One row: its number, its finisher, whether by Handrommé, points by seat (None: missing or unreadable)."""
 
     number: int
     finisher: int | None

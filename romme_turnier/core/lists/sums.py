@@ -86,7 +86,7 @@ class SumLine:
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
-    """Returns what the points of a game are under a rule system: won, or lost."""
+    """Returns whether a rule system counts points won or points lost."""
     return SumKey.POINTS if ruleset.highest_wins else SumKey.MINUS_POINTS
 
 
@@ -103,8 +103,8 @@ def deducts_handromme(terms: Terms) -> bool:
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
     """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
 
-    `totals` by seat show a line that is not empty although it was not expected. `seats` None: for sums over several
-    lists, whose bonus shows when there is one.
+    An unexpected line is shown if it has a figure in `totals`, by seat. `seats` None: for sums over several
+    lists, which show the bonus if there is one.
     """
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0

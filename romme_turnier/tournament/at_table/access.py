@@ -66,8 +66,8 @@ def desk_has_pen(spielliste: models.Spielliste) -> bool:
 
 
 def _access(spielliste: models.Spielliste) -> models.TableAccess:
-    found = models.TableAccess.objects.filter(spielliste=spielliste).first()
-    return found or models.TableAccess(spielliste=spielliste)
+    stored = models.TableAccess.objects.filter(spielliste=spielliste).first()
+    return stored or models.TableAccess(spielliste=spielliste)
 
 
 def demand_open(spielliste: models.Spielliste) -> None:

@@ -5,7 +5,7 @@ be left empty.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 from django.utils.text import Truncator
@@ -123,7 +123,7 @@ def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
         for game, points in remembered.items()
         if (there := listed.get(int(game))) is not None and there != points
     ]
-    return Memory(seat, len(remembered), tuple(sorted(otherwise, key=lambda one: one.game)))
+    return Memory(seat, len(remembered), tuple(sorted(otherwise, key=lambda other: other.game)))
 
 
 def contradicted(memory: Memory) -> tuple[str, int | None]:
@@ -131,8 +131,8 @@ def contradicted(memory: Memory) -> tuple[str, int | None]:
     "40 statt 43" and 3; of several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
     """
     match memory.otherwise:
-        case [one]:
-            return _("%(remembered)d statt %(listed)d") % {"remembered": one.remembered, "listed": one.listed}, one.game
+        case [other]:
+            return _("%(remembered)d statt %(listed)d") % asdict(other), other.game
     words = _("Spiel %(game)d: %(remembered)d statt %(listed)d")
-    games = [words % {"game": one.game, "remembered": one.remembered, "listed": one.listed} for one in memory.otherwise]
+    games = [words % asdict(other) for other in memory.otherwise]
     return Truncator("; ".join(games)).chars(TEXT_LENGTH), None

@@ -1,4 +1,4 @@
-"""Exceptions for one series: its tables keep their lists otherwise than announced for the event."""
+"""Exceptions of one series from the announced way of keeping lists."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 

@@ -48,8 +48,7 @@ def open_list(
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
     `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
-    earlier phone of the same player stays in, as it may have unsent games. Raises WrongCode,
-    TournamentError.
+    earlier phone of the same player stays in, as it may have unsent games. Raises WrongCode, TournamentError.
     """
     demand_open(spielliste)
     if not spielliste.table.seats.filter(registration=registration).exists():
@@ -65,7 +64,7 @@ def open_list(
 
 @service(gettext_lazy("Anderes Handy schreibt"))
 def take_pen(phone: models.TablePhone) -> None:
-    """Gives this phone the pen. The previous one only reads from now on, and can take it back.
+    """Gives this phone the pen. The previous phone can only read, until it takes the pen back.
 
     Raises DeskWrites, TournamentError.
     """
@@ -95,7 +94,7 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Officials write from now on, the phones of the table only read. The pen is kept for afterwards."""
+    """Lets only officials write, and the phones of the table read. The pen is kept for afterwards."""
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
 

@@ -91,7 +91,7 @@ class TableAtWork:
 
     @property
     def pen(self) -> Device | None:
-        return next((one for one in self.devices if one.phone.is_pen), None)
+        return next((device for device in self.devices if device.phone.is_pen), None)
 
     @property
     def writes(self) -> bool:
@@ -105,11 +105,11 @@ class TableAtWork:
 
     @property
     def agreed(self) -> int:
-        return sum(one.agrees is True for one in self.statements)
+        return sum(said.agrees is True for said in self.statements)
 
     @property
     def contradictions(self) -> list[models.Statement]:
-        return [one for one in self.statements if not one.agrees]
+        return [said for said in self.statements if not said.agrees]
 
     @property
     def is_stuck(self) -> bool:
@@ -134,7 +134,7 @@ def tables_at_work(series: models.Series, table: int | None = None) -> list[Tabl
         for loaded in load_many(with_statements(lists).prefetch_related(phones))
     ]
     order = list(Progress)
-    return sorted(tables, key=lambda one: (order.index(one.progress), not one.is_stuck, one.table))
+    return sorted(tables, key=lambda at_work: (order.index(at_work.progress), not at_work.is_stuck, at_work.table))
 
 
 def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
@@ -165,7 +165,7 @@ def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
 
 
 def _on_screen(progress: Progress, sheet: ListSheet, terms: Terms) -> Progress:
-    """The same for a table in the browser."""
+    """Returns the progress of a table that plays in the browser."""
     if progress is Progress.DESK:
         return Progress.HALTED
     if progress not in (Progress.WRITING, Progress.SILENT):
@@ -181,8 +181,8 @@ def _last(
     statements: tuple[models.Statement, ...],
     wrote: datetime | None,
 ) -> datetime | None:
-    """The last activity of the table (not reading); before its first game, the time when it could begin."""
-    said = [one.at for one in statements]
+    """Returns the time of the last activity (not reading); before the first game, the time when it could begin."""
+    said = [statement.at for statement in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]
     if not wrote:
         begun += [phone.opened_at for phone in phones]
@@ -199,7 +199,7 @@ def _progress(
 ) -> Progress:
     if spielliste.status in (Status.CHECKED, Status.INVALID):
         return Progress.DONE
-    if any(not one.agrees for one in statements):
+    if any(not said.agrees for said in statements):
         return Progress.DISPUTED
     if not on_phones and not desk_has_pen:
         return Progress.PAPER

@@ -32,23 +32,23 @@ def current_statements(loaded: LoadedList) -> list[models.Statement]:
     """Returns the statements about the current list, by seat; statements about earlier games or seats are left out."""
     sitting = {seat.number: seat.registration_id for seat in loaded.seats}
     known: Iterable[models.Statement] | None = getattr(loaded.row, _KNOWN, None)
-    said = _standing().filter(spielliste=loaded.row) if known is None else known
-    of_now = [one for one in about(loaded, said) if sitting.get(one.seat) == one.registration_id]
-    return sorted(of_now, key=lambda one: one.seat)
+    stored = _not_ended().filter(spielliste=loaded.row) if known is None else known
+    current = [said for said in about(loaded, stored) if sitting.get(said.seat) == said.registration_id]
+    return sorted(current, key=lambda said: said.seat)
 
 
 def with_statements(lists: "db.QuerySet[models.Spielliste]") -> "db.QuerySet[models.Spielliste]":
     """Returns the lists with the rows that `current_statements` would query one by one, for pages with many lists."""
-    return lists.prefetch_related(db.Prefetch("statements", _standing(), to_attr=_KNOWN))
+    return lists.prefetch_related(db.Prefetch("statements", _not_ended(), to_attr=_KNOWN))
 
 
-def _standing() -> "db.QuerySet[models.Statement]":
+def _not_ended() -> "db.QuerySet[models.Statement]":
     return models.Statement.objects.filter(ended_at=None, agrees__isnull=False).select_related("registration__player")
 
 
 def contradiction(loaded: LoadedList) -> models.Statement | None:
     """Returns the first contradiction of the current list."""
-    return next((one for one in current_statements(loaded) if not one.agrees), None)
+    return next((said for said in current_statements(loaded) if not said.agrees), None)
 
 
 def confirmations_needed(loaded: LoadedList) -> int:
@@ -95,7 +95,7 @@ def contradict(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Stores a contradiction and its text: from now on only officials change the list.
+    """Stores a contradiction and its text; afterwards only officials can change the list.
 
     It calls an official to the table, unless one is called already. Raises the errors of `confirm`.
     """
@@ -221,14 +221,13 @@ def complete_confirmed(series: models.Series) -> None:
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
     """Withdraws a contradiction after officials have heard the player and the list is right.
 
-    The list is complete if it has the announced confirmations. A correction of the list needs no withdrawal, as a
-    changed list has no statements.
+    The list is complete if it has the announced confirmations. Correcting the list ends its statements without this.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
     lock_list(statement.spielliste_id)
-    found = models.Statement.objects.filter(pk=statement.pk, ended_at=None, agrees=False)
-    if not found.update(ended_at=timezone.now()):
+    contradictions = models.Statement.objects.filter(pk=statement.pk, ended_at=None, agrees=False)
+    if not contradictions.update(ended_at=timezone.now()):
         raise Conflict
     loaded = load(statement.spielliste_id)
     if loaded.row.status == Status.OPEN and loaded.row.whole:
@@ -251,4 +250,4 @@ def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by
 
 
 def agreed_seats(statements: Iterable[models.Statement]) -> list[int]:
-    return [one.seat for one in statements if one.agrees]
+    return [said.seat for said in statements if said.agrees]

@@ -50,10 +50,10 @@ def says_otherwise(series: models.Series) -> bool:
 
 def phone_terms(event: models.Event) -> list[ListTerms]:
     """Returns the distinct terms under which tables of the event may keep lists on phones; [] for paper only."""
-    found = [terms_of(series) for series in event.series.all()]
-    if len(found) < event.series_count:
-        found.append(announced(event))
-    return [one for one in dict.fromkeys(found) if one.on_phones]
+    by_series = [terms_of(series) for series in event.series.all()]
+    if len(by_series) < event.series_count:
+        by_series.append(announced(event))
+    return [terms for terms in dict.fromkeys(by_series) if terms.on_phones]
 
 
 def columns(series: str) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ def columns(series: str) -> tuple[str, ...]:
     return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
 
 
-def _values(one: models.Event | models.Series) -> tuple[Any, ...]:
-    return tuple(getattr(one, name) for name in _FIELDS)
+def _values(source: models.Event | models.Series) -> tuple[Any, ...]:
+    return tuple(getattr(source, name) for name in _FIELDS)
 
 
 def _terms(said: Sequence[Any], own: Sequence[Any]) -> ListTerms:

@@ -180,9 +180,9 @@ def _is_open(spielliste: models.Spielliste) -> bool:
 def _carry_out(loaded: LoadedList, row: PlayTable, state: State, orders: Sequence[Order]) -> None:
     now, then = timezone.now(), state
     for order in orders:
-        found = ordered(then.table, order)
-        if not isinstance(found, Table):
-            raise TournamentError(f"{say_refused(found[0])}.")
+        outcome = ordered(then.table, order)
+        if not isinstance(outcome, Table):
+            raise TournamentError(f"{say_refused(outcome[0])}.")
         line = format_line(order)
         then = after_move(then, NOBODY, line, now)
         PlayMove.objects.create(table=row, number=then.number, seat=NOBODY, command=line, at=now)

@@ -1,4 +1,4 @@
-"""Checking all lists of a series at once that have nothing left to look into (§ 2.2.5)."""
+"""Checks all faultless lists of a series in one step (§ 2.2.5)."""
 
 from django.utils.translation import gettext_lazy
 
@@ -13,16 +13,16 @@ Paper = models.HandIn.Custody
 
 
 def faultless(series: models.Series) -> list[models.Spielliste]:
-    """Returns the lists that can be checked as they are, by table."""
+    """Returns the faultless lists, by table."""
     lists = models.Spielliste.objects.filter(table__series=series)
     lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*CLAIMED)
-    return [one for one in lists.order_by("table__number") if is_faultless(one)]
+    return [spielliste for spielliste in lists.order_by("table__number") if is_faultless(spielliste)]
 
 
 def is_faultless(spielliste: models.Spielliste) -> bool:
-    """Whether a list can be checked as it is: every game in, no fault, every sum explained.
+    """Returns whether a list can be checked unchanged: every game in, no fault, every sum explained.
 
-    One of which a signature is known to be missing (§ 2.2.4), or the paper is lost, is for somebody to look at.
+    Officials have to examine lists without their paper, or with a missing signature (§ 2.2.4).
     """
     hand_in = getattr(spielliste, "hand_in", None)
     lacks_paper = hand_in is not None and (bool(hand_in.unsigned) or hand_in.paper == Paper.LOST)
@@ -31,10 +31,10 @@ def is_faultless(spielliste: models.Spielliste) -> bool:
 
 @service(gettext_lazy("Listen ohne Fehler geprüft"))
 def check_faultless(series: models.Series, *, by: User | None) -> list[int]:
-    """Checks every list that `faultless` finds now; returns their tables."""
-    found = faultless(series)
-    for spielliste in found:
+    """Checks all faultless lists; returns their tables."""
+    lists = faultless(series)
+    for spielliste in lists:
         entries.check(spielliste, expected=spielliste.version, by=by)
-    if not found:
+    if not lists:
         nothing_done()
-    return [spielliste.table.number for spielliste in found]
+    return [spielliste.table.number for spielliste in lists]

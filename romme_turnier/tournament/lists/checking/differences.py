@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.service import service
 def blame_scorer(
     spielliste: models.Spielliste, difference: Difference, *, expected: int | None, by: User | None
 ) -> models.ScorerError:
-    """The scorer added up wrongly: what the entries give counts, and the player is told (§ 2.2.5).
+    """Records a wrong sum of the scorer: the entries count, and the player gets a notice (§ 2.2.5).
 
     On a complete list this makes a revision and a notice; on an open one both are made when it is completed.
     """
@@ -77,10 +77,11 @@ def mend_entry(
 ) -> None:
     """Corrects a typing mistake: the paper shows these points, by seat, in that game, or the mark of a Handrommé.
 
-    Other entries of the row stay as they are.
+    Other entries of the row do not change.
     """
-    _demand_version(spielliste, expected)
     whole = load(spielliste.pk)
+    if expected not in (None, whole.row.version):
+        raise Conflict
     row = whole.rows.get(game)
     if row is None:
         raise TournamentError(_("Spiel %(game)s ist noch nicht eingetragen.") % {"game": game})
@@ -109,9 +110,3 @@ def mend_claim(
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
     claims[seat] = replace(claims.get(seat, SeatClaim()), **{figure.value: value})
     save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())
-
-
-def _demand_version(spielliste: models.Spielliste, expected: int | None) -> None:
-    now = models.Spielliste.objects.values_list("version", flat=True).get(pk=spielliste.pk)
-    if expected is not None and now != expected:
-        raise Conflict

@@ -28,17 +28,18 @@ def record_hand_in(
     expected: int,
     by: User | None,
 ) -> models.HandIn:
-    """Stores a hand-in; undone by storing it again. The log keeps who and when.
+    """Stores a hand-in; storing it again changes it. The log keeps the earlier states.
 
-    `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not stored
-    again. A list still at the table misses neither signatures nor cards. Fines received are booked in the ledger, or
-    their change. A complete list is signed from then on, or no longer (§ 2.2.4).
+    `expected` is the version that the official saw (0: no hand-in was recorded yet). The same state is not stored
+    twice. A list still at the table misses neither signatures nor cards. A change of the fines received is booked in
+    the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
 
-    Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
+    Raises Conflict if another official was faster, TournamentError for seats that the table does not have.
     """
     no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))
     wanted = {"paper": paper, "unsigned": no_signature, "cards_missing": no_card, "fine_paid": fine_paid}
-    _demand_seats(spielliste, {*no_signature, *no_card})
+    for seat in sorted({*no_signature, *no_card}.difference(spielliste.table.seats.values_list("number", flat=True))):
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
     if fine_paid is not None and fine_paid < 0:
         raise TournamentError(_("Ein Betrag unter null geht nicht."))
     models.HandIn.objects.bulk_create([models.HandIn(spielliste=spielliste)], ignore_conflicts=True)
@@ -57,9 +58,3 @@ def record_hand_in(
     book_received(spielliste, by=by)
     follow_hand_in(spielliste, by=by)
     return hand_in
-
-
-def _demand_seats(spielliste: models.Spielliste, seats: set[int]) -> None:
-    there = set(spielliste.table.seats.values_list("number", flat=True))
-    for seat in sorted(seats - there):
-        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})

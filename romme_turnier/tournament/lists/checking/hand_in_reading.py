@@ -1,4 +1,4 @@
-"""What each table has handed in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
+"""The hand-in of each table and its open parts: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -23,10 +23,10 @@ ZERO = Decimal(0)
 
 
 class Lack(StrEnum):
-    """What keeps a table's hand-in from being complete, the gravest first."""
+    """The reasons why a table's hand-in is incomplete, the gravest first."""
 
     LIST_OUT = "list_out"
-    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; nobody noted what came with it
+    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; no hand-in was recorded
     LIST_LOST = "list_lost"
     UNSIGNED = "unsigned"
     CARDS = "cards"
@@ -71,7 +71,7 @@ class TableHandIn:
 
     @property
     def short(self) -> Decimal | None:
-        """What is missing of the fine (below zero: too much was paid); None while unknown."""
+        """The unpaid rest of the fine (below zero: too much was paid); None while unknown."""
         if self.due is None:
             return None
         return self.due - (self.paid or Decimal(0))
@@ -83,13 +83,13 @@ class TableHandIn:
             return (Lack.NOT_RECORDED if is_here else Lack.LIST_OUT,)
         invalid = self.spielliste.status == Status.INVALID
         decided = invalid or self.spielliste.status == Status.CHECKED
-        found = {
+        lacks = {
             Lack.LIST_LOST: self.paper == Paper.LOST and not decided,
             Lack.UNSIGNED: bool(self.unsigned) and not invalid,
             Lack.CARDS: bool(self.cards_missing),
             Lack.FINE: self.short is not None and self.short > 0,
         }
-        return tuple(lack for lack, there in found.items() if there)
+        return tuple(lack for lack, applies in lacks.items() if applies)
 
 
 def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> list[TableHandIn]:
@@ -157,7 +157,7 @@ class _Endings:
 
 
 def _ending_rows() -> tuple[QuerySet[Any, Any], ...]:
-    """Returns what `_endings` takes."""
+    """Returns the arguments of `_endings`."""
     return (
         models.GameRow.objects.order_by("number").values_list("spielliste", "number", "finisher"),
         models.EndingReading.objects.values_list("spielliste", "game", "endings"),
@@ -226,5 +226,5 @@ def _state(spielliste: models.Spielliste, scale: Scale, length: Length, endings:
 
 
 def _dues(endings: _Endings, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...]:
-    """Returns what each seat owes for a list with all its games; nothing without a scale."""
+    """Returns the debt of each seat for a list with all its games; 0 without a scale."""
     return tuple(fine(lost_games(endings.games, seat, endings.left.get(seat)), scale) for seat in seats)

@@ -1,4 +1,4 @@
-"""What a table has handed in, in German words, for pages and paper."""
+"""The hand-in of a table in German words, for pages and paper."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What a correction means for one player, in German words: for officials, on a slip, on the player's own page."""
+"""The notice of a correction to one player, in German words: for officials, slips and the player's own page."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ _DASH = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class NoticeText:
-    """One notice, ready to show. `changes` name nobody else; `reason` is free text, for the player alone."""
+    """The texts of a notice. `changes` name no other player; `reason` is free text for this player only."""
 
     notice: models.Notice
     series: int
@@ -38,7 +38,7 @@ class NoticeText:
 
     @property
     def withdrawn(self) -> bool:
-        """Undone before the player was told: nothing to tell any more."""
+        """Whether the correction was undone before the player was informed."""
         return self.notice.withdrawn_at is not None
 
 
@@ -57,12 +57,12 @@ def texts(notices: Iterable[models.Notice]) -> list[NoticeText]:
 
 
 def _contents(lists: set[int]) -> dict[int, dict[int, Content]]:
-    """Contents of all revisions of these lists, by list and number."""
-    found: dict[int, dict[int, Content]] = defaultdict(dict)
+    """Returns the contents of all revisions of these lists, by list and number."""
+    contents: dict[int, dict[int, Content]] = defaultdict(dict)
     revisions = models.Revision.objects.filter(spielliste__in=lists)
     for spielliste, number, content in revisions.values_list("spielliste_id", "number", "content"):
-        found[spielliste][number] = content
-    return found
+        contents[spielliste][number] = content
+    return contents
 
 
 def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
@@ -83,7 +83,7 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
 
 
 def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
-    """What one revision changed for the player who sits at that seat now."""
+    """Yields the changes of a revision for the present player of a seat."""
     if after["status"] == Status.INVALID and (before is None or before["status"] != Status.INVALID):
         invalid = _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
         yield cited(invalid, get_ruleset(after["ruleset"]))
@@ -92,8 +92,8 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
         return
     if before["status"] == Status.INVALID != after["status"]:
         yield _("Die Liste gilt wieder.")
-    number = next(one["number"] for one in after["seats"] if one["seat"] == seat)
-    earlier = next((one["seat"] for one in before["seats"] if one["number"] == number), None)
+    number = next(place["number"] for place in after["seats"] if place["seat"] == seat)
+    earlier = next((place["seat"] for place in before["seats"] if place["number"] == number), None)
     if earlier != seat:
         yield _("Sitzordnung berichtigt: jetzt Platz %(seat)d") % {"seat": seat}
     if earlier is None:
@@ -108,7 +108,7 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
 
 def _rows(content: Content, seat: int) -> dict[int, str]:
     readings = {r["game"]: r["values"] for r in content["readings"] if r["seat"] == seat}
-    doubts = {one["game"]: one["endings"] for one in content["endings"]}
+    doubts = {doubt["game"]: doubt["endings"] for doubt in content["endings"]}
     rules = get_ruleset(content["ruleset"])
     return {
         game["number"]: _cell(game, seat, readings.get(game["number"], ()), rules)
@@ -118,7 +118,7 @@ def _rows(content: Content, seat: int) -> dict[int, str]:
 
 
 def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int, rules: RuleSet) -> str:
-    """Returns what is in doubt about the end of a game for one seat; names nobody else."""
+    """Returns the doubt about the end of a game for one seat; it names no other seat."""
     finishers = [finisher for finisher, _mark in endings]
     if seat not in finishers:
         return ""
@@ -145,16 +145,12 @@ def _cell(game: Content, seat: int, readings: Iterable[int], rules: RuleSet) -> 
 def _decisions(before: Content, earlier: int, after: Content, seat: int) -> Iterator[str]:
     rules = get_ruleset(after["ruleset"])
     for part, say in _SAID.items():
-        old = [cited(say(one), rules) for one in before[part] if one["seat"] == earlier]
-        new = [cited(say(one), rules) for one in after[part] if one["seat"] == seat]
+        old = [cited(say(decision), rules) for decision in before[part] if decision["seat"] == earlier]
+        new = [cited(say(decision), rules) for decision in after[part] if decision["seat"] == seat]
         yield from (_("Entfallen: %(what)s") % {"what": words} for words in old if words not in new)
         yield from (_("Neu: %(what)s") % {"what": words} for words in new if words not in old)
     ruled_before, ruled = ({ruling["game"] for ruling in content["rulings"]} for content in (before, after))
     yield from (_("Spiel %(game)d gilt nach Entscheidung") % {"game": game} for game in sorted(ruled - ruled_before))
-
-
-def _say_penalty(penalty: Content) -> str:
-    return _("%(points)d Strafpunkte in Spiel %(game)d (§ 8.3)") % penalty
 
 
 def _say_vacancy(vacancy: Content) -> str:
@@ -162,7 +158,10 @@ def _say_vacancy(vacancy: Content) -> str:
     return (words if vacancy["counts"] else _("Platz ab Spiel %(from_game)d verlassen")) % vacancy
 
 
-_SAID: Mapping[str, Callable[[Content], str]] = {"penalties": _say_penalty, "vacant": _say_vacancy}
+_SAID: Mapping[str, Callable[[Content], str]] = {
+    "penalties": lambda penalty: _("%(points)d Strafpunkte in Spiel %(game)d (§ 8.3)") % penalty,
+    "vacant": _say_vacancy,
+}
 
 
 def _scorer_errors(before: Content | None, after: Content, seat: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Telling the players of a correction (§ 2.2.5): who must be told, and that it was done."""
+"""Notices of corrections to players, and the record that they were informed (§ 2.2.5)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -17,9 +17,9 @@ from romme_turnier.tournament.shared.service import service
 def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
-    """Records, within a service, that the players of these seats have to be told of a revision.
+    """Records, within a service, that the players of these seats have to be informed of a revision.
 
-    Those who gave consent know already. A seat recorded for this revision stays as first recorded.
+    Players who gave consent know it already. A second notice to the same seat about the revision is ignored.
     """
     seats = {
         seat.number: seat.registration_id
@@ -45,9 +45,10 @@ def notify(
 def notify_leavers(
     revision: models.Revision, before: Mapping[str, Any] | None, *, told: Collection[int | None]
 ) -> None:
-    """Records, within a service, that players who left this list must be told, unless another list's revision does it.
+    """Records, within a service, that players who left this list have to be informed.
 
-    `before` is the content until now, None while the list was open; `told` are the start numbers of those others.
+    `before` is the previous content, None while the list was open; `told` are the start numbers of players whom the
+    revision of another list informs.
     """
     if before is None:
         return
@@ -68,10 +69,10 @@ def notify_leavers(
 
 
 def withdraw_undone(revision: models.Revision) -> None:
-    """Withdraws, within a service, notices not yet told that this revision has undone.
+    """Withdraws, within a service, pending notices that this revision has undone.
 
-    A player who now has on the list what was there before the first of these notices need not be told, unless something
-    in between became known: by telling, by consent, or by a release of the standings.
+    A player need not be informed if the content is the same again as before the first of these notices, unless a state
+    in between became known: by a notice, by consent, or by a release of the standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
@@ -80,28 +81,29 @@ def withdraw_undone(revision: models.Revision) -> None:
         by_player.setdefault(notice.registration_id, []).append(notice)
     if not by_player:
         return
-    revisions = {one.number: one for one in models.Revision.objects.filter(spielliste=revision.spielliste_id)}
+    of_number = {r.number: r for r in models.Revision.objects.filter(spielliste=revision.spielliste_id)}
     released = models.Revision.objects.filter(spielliste=revision.spielliste_id, releases__isnull=False)
     known = [revision.number for revision in released]
     for player, notices in by_player.items():
         number = notices[0].registration.number
         told = of_list.filter(registration=player).exclude(told_at=None).values_list("revision__number", flat=True)
-        agreed = [n for n, one in revisions.items() if n < revision.number and _has_agreed(one, number)]
+        agreed = [
+            r.number
+            for r in of_number.values()
+            if r.number < revision.number
+            and any(seat["seat"] in r.consent for seat in r.content["seats"] if seat["number"] == number)
+        ]
         since = max([0, *known, *told, *agreed])
-        open_ones = [notice for notice in notices if notice.revision.number > since]
-        for at, notice in enumerate(open_ones):
-            if same_for(number, _content_before(notice.revision, revisions), revision.content):
-                undone = [one.pk for one in open_ones[at:]]
+        unknown = [notice for notice in notices if notice.revision.number > since]
+        for at, notice in enumerate(unknown):
+            if same_for(number, _content_before(notice.revision, of_number), revision.content):
+                undone = [notice.pk for notice in unknown[at:]]
                 models.Notice.objects.filter(pk__in=undone).update(withdrawn_at=timezone.now())
                 break
 
 
-def _has_agreed(revision: models.Revision, number: int | None) -> bool:
-    return any(seat["seat"] in revision.consent for seat in revision.content["seats"] if seat["number"] == number)
-
-
 def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
-    """Returns what stood on the list before a revision; before the first, the same without the scorer's errors."""
+    """Returns the content before a revision; before the first one, the same without the scorer's errors."""
     if revision.number > 1:
         before: Mapping[str, Any] = revisions[revision.number - 1].content
         return before
@@ -110,12 +112,12 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """Records, within a service, that players must be told who believe in what the scorer wrote."""
+    """Records, within a service, that players have to be informed of wrong sums of the scorer."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}
     for error in errors:
-        believed = written.get(error.seat)  # a wrong sum above a result says nothing of what was taken for the result
+        believed = written.get(error.seat)  # a wrong sum need not have made the result wrong
         if believed is None:
             off = error.claimed - error.computed if error.figure != models.ScorerError.Figure.FINISHED else 0
             believed = results[error.seat] + off
@@ -125,7 +127,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 
 @service(gettext_lazy("Spieler unterrichtet"))
 def record_told(notice: models.Notice, *, by: User | None) -> None:
-    """Records that the player was told. Raises TournamentError if somebody was faster, or there is nothing to tell."""
+    """Records that the player was informed. Raises TournamentError if that was recorded before, or is unnecessary."""
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):
         if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():
@@ -138,7 +140,7 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
 
 @service(gettext_lazy("Unterrichtung zurückgenommen"))
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
-    """Undoes `record_told`. Raises TournamentError where the player has answered: that stays."""
+    """Undoes `record_told`. Raises TournamentError if the player has answered."""
     if not models.Notice.objects.filter(pk=notice.pk, answer="").update(told_at=None, told_by=None):
         raise TournamentError(_("Der Spieler hat die Mitteilung am Handy gelesen und beantwortet."))
     invalidate_public_pages(notice.registration.event_id)

@@ -1,4 +1,4 @@
-"""Which differences between a list and its scorer's sums are still to be closed (§ 2.2.5)."""
+"""The open differences between a list and its scorer's sums (§ 2.2.5)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ def blamed(error: models.ScorerError) -> Difference:
 
 
 def unsettled(loaded: LoadedList) -> tuple[Difference, ...]:
-    """Returns the differences that nobody has closed."""
+    """Returns the differences that are not closed."""
     return _not_closed(loaded.scorer_errors, loaded.evaluation.differences)
 
 
@@ -37,9 +37,9 @@ def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Diff
 
 
 def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    """Returns the differences of a whole list that nobody has closed, by the totals stored beside it.
+    """Returns the open differences of a whole list, from its stored totals.
 
-    Fetch with `CLAIMED` where many are read.
+    Prefetch `CLAIMED` if many lists are read.
     """
     totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
     differing = []
@@ -70,7 +70,7 @@ def open_differences(loaded: LoadedList) -> tuple[Explained, ...]:
 
 
 def find(loaded: LoadedList, seen: Difference | None) -> Explained:
-    """Returns the open difference that an official saw; raises Conflict when it is not there any more."""
+    """Returns the open difference that an official saw; raises Conflict if it no longer exists."""
     for explained in open_differences(loaded):
         if explained.difference == seen:
             return explained

@@ -23,12 +23,12 @@ def say_difference(difference: Difference) -> str:
 
 
 def note_difference(difference: Difference, rules: RuleSet) -> str:
-    """The same with its clause, as it stands on a list."""
+    """Returns the difference with its clause, as a list shows it."""
     return cited(_("%(what)s (§ 2.2.5)"), rules) % {"what": say_difference(difference)}
 
 
 def note_in_its_row(difference: Difference, rules: RuleSet) -> str:
-    """The same where the row says already which figure it is: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
+    """Returns it without the name of its row: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
     words = (
         _("Platz %(seat)d: laut Liste %(claimed)s, gezählt %(computed)s (§ 2.2.5)")
         if difference.figure is Figure.FINISHED
@@ -46,7 +46,7 @@ def _figures(difference: Difference) -> dict[str, object]:
 
 
 def say_cause(cause: Cause, rules: RuleSet) -> str:
-    """Returns where to look on the paper, and for what."""
+    """Returns the place on the paper, and the mistake to look for."""
     return cited(_WORDS[cause.code](cause), rules) % {
         "game": cause.games[0] if cause.games else 0,
         "games": ", ".join(map(str, cause.games)),
@@ -56,12 +56,6 @@ def say_cause(cause: Cause, rules: RuleSet) -> str:
         "ending": say_endings([cause.ending], rules) if cause.ending else "",
         "amount": signed(abs(cause.amount or 0)),
     }
-
-
-def _carried(cause: Cause) -> str:
-    if (cause.amount or 0) > 0:
-        return _("Übertrag: beim Addieren %(amount)s zu viel")
-    return _("Übertrag: beim Addieren %(amount)s vergessen")
 
 
 _WORDS: Mapping[str, Callable[[Cause], str]] = {
@@ -76,7 +70,11 @@ _WORDS: Mapping[str, Callable[[Cause], str]] = {
     "figure_transposed": lambda _c: _("Ziffern der Summe vertauscht? %(instead)d statt %(entry)d"),
     "entry_duplicated": lambda _c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
     "entry_missing": lambda _c: _("Spiel %(game)d: die %(entry)d nicht mitgezählt?"),
-    "carried_wrongly": _carried,
+    "carried_wrongly": lambda c: (
+        _("Übertrag: beim Addieren %(amount)s zu viel")
+        if (c.amount or 0) > 0
+        else _("Übertrag: beim Addieren %(amount)s vergessen")
+    ),
     "digit_misread": lambda _c: _("Spiel %(game)d: Ziffer verlesen? %(instead)d statt %(entry)d"),
     "figure_misread": lambda _c: _("Ziffer der Summe verlesen? %(instead)d statt %(entry)d"),
     "wrong_number": lambda c: (

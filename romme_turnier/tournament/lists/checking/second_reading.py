@@ -1,4 +1,4 @@
-"""Reading a list a second time, blind: somebody else types it again, and only differences are examined."""
+"""Blind second reading: another official types the list again, and only differences are examined."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """One game as the first and as the second reader typed it, cell by cell; `seats` are those that differ."""
+    """One game as both readers typed it, cell by cell; `seats` are those with different cells."""
 
     game: int
     first: tuple[str, ...]
@@ -29,14 +29,14 @@ class RowDifference:
 
 
 def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
-    """Raises TournamentError for anybody who typed a row: a second reading is another person's."""
+    """Raises TournamentError for an official who typed a row: the second reader is another person."""
     if spielliste.log.filter(what="row", by=by).exists():
         raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
 
 
 @service(gettext_lazy("Zweite Lesung begonnen"))
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
-    """Begins a second reading, or resumes one's own."""
+    """Begins a second reading, or resumes that of this official."""
     demand_other_reader(spielliste, by)
     reading, created = models.SecondReading.objects.get_or_create(
         spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
@@ -70,7 +70,7 @@ def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
     sheet, rules = loaded.sheet, loaded.event.rules
     first = {game.number: game for game in sheet.games}
     second = {row.game: row.cells for row in reading.rows.all()}
-    found = []
+    differences = []
     for number in sorted(first.keys() | second.keys()):
         blank = Game(number, None, False, (None,) * sheet.seats)
         mine = _cells(first.get(number, blank), sheet.readings, highest_wins=rules.highest_wins)
@@ -78,8 +78,8 @@ def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
         theirs = _cells(parsed.game, parsed.readings, highest_wins=rules.highest_wins)
         unlike = tuple(seat for seat, (a, b) in enumerate(zip(mine, theirs, strict=True), start=1) if a != b)
         if unlike:
-            found.append(RowDifference(number, mine, theirs, unlike))
-    return tuple(found)
+            differences.append(RowDifference(number, mine, theirs, unlike))
+    return tuple(differences)
 
 
 def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 @service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
     """The first reader was right: the second reading takes over the row."""
-    difference = next((one for one in compare(reading) if one.game == game), None)
+    difference = next((difference for difference in compare(reading) if difference.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(
             reading=reading, game=game, defaults={"cells": list(difference.first)}
