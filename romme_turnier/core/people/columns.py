@@ -219,10 +219,6 @@ def _look(cells: Sequence[str]) -> str:
     return _WORD
 
 
-def _is_yes_or_no(cell: str) -> bool:
-    return cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}
-
-
 def is_club(text: str) -> bool:
     """Whether a text reads like the name of a club."""
     text = text[:_CLUB_LENGTH]
@@ -240,7 +236,7 @@ def _has_digit(text: str) -> bool:
 
 _LOOKS: tuple[tuple[Callable[[str], bool], str], ...] = (
     (lambda cell: number_in(cell) is not None, Column.NUMBER),
-    (_is_yes_or_no, Column.PAID),
+    (lambda cell: cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}, Column.PAID),
     (lambda cell: is_club(parse_part(cell).last), Column.CLUB),
     (_is_whole_name, _NAME),
     (lambda cell: _has_digit(parse_part(cell).last), ""),

@@ -95,7 +95,7 @@ def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line
 
     Among lines like "Schmidt, Peter, RC Nord" there may be "Schmidt Peter, RC Nord": all cells are one too far left.
     """
-    if not _has_both(columns) or {columns[0], columns[1]} != {Column.FIRST_NAME, Column.LAST_NAME}:
+    if {*columns[:2]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
     name = parse_name(line.cells[0], first_names)
     if line.cells[-1] or not is_club(line.cells[1]) or not (name.first and name.last):
@@ -109,10 +109,6 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
     cells = [(column, line.cells[place]) for line in lines for place, column in enumerate(columns) if line.cells[place]]
     first = {parse_part(cell).last for column, cell in cells if column == Column.FIRST_NAME}
     return first | {parse_name(cell).first for column, cell in cells if column == Column.NAME and "," in cell}
-
-
-def _has_both(columns: Columns) -> bool:
-    return Column.FIRST_NAME in columns and Column.LAST_NAME in columns
 
 
 def _is_empty(line: Line) -> bool:

@@ -255,10 +255,11 @@ def _scheduled(
         if placed is None:
             return (), None
         order = placed
+    rounds = (tables_of(order, tables_of_round, len(ids)) for tables_of_round in schedule.rounds)
     left = [
         tables
-        for tables_of_round in schedule.rounds
-        if _unmet(tables := tables_of(order, tables_of_round, len(ids)), ids, met)
+        for tables in rounds
+        if not any(met.get(frozenset((ids[a], ids[b]))) for table in tables for a, b in combinations(table, 2))
     ]
 
     def burden(tables: list[list[int]]) -> int:
@@ -278,10 +279,6 @@ def _is_fair(tables: list[list[int]], players: Sequence[Candidate], large: int) 
     small = [index for table in tables if len(table) < large for index in table]
     others = set(range(len(players))) - set(small)
     return not small or not others or max(shares[at] for at in small) <= min(shares[at] for at in others)
-
-
-def _unmet(tables: list[list[int]], ids: Sequence[int], met: Mapping[frozenset[int], int]) -> bool:
-    return not any(met.get(frozenset((ids[a], ids[b]))) for table in tables for a, b in combinations(table, 2))
 
 
 def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:

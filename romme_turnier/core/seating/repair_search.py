@@ -123,16 +123,16 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
     best: tuple[Cost, dict[int, tuple[int, ...]]] | None = None
     for chosen in islice(_choices(pools, frozenset()), _budget(shape)):
         taken = settled.union(unit.home.number for unit in chosen)
-        as_they_are = [_as_it_is(home, context.sizes) for home in context.homes if home.number not in taken]
+        # The other tables change only by their leaving players.
+        as_they_are = [
+            _Unit(home, next(option for option in home.kind.options(context.sizes) if option.natural), ())
+            for home in context.homes
+            if home.number not in taken
+        ]
         cost, after = _placed(context, [*chosen, *as_they_are, *opened])
         if best is None or (cost, sorted(after.items())) < (best[0], sorted(best[1].items())):
             best = cost, after
     return (best[1], best[0]) if best else ({}, _NOTHING)
-
-
-def _as_it_is(home: Home, sizes: Sizes) -> _Unit:
-    """Returns a table after its leaving players have gone, without any other change."""
-    return _Unit(home, next(option for option in home.kind.options(sizes) if option.natural), ())
 
 
 def _budget(shape: Shape) -> int:

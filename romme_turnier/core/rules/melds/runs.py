@@ -172,7 +172,10 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
     known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     whole = not any(map(is_joker, cards))
     if whole:
-        known = list(enumerate(_in_order({natural for _, natural in known}, corner=ruleset.melds.corner)))
+        # Upward; round the corner only if that is allowed or the run has an ace there.
+        naturals = {natural for _, natural in known}
+        around = ruleset.melds.corner or any(rank_of(natural) == ACE for natural in naturals)
+        known = list(enumerate(_ring(naturals) if around else sorted(naturals, key=rank_of)))
     pairs = list(pairwise(known))
     upward = [(rank_of(after[1]) - rank_of(before[1])) % 13 for before, after in pairs]
     if not ruleset.melds.corner and _fitting([natural for _, natural in known] if whole else cards, corner=True):
@@ -220,12 +223,6 @@ def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[C
         for order in orders
     ]
     return min(ways, key=lambda way: sum(missing for _, missing in way))
-
-
-def _in_order(naturals: set[Card], *, corner: bool) -> list[Card]:
-    """Returns the cards upward; round the corner only if that is allowed or the run has an ace there."""
-    around = corner or any(rank_of(natural) == ACE for natural in naturals)
-    return _ring(naturals) if around else sorted(naturals, key=rank_of)
 
 
 def _ring(naturals: set[Card]) -> list[Card]:

@@ -194,15 +194,11 @@ def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False)
         if hidden and word.text.startswith("?"):
             cards += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST_CARDS)
         elif not (hidden and word.text == "-" and len(words) == 1):
-            cards.append(_card(word, rules))
+            try:
+                cards.append(parse_card(word.text, online=rules.online_notation))
+            except CardError:
+                raise word.error("a card") from None
     return tuple(cards)
-
-
-def _card(word: _Word, rules: RuleSet) -> Card:
-    try:
-        return parse_card(word.text, online=rules.online_notation)
-    except CardError:
-        raise word.error("a card") from None
 
 
 _NAMES = (

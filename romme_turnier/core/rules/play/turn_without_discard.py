@@ -63,14 +63,11 @@ def _first_laying(position: Position, hopeless: set[object]) -> Use | None:
         reached = (after.hand, after.owed, tuple(sorted(meld.cards for meld in after.table)))
         if reached in hopeless:
             continue
-        if _may_end(after) or _first_laying(after, hopeless) is not None:
+        may_end = bool(_discardable(after)) or (not after.hand and not may_go_out(after, None))
+        if may_end or _first_laying(after, hopeless) is not None:
             return use
         hopeless.add(reached)
     return None
-
-
-def _may_end(position: Position) -> bool:
-    return bool(_discardable(position)) or (not position.hand and not may_go_out(position, None))
 
 
 def _discardable(position: Position) -> list[Card]:

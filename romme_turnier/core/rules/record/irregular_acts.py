@@ -36,8 +36,10 @@ def as_happened(moment: Moment, act: Act) -> Moment | None:
     if any(broken.code in _IMPOSSIBLE for broken in forbidden(acting, act)):
         return None
     happened = _happened(acting, act)
-    if happened is None or not _no_card_lost(moment, happened):
+    if happened is None:
         return None
+    if len(happened.position.cards) != len(before.cards) or min(unseen(happened.position).values()) < 0:
+        return None  # a card is lost
     if out_of_turn and happened.position.number == before.number and not happened.position.over:
         # The turn stays with the same player, who has drawn or not as before.
         return replace(happened, position=happened.position._replace(turn=before.turn, drawn=before.drawn))
@@ -67,7 +69,3 @@ def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
     cards = (*meld.cards[:place], card, *meld.cards[place + 1 :])
     hands = hands_with(position, (*without(position.hand, [card]), JOKER))
     return replace(moment, position=position._replace(hands=hands, table=table_with(position, at, cards=cards)))
-
-
-def _no_card_lost(before: Moment, now: Moment) -> bool:
-    return len(before.position.cards) == len(now.position.cards) and min(unseen(now.position).values()) >= 0
