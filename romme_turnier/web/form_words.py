@@ -71,12 +71,8 @@ def _is_djangos(field: forms.Field, error: ValidationError) -> bool:
     return error.code in _OF_VALIDATORS or str(error.message) in known
 
 
-def _label(bound: BoundField) -> str:
-    return str(bound.label).rstrip(":")
-
-
 def _missing(bound: BoundField, _params: dict[str, Any]) -> str:
-    label = _label(bound)
+    label = str(bound.label).rstrip(":")
     match bound.field:
         case forms.FileField():
             return _("Bitte eine Datei wählen.")
@@ -154,14 +150,11 @@ def marks_required(bound: BoundField) -> bool:
 
 def explains_required(form: forms.BaseForm) -> bool:
     """Returns whether the form uses the mark: not if all of its fields are required, or none."""
-    asked = {_must_be_filled_in(bound) for bound in form.visible_fields() if not _is_box(bound)}
+    boxes = (forms.CheckboxInput, forms.CheckboxSelectMultiple)
+    asked = {_must_be_filled_in(field) for field in form.visible_fields() if not isinstance(field.field.widget, boxes)}
     return len(asked) == 2
 
 
 def _must_be_filled_in(bound: BoundField) -> bool:
     is_chosen = isinstance(bound.field, forms.ChoiceField) and bound.value() not in bound.field.empty_values
     return bound.field.required and not is_chosen
-
-
-def _is_box(bound: BoundField) -> bool:
-    return isinstance(bound.field.widget, forms.CheckboxInput | forms.CheckboxSelectMultiple)

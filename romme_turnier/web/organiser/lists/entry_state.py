@@ -8,7 +8,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.picture import Row
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -75,7 +74,14 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
                 "remedy": row.remedy and row.remedy._asdict(),
                 "case": row.case,
-                "doubt": _doubt(row.facts),
+                # The certain part of a doubtful ending, and the factor for the points of each seat.
+                "doubt": {
+                    "finisher": row.facts.game.finisher,
+                    "handromme": row.facts.game.handromme,
+                    "factors": [cell.factor for cell in row.facts.cells],
+                }
+                if row.facts.in_doubt
+                else None,
             }
             for row in shown.rows
         ],
@@ -87,14 +93,6 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             "lines": [[glued_words(words) for words in line.lines] for line, _fields in shown.claims],
         },
     }
-
-
-def _doubt(row: Row) -> dict[str, Any] | None:
-    """Returns the certain part of a doubtful ending, and the factor for the points of each seat."""
-    if not row.in_doubt:
-        return None
-    factors = [cell.factor for cell in row.cells]
-    return {"finisher": row.game.finisher, "handromme": row.game.handromme, "factors": factors}
 
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:

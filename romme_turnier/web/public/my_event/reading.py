@@ -108,6 +108,9 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
         shown = next((hall.shown for hall in halls.get(number, ()) if place and hall.number == place.table), None)
+        fine = None
+        if place and table and table.priced and table.dues is not None:
+            fine = table.dues[[seat.number for seat in table.seats].index(place.seat)]
         shown_series.append(
             MySeries(
                 number=number,
@@ -117,17 +120,12 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 rank=position.in_series.get(number) if position else None,
                 list_table=readable.get(number),
                 list_words=_list_words(table, shown, place.seat) if table and shown and place else "",
-                fine=_fine(table, place.seat) if table and place else None,
+                fine=fine,
                 fine_paid=table is not None and table.short is not None and table.short <= 0,
                 fine_is_due=table is not None and table.is_in and bool(table.short and table.short > 0),
             )
         )
     return shown_series
-
-
-def _fine(table: TableHandIn, seat: int) -> Decimal | None:
-    position = [each.number for each in table.seats].index(seat)
-    return table.dues[position] if table.priced and table.dues is not None else None
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:

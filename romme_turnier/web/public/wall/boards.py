@@ -83,13 +83,14 @@ class Boards:
 
     def pages_of(self, board: Board, *, asked: bool = False) -> list[Page]:
         """Returns the current pages of a board; `asked`: an official requested it, so it is shown at any time."""
+        is_begun = any(table.state != ListState.AT_TABLE for table in self.tables)
         match board:
             case Board.CLOCK:
                 return [self._clock()]
             case Board.SEATS:
-                return self._kept(board, self._seats) if self._is_seated or (asked and self.tables) else []
+                return self._kept(board, self._seats) if self.tables and (asked or not is_begun) else []
             case Board.TABLES:
-                return list(self._states()) if asked or self._is_played else []
+                return list(self._states()) if asked or self.clock is not None or is_begun else []
             case Board.STANDINGS:
                 return self._kept(board, self._standings)
             case Board.NEXT:
@@ -105,16 +106,6 @@ class Boards:
         """Returns pages of hundreds of names, cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
-
-    @property
-    def _is_seated(self) -> bool:
-        """Whether a series is about to begin: seats are released, and no game is played yet."""
-        return bool(self.tables) and all(table.state == ListState.AT_TABLE for table in self.tables)
-
-    @property
-    def _is_played(self) -> bool:
-        """Whether the clock runs or a game has been played."""
-        return self.clock is not None or any(table.state != ListState.AT_TABLE for table in self.tables)
 
     def _clock(self) -> Page:
         start = None if self.clock else next_series_start(self.event, self.now)
