@@ -27,7 +27,7 @@ EFFECT_LENGTH = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """What a referee is called for. `series` and `table` are None for a dispute not about one table."""
+    """The reason to call a referee. `series` and `table` are None if it is not about a single table."""
 
     facts: str
     series: int | None = None
@@ -51,7 +51,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 
 @service(gettext_lazy("Streitfall neu beschrieben"))
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
-    """Changes the description, as long as nobody has decided on it."""
+    """Changes the description before the decision."""
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
@@ -103,10 +103,10 @@ def decide(
     expected: int,
     by: User,
 ) -> models.Dispute:
-    """The referee's decision (§ 2.3.2). Its wording may change until somebody appeals.
+    """The referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
-    `same_club`: the referee says that a player concerned belongs to the same club. Where the register knows it, it is
-    noted anyway.
+    `same_club`: the referee states that a player concerned is of the same club. If the register knows it, it is
+    noted in any case.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -122,7 +122,7 @@ def decide(
 
 @service(gettext_lazy("Berufung eingelegt"))
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
-    """Somebody does not accept the referee's decision: the Spielleitung decides (§ 1.2)."""
+    """An appeal against the referee's decision: the Spielleitung decides (§ 1.2)."""
     current = _locked(dispute, expected)
     if current.decided_at is None:
         raise TournamentError(_("Noch hat niemand entschieden."))
@@ -171,7 +171,7 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """Returns the club that somebody with the official's name plays for: today, else by the register if unambiguous."""
+    """Returns the club of a player with the official's name: at this event, or by the register if unambiguous."""
     name = PersonName.of(official.display_name)
     key = name_key(name.first, name.last)
     players = namesakes([key]).get(key, [])
@@ -185,7 +185,7 @@ def _only(clubs: Iterable[int | None]) -> int | None:
 
 
 def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
-    """Returns the dispute, locked; raises Conflict if it is not the one that the official saw."""
+    """Returns the dispute, locked; raises Conflict if it has changed since the official saw it."""
     mine = models.Dispute.objects.filter(pk=dispute.pk, version=expected)
     if not mine.update(version=F("version") + 1):
         raise Conflict

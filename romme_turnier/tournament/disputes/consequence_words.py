@@ -1,4 +1,4 @@
-"""What the paragraphs order after mistakes at the table, in German words."""
+"""German texts for the orders of the paragraphs after mistakes at the table."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.consequences import Consequence, Incident
 
 
 def say_case(entry: Consequence) -> str:
-    """Returns what happened, with the paragraph that deals with it."""
+    """Returns the incident with its paragraph."""
     return f"{_(_CASES[entry.case])} ({entry.clause})"
 
 
@@ -18,7 +18,7 @@ def say_orders(entry: Consequence) -> tuple[str, ...]:
 
 
 def say_incident(incident: Incident) -> str:
-    """Returns what somebody calls the referee for."""
+    """Returns the reason to call the referee."""
     return _(_INCIDENTS[incident])
 
 

@@ -1,16 +1,16 @@
-"""A case of Regel-Check as it was shown when a referee took it into a dispute: the question, the cards, the answer.
+"""A case of Regel-Check that a referee added to a dispute: the question, the cards, the answer.
 
-It is kept in words, not computed anew: the minutes say what the referee saw, whatever the engine may say one day.
+It is stored as text and never computed again, so the minutes show the answer that the referee saw.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCard:
-    """`written` as in "♥10", `name` as it is spoken; `red` for hearts and diamonds."""
+    """`written`: "♥10"; `name`: the spoken form; `red` for hearts and diamonds."""
 
     written: str
     name: str
@@ -19,7 +19,7 @@ class KeptCard:
 
 @dataclass(frozen=True, slots=True)
 class KeptRow:
-    """What lies or is held somewhere: melds side by side, or `text` where there are no cards."""
+    """A place with cards: its melds, or `text` if it has none."""
 
     label: str
     melds: tuple[tuple[KeptCard, ...], ...]
@@ -43,10 +43,13 @@ class KeptCase:
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "KeptCase":
-        """Returns what `stored` gave."""
-        rows = tuple(KeptRow(row["label"], _melds(row["melds"]), row["text"]) for row in stored["rows"])
+        """Returns the case from its stored form."""
+        rows = tuple(
+            KeptRow(
+                row["label"],
+                tuple(tuple(KeptCard(**card) for card in meld) for meld in row["melds"]),
+                row["text"],
+            )
+            for row in stored["rows"]
+        )
         return cls(**{**stored, "rows": rows, "reasons": tuple(stored["reasons"])})
-
-
-def _melds(stored: Sequence[Sequence[Mapping[str, Any]]]) -> tuple[tuple[KeptCard, ...], ...]:
-    return tuple(tuple(KeptCard(**card) for card in meld) for meld in stored)

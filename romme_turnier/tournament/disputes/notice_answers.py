@@ -1,4 +1,4 @@
-"""What a player answers on the own phone to a correction (§ 2.2.5): seen, or an objection, which is a dispute."""
+"""Answers of players on their phones to a correction (§ 2.2.5): seen, or an objection, which opens a dispute."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -21,7 +21,7 @@ def acknowledge(notice: models.Notice) -> None:
 
 @service(gettext_lazy("Berichtigung am Handy widersprochen"))
 def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
-    """Notes that the player has read the correction and objects: a dispute about the list, with what the player says.
+    """Notes that the player has read the correction and objects: a dispute about the list, with the player's text.
 
     Raises what `acknowledge` raises, and TournamentError for a text that is missing or too long.
     """

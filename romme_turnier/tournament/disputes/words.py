@@ -12,7 +12,7 @@ from romme_turnier.tournament.models import Dispute
 from romme_turnier.tournament.shared.rule_words.paragraphs import holds_all
 
 Names = Mapping[int | None, str]
-Case = tuple[Consequence, str, tuple[str, ...]]  # with its words, and what must be done
+Case = tuple[Consequence, str, tuple[str, ...]]  # with its text and its orders
 
 
 def state_of(dispute: Dispute) -> tuple[str, str]:
@@ -49,29 +49,29 @@ def concerned(dispute: Dispute, names: Names) -> list[str]:
 
 
 def ordered_by(clause: str, rules: RuleSet) -> list[Case]:
-    """Returns every case that the paragraph deals with; none where other rules are played by."""
+    """Returns every case of the paragraph; none under other rules."""
     wanted = folded(clause)
     if not wanted or not rules.has_paragraphs:
         return []
-    return [(one, say_case(one), say_orders(one)) for one in CONSEQUENCES if folded(one.clause) == wanted]
+    return [_texts_of(case) for case in CONSEQUENCES if folded(case.clause) == wanted]
 
 
 def case_named(name: str) -> Case | None:
     """Returns the case with that identifier."""
-    one = next((one for one in CONSEQUENCES if one.case == name), None)
-    return None if one is None else (one, say_case(one), say_orders(one))
+    return next((_texts_of(case) for case in CONSEQUENCES if case.case == name), None)
+
+
+def _texts_of(case: Consequence) -> Case:
+    return case, say_case(case), say_orders(case)
 
 
 def look_up(text: str) -> dict[str, list[Case]]:
-    """Returns, by what happened, the cases in which every word of the question occurs; all without a question."""
+    """Returns the cases with every word of the question, by incident; all cases without a question."""
     wanted = folded(text).replace("§", " ").split()
-    found = {
-        say_incident(incident): [(one, say_case(one), say_orders(one)) for one in cases]
-        for incident, cases in CASES.items()
-    }
+    by_incident = {say_incident(incident): [*map(_texts_of, cases)] for incident, cases in CASES.items()}
     held = {
         incident: [case for case in cases if holds_all(wanted, (incident, case[1], *case[2]))]
-        for incident, cases in found.items()
+        for incident, cases in by_incident.items()
     }
     return {incident: cases for incident, cases in held.items() if cases}
 

@@ -53,7 +53,9 @@ def differences_of(loaded: LoadedList) -> Iterator[str]:
     yield from _versions(loaded.row)
     yield from _row_versions(loaded)
     yield from _chain(loaded)
-    yield from _records(loaded.row)
+    for record in loaded.row.records.all():  # the chain has only their hashes
+        if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
+            yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
     yield from _statements(loaded)
 
 
@@ -137,13 +139,6 @@ def _chain(loaded: LoadedList) -> Iterator[str]:
             yield _("Fassung %(number)d: der Grund ist nicht der, der einging") % {"number": revision.number}
     if revisions and not is_open and not _agree(_comparable(revisions[-1].content), _comparable(content_of(loaded))):
         yield _("die Liste weicht von ihrer letzten Fassung ab")
-
-
-def _records(spielliste: models.Spielliste) -> Iterator[str]:
-    """The chain holds the hashes of records; here each must be the hash of its text."""
-    for record in spielliste.records.all():
-        if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
-            yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
 
 
 def _statements(loaded: LoadedList) -> Iterator[str]:

@@ -25,7 +25,8 @@ def contradictions(file: Node) -> Iterator[Fault]:
     yield from _event(file["event"])
     if file["version"].number != 1:  # keys that the schema refuses are not contradictions
         yield from setting_faults(file["event"], RULE_SYSTEMS.get(file["event"]["ruleset"].text or ""))
-    yield from _clubs(file["clubs"])
+    yield from repeated((club["key"] for club in file["clubs"]), _("jedes Kürzel eines Vereins"))
+    yield from repeated((club["name"] for club in file["clubs"]), _("jeder Name eines Vereins"))
     yield from _participants(file)
     yield from _teams(file)
     yield from _series(file)
@@ -68,11 +69,6 @@ def moment(text: str) -> datetime | None:
         return instant.astimezone(UTC) if instant.tzinfo and 1900 <= instant.year <= 9000 else None
     except (ValueError, OverflowError):
         return None
-
-
-def _clubs(clubs: Node) -> Iterator[Fault]:
-    yield from repeated((club["key"] for club in clubs), _("jedes Kürzel eines Vereins"))
-    yield from repeated((club["name"] for club in clubs), _("jeder Name eines Vereins"))
 
 
 def _participants(file: Node) -> Iterator[Fault]:

@@ -106,13 +106,15 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
 def _series(event: models.Event) -> list[dict[str, Any]]:
     lists = models.Spielliste.objects.order_by("table__number")
     return [
-        {"number": series.number, "tables": list(map(_table, load_many(lists.filter(table__series=series))))}
+        {
+            "number": series.number,
+            "tables": [
+                {"number": loaded.row.table.number, "seats": loaded.players, "list": _list(loaded)}
+                for loaded in load_many(lists.filter(table__series=series))
+            ],
+        }
         for series in event.series.order_by("number")
     ]
-
-
-def _table(loaded: LoadedList) -> dict[str, Any]:
-    return {"number": loaded.row.table.number, "seats": loaded.players, "list": _list(loaded)}
 
 
 def _list(loaded: LoadedList) -> dict[str, Any]:

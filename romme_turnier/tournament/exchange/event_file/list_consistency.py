@@ -26,9 +26,15 @@ class Frame:
 
 def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
     """Yields every contradiction of one list, its table and its event."""
-    yield from _games(content["games"], frame)
+    for game in content["games"]:
+        yield from _one_per_seat(game["points"], frame)
+        yield from _seat_of_table(game["finisher"], frame.seats or game["points"].length)
+        yield from _game_of_list(game["number"], frame)
     yield from _places(content, frame)
-    yield from _only_once(content)
+    yield from _repeated_by(content["games"], ("number",), _("jedes Spiel nur einmal"))
+    yield from _repeated_by(content["rulings"], ("game",), _("eine Entscheidung je Spiel"))
+    yield from _repeated_by(content["vacant"], ("seat",), _("jeder Platz nur einmal"))
+    yield from _repeated_by(content["readings"], ("game", "seat"), _("alle Lesarten eines Eintrags beisammen"))
     yield from _vacant(content)
     yield from _readings(content, frame)
     for name in ("claimed_totals", "claimed_results", "claimed_finished"):
@@ -38,13 +44,6 @@ def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
 def _one_per_seat(node: Node, frame: Frame) -> Iterator[Fault]:
     if frame.seats is not None and node.length is not None and node.length != frame.seats:
         yield node.fault(_("so viele Einträge wie Plätze, also %(seats)d") % {"seats": frame.seats})
-
-
-def _games(games: Node, frame: Frame) -> Iterator[Fault]:
-    for game in games:
-        yield from _one_per_seat(game["points"], frame)
-        yield from _seat_of_table(game["finisher"], frame.seats or game["points"].length)
-        yield from _game_of_list(game["number"], frame)
 
 
 def _places(content: Node, frame: Frame) -> Iterator[Fault]:
@@ -83,13 +82,6 @@ _NOT_COMPLETE = ("open", "invalid")
 def _game_of_list(game: Node, frame: Frame) -> Iterator[Fault]:
     if frame.games is not None and game.number is not None and not 1 <= game.number <= frame.games:
         yield game.fault(_("ein Spiel der Liste, 1 bis %(games)d") % {"games": frame.games})
-
-
-def _only_once(content: Node) -> Iterator[Fault]:
-    yield from _repeated_by(content["games"], ("number",), _("jedes Spiel nur einmal"))
-    yield from _repeated_by(content["rulings"], ("game",), _("eine Entscheidung je Spiel"))
-    yield from _repeated_by(content["vacant"], ("seat",), _("jeder Platz nur einmal"))
-    yield from _repeated_by(content["readings"], ("game", "seat"), _("alle Lesarten eines Eintrags beisammen"))
 
 
 def _repeated_by(entries: Iterable[Node], keys: tuple[str, ...], what: str) -> Iterator[Fault]:

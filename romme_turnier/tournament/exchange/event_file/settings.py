@@ -82,17 +82,13 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     stake = event["stake"]
     if stake.text is not None and _MONEY.fullmatch(stake.text) and (message := stake_fault(rules, Decimal(stake.text))):
         yield stake.fault(message)
-    yield from _bonus_faults(event["bonus"], rules)
-    if event["stake_booked"].value is True and stake.value is None:
-        yield event["stake_booked"].fault(_("ein Einsatz („stake“), der durch die Kasse geht"))
-
-
-def _bonus_faults(bonus: Node, rules: RuleSet) -> Iterator[Fault]:
-    """Amounts that the rule system does not have; a file of version 1 may name them, and they are not deducted."""
+    # A file of version 1 may name amounts that the rule system lacks; they are not deducted.
     known = {"four": rules.has_bonus, "three": rules.has_bonus, "handromme": rules.has_handromme_bonus}
     for name, has_it in known.items():
-        if not has_it and bonus[name].number:
-            yield bonus[name].fault(_("0, denn „%(name)s“ kennt diesen Bonus nicht") % {"name": rules.name})
+        if not has_it and event["bonus"][name].number:
+            yield event["bonus"][name].fault(_("0, denn „%(name)s“ kennt diesen Bonus nicht") % {"name": rules.name})
+    if event["stake_booked"].value is True and stake.value is None:
+        yield event["stake_booked"].fault(_("ein Einsatz („stake“), der durch die Kasse geht"))
 
 
 def length_of(event: Node) -> Length | None:
