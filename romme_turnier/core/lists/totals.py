@@ -29,7 +29,7 @@ class SeatTotals(NamedTuple):
 
     @property
     def table_points(self) -> Fraction:
-        """The points for places at tables; 0 if the event gives none."""
+        """The points for places at tables; 0 if the event does not give points for places."""
         return Fraction(self.half_points, 2)
 
     @classmethod

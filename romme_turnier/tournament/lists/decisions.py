@@ -125,7 +125,7 @@ def leave_seat(
     expected: int | None,
     by: User | None,
 ) -> models.Vacancy:
-    """Marks a seat as left from a game on. Later entries must be removed first: none is ever dropped."""
+    """Marks a seat as left before a game. Its entries from that game on must be removed first: none is dropped."""
     vacancy = models.Vacancy(
         spielliste=spielliste,
         seat=seat,

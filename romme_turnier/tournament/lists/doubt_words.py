@@ -1,4 +1,4 @@
-"""What is written on lists, in German words."""
+"""Doubtful endings of games in German words."""
 
 from collections.abc import Iterable
 
