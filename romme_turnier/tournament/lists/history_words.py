@@ -176,15 +176,13 @@ def _say_vacancy(vacancy: Content, _rules: RuleSet) -> str:
     return _("%(what)s, Liste zählt") % {"what": words} if vacancy["counts"] else words
 
 
-def _say_claim(claim: Content, _rules: RuleSet) -> str:
-    written = _claim([claim["total"], claim["result"], claim["finished"]])
-    return _("laut Liste Platz %(seat)d: %(claim)s") % {"seat": claim["seat"], "claim": written}
-
-
 _PARTS: Mapping[str, Callable[[Content, RuleSet], str]] = {
     "penalties": lambda penalty, _rules: _("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % penalty,
     "rulings": lambda ruling, _rules: _("Spiel %(game)d gilt nach Entscheidung") % ruling,
     "endings": lambda doubt, rules: say_doubt_in_game(doubt["game"], doubt["endings"], rules),
     "vacant": _say_vacancy,
-    "claims": _say_claim,
+    "claims": lambda claim, _rules: (
+        _("laut Liste Platz %(seat)d: %(claim)s")
+        % {"seat": claim["seat"], "claim": _claim([claim["total"], claim["result"], claim["finished"]])}
+    ),
 }

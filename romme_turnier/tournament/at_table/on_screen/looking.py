@@ -46,10 +46,12 @@ def look_at_running_game(spielliste: models.Spielliste, *, by: User | None) -> R
 
 
 def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
-    """Accounts are not linked to players: a player with the same name, in any spelling, is taken for the official."""
+    """Returns whether a player of the table has the official's name, in any spelling, as accounts have no players."""
     name = PersonName.of(official.display_name)
     players = (seat.registration.player for seat in spielliste.table.seats.select_related("registration__player"))
-    return spelling_key(name.first, name.last) in {spelling_key(one.first_name, one.last_name) for one in players}
+    return spelling_key(name.first, name.last) in {
+        spelling_key(player.first_name, player.last_name) for player in players
+    }
 
 
 def looks_since_halt(spielliste: models.Spielliste) -> Sequence[models.EventLog]:

@@ -76,16 +76,13 @@ def _order(spielliste: models.Spielliste, order: Mapping[str, Any], *, expected:
     if state is None:
         raise TournamentError(move_not_known())
     place = _at_table(spielliste, state, seat) if seat else None
-    ruling = Ruling(_as_recorded(clause), penalty=(place, points) if place else None)
+    if re.fullmatch(r"§\s*[\d.]+", clause):
+        clause = "".join(clause.split())  # "§6.10", the form of a record
+    ruling = Ruling(clause, penalty=(place, points) if place else None)
     _carry_out(load(spielliste.pk), row, state, [ruling, DEAL_ANEW] if order["anew"] else [ruling])
     if seat:
         game = state.table.number
         add_penalty(spielliste, seat=seat, game=game, points=points, reason=reason, expected=None, by=by)
-
-
-def _as_recorded(clause: str) -> str:
-    """Returns "§ 6.10" as "§6.10", the form of a record; other text unchanged."""
-    return "".join(clause.split()) if re.fullmatch(r"§\s*[\d.]+", clause) else clause
 
 
 @service(gettext_lazy("Platz verlassen, am Bildschirm spielen die anderen weiter"))
