@@ -2,17 +2,26 @@ from django.contrib import admin
 from django.urls import include, path
 
 from romme_turnier.web.damage import restore_copy
+from romme_turnier.web.invited import official
+from romme_turnier.web.practice import views as practice
+from romme_turnier.web.replay import views as replay
+from romme_turnier.web.rule_check import views as rule_check
+
+_PRACTICE = [
+    path("", practice.overview, name="overview"),
+    path("<str:day>/<slug:kind>/<int:level>/", practice.asked, name="problem"),
+]
 
 urlpatterns = [
     path("leitung/", include("romme_turnier.web.organiser.urls")),  # first, as rows are saved there
     path("", include("romme_turnier.web.public.urls")),
     path("leitung/", include("romme_turnier.documents.urls")),
     path("hilfe/", include("romme_turnier.web.help.urls")),
-    path("regel-check/", include("romme_turnier.web.rule_check.urls")),
-    path("ueben/", include("romme_turnier.web.practice.urls")),
-    path("spiel-nachspielen/", include("romme_turnier.web.replay.urls")),
+    path("regel-check/", include(([path("", rule_check.check, name="check")], "rule_check"))),
+    path("ueben/", include((_PRACTICE, "practice"))),
+    path("spiel-nachspielen/", include(([path("", replay.replay_game, name="replay")], "replay"))),
     path("regelwerk/", include("romme_turnier.web.rulebook.urls")),
-    path("einladung/", include("romme_turnier.web.invited.urls")),
+    path("einladung/", include(([path("<str:token>/", official.official, name="official")], "invited"))),
     path("konto/zurueckspielen/", restore_copy, name="restore_copy"),
     path("konto/", include("romme_turnier.accounts.urls")),
     path("verwaltung/", admin.site.urls),

@@ -5,8 +5,6 @@ from django.urls import path
 from romme_turnier.web.organiser.disputes.urls import urlpatterns as disputes
 from romme_turnier.web.organiser.events.urls import urlpatterns as events
 from romme_turnier.web.organiser.hall.urls import urlpatterns as hall
-from romme_turnier.web.organiser.lists.hand_in.urls import urlpatterns as hand_in
-from romme_turnier.web.organiser.lists.notices.urls import urlpatterns as notices
 from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
 from romme_turnier.web.organiser.money.urls import urlpatterns as money
 from romme_turnier.web.organiser.participants.register.urls import urlpatterns as register
@@ -26,8 +24,6 @@ urlpatterns = [
     *money,
     *participants,
     *seating,
-    *hand_in,
-    *notices,
     *standings,
     *disputes,
     *hall,

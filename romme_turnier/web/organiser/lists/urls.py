@@ -21,6 +21,8 @@ from romme_turnier.web.organiser.lists.corrections import (
     seats,
     table,
 )
+from romme_turnier.web.organiser.lists.hand_in import views as hand_in
+from romme_turnier.web.organiser.lists.notices import views as notices
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 _TABLE = _SERIES + "tisch/<int:table>/"
@@ -55,4 +57,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "verlauf/", history.history, name="list_history"),
     path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),
     *table.paths(_TABLE),
+    path(_SERIES + "abgabe/", hand_in.hand_in, name="hand_in"),
+    path(_SERIES + "abgabe/<int:table>/", hand_in.hand_in_table, name="hand_in_table"),
+    path("<slug:slug>/mitteilungen/", notices.notices, name="notices"),
+    path("<slug:slug>/mitteilungen/<int:pk>/unterrichtet/", notices.notice_told, name="notice_told"),
 ]
