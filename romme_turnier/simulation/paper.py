@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from romme_turnier.core.lists.evaluation import evaluate
@@ -77,7 +77,7 @@ def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: fr
     """One entry with swapped digits; still possible, so that no check of the row finds it."""
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1] or 0
-        wrong = _with(game, seat, transposed(points))
+        wrong = replace(game, points=(*game.points[: seat - 1], transposed(points), *game.points[seat:]))
         if transposed(points) not in (points, 0) and is_possible(rules, wrong, vacant):
             return format_row(wrong, highest_wins=rules.highest_wins)
     return None
@@ -137,11 +137,6 @@ def _losers(rng: random.Random, game: Game, vacant: frozenset[int]) -> list[int]
     seats = [seat for seat in range(1, len(game.points) + 1) if seat not in vacant and seat != game.finisher]
     rng.shuffle(seats)
     return seats
-
-
-def _with(game: Game, seat: int, points: int) -> Game:
-    changed = [points if place == seat else entry for place, entry in enumerate(game.points, start=1)]
-    return Game(game.number, game.finisher, game.handromme, tuple(changed))
 
 
 def _replaced(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int], text: str) -> Cells | None:

@@ -7,6 +7,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 
 # Imported by workers before Django is set up, so no Django imports here.
@@ -52,11 +53,7 @@ def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSE
     """Yields events of these seeds as they end, in this many processes; each has an in-memory database."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
-        yield from pool.imap_unordered(_try_small if small else try_event, seeds)
-
-
-def _try_small(seed: int) -> Trial:
-    return try_event(seed, small=True)
+        yield from pool.imap_unordered(partial(try_event, small=small), seeds)
 
 
 def _set_up() -> None:

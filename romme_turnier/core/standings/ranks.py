@@ -118,7 +118,7 @@ def rank(
     ranked: list[Entrant] = []
     tallies: list[Tally] = []
     unranked: list[tuple[Entrant, Tally]] = []
-    for entrant in sorted(entrants, key=_by_number):
+    for entrant in sorted(entrants, key=lambda entrant: (entrant.number is None, entrant.number or 0)):
         tally = entrant.tally_after(after_series)
         gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
         if tally.lists and not entrant.excluded and not entrant.out_of_competition and not gone:
@@ -226,8 +226,3 @@ def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group]
             decided_by = Criterion.PLAY_OFF
         before = mine
     return places
-
-
-def _by_number(entrant: Entrant) -> tuple[bool, int]:
-    """By start number; those without one come last."""
-    return (entrant.number is None, entrant.number or 0)

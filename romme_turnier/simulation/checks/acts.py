@@ -1,7 +1,6 @@
 """The log of the event is complete: no row is missing, and every stored fact has its origin in it."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from romme_turnier.simulation.checks.facts import Facts, Finding
 
@@ -19,13 +18,13 @@ def check_acts(facts: Facts) -> Iterator[Finding]:
     released = [row for row in facts.acts if row["verb"] == "releases.release_standings"]
     if len(released) != len(facts.releases):
         yield Finding("acts", f"{len(facts.releases)} releases of the standings, the log names {len(released)}")
-    applied = {key for row in facts.acts if row["verb"] in _APPLYING for key in _applied(row)}
+    applied = {
+        key
+        for row in facts.acts
+        if row["verb"] in _APPLYING
+        for key, fields in row["new"].items()
+        if key.startswith("draw:") and fields.get("status") == "applied"
+    }
     for draw in facts.draws:
         if draw["applied_at"] is not None and f"draw:{draw['id']}" not in applied:
             yield Finding("acts", f"draw {draw['id']} was applied, and the log does not say by whom")
-
-
-def _applied(row: dict[str, Any]) -> Iterator[str]:
-    for key, fields in row["new"].items():
-        if key.startswith("draw:") and fields.get("status") == "applied":
-            yield key

@@ -54,7 +54,8 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
     The order is not that of time, because clocks may be set back.
     """
-    for number, (_when, entries) in enumerate(groupby(_OF_SEATS.fetch(series.pk), _minute), start=1):
+    by_minute = groupby(_OF_SEATS.fetch(series.pk), lambda entry: entry.at.replace(second=0, microsecond=0))
+    for number, (_when, entries) in enumerate(by_minute, start=1):
         for entry in entries:
             yield number, entry
 
@@ -62,10 +63,6 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 def _numbers(state: Any) -> Numbers:
     """Start numbers by seat of one side of a log entry."""
     return tuple(state["numbers"])
-
-
-def _minute(entry: LogEntry) -> datetime:
-    return entry.at.replace(second=0, microsecond=0)
 
 
 def say_change(change: SeatChange) -> str:

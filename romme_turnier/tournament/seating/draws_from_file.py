@@ -1,6 +1,7 @@
 """Seating a series from a file: all faults are reported together, and a file with faults is not stored."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -45,13 +46,9 @@ def propose_from_file(
 def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
     """Returns the seating that the rows of the file give."""
     return [
-        [number for number, _table, _seat in sorted((row for row in inputs["rows"] if row[1] == table), key=_by_seat)]
+        [row[0] for row in sorted((row for row in inputs["rows"] if row[1] == table), key=itemgetter(2))]
         for table in inputs["tables"]
     ]
-
-
-def _by_seat(row: Sequence[int]) -> int:
-    return row[2]
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:

@@ -186,7 +186,8 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 def _words(value: Any, names: Mapping[Key, str]) -> str:
     """Returns the words for a value recorded with an act."""
     if isinstance(value, list):
-        return ", ".join(" ".join(_words(part, names) for part in _parts(item) if part) for item in value) or "–"
+        items = [item if isinstance(item, list) else [item] for item in value]
+        return ", ".join(" ".join(_words(part, names) for part in item if part) for item in items) or "–"
     if isinstance(value, Mapping):  # readings of each seat's points, the seat as text
         words = _("Platz %(seat)s: %(points)s")  # "Platz 3: 40/90"
         return ", ".join(
@@ -205,10 +206,6 @@ def _spoken(value: str) -> str:
         return _figure(parse_datetime(value) or parse_date(value) or _CODES.get(value, value))
     except ValueError:
         return value
-
-
-def _parts(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _figure(value: Any) -> str:

@@ -46,7 +46,10 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise QuestionError(f"in {ruleset.key} no points are noted for cards that are laid")
     games, results, violations = [], [], list[Violation]()
     for number, row in enumerate(question.objects("games", _ROW), start=1):
-        cells = _noted(row, seats, ruleset)
+        texts = [text.strip() for text in noted(row.texts("noted"), ruleset)]
+        if len(texts) != seats or not all(map(_NOTED.fullmatch, texts)):
+            raise row.error("noted", f'{seats} texts like "18+30+27" or "6 6 6 + Q K A 2 3"')
+        cells = [int(text or 0) for text in texts]
         result, hands = _ended(row, cells, ruleset)
         games.append({"noted": cells, "hands": hands, "points": list(result.points)})
         results.append(result)
@@ -64,14 +67,6 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise QuestionError(str(error)) from None
     totals = {"sums": list(sums.points), "leaders": list(sums.leaders), "over": sums.over}
     return {"games": games, **totals, "violations": listed(violations)}
-
-
-def _noted(row: Question, seats: int, ruleset: RuleSet) -> list[int]:
-    """A cell for each seat, ``18+30+27`` or with melds by their ranks; an empty one is nothing."""
-    cells = noted(row.texts("noted"), ruleset)
-    if len(cells) != seats or not all(_NOTED.fullmatch(cell.strip()) for cell in cells):
-        raise row.error("noted", f'{seats} texts like "18+30+27" or "6 6 6 + Q K A 2 3"')
-    return [int(cell.strip() or 0) for cell in cells]
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:

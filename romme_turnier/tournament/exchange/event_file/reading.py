@@ -50,7 +50,10 @@ def check(content: Any) -> dict[str, Any]:
 
 
 def _all_faults(content: Any) -> list[Fault]:
-    formal = [*islice(_unreadable(Node(content)), FAULTS_MAX), *_breaches(content)]
+    formal = list(islice(_unreadable(Node(content)), FAULTS_MAX))
+    breaches = islice(_validator().iter_errors(content), FAULTS_MAX)
+    for breach in sorted(breaches, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
+        formal += _in_words(breach)
     broken = {fault.path for fault in formal}
     # Breaches of the schema are reported; the checks for consistency skip them.
     contradicting = islice(contradictions(Node(content)), FAULTS_MAX)
@@ -152,12 +155,6 @@ def schema() -> dict[str, Any]:
 @cache
 def _validator() -> Draft202012Validator:
     return Draft202012Validator(schema())
-
-
-def _breaches(content: Any) -> Iterator[Fault]:
-    errors = list(islice(_validator().iter_errors(content), FAULTS_MAX))
-    for error in sorted(errors, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
-        yield from _in_words(error)
 
 
 def _in_words(error: ValidationError) -> Iterator[Fault]:
