@@ -42,7 +42,7 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Raises TooManyGuessesError, even for the right word."""
+        """Counts wrong guesses. After too many, raises TooManyGuessesError even for the right word."""
         counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):

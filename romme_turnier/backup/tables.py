@@ -1,4 +1,4 @@
-"""The tables that the program's own migrations make. Rows of a copy go into these, never into tables of the file."""
+"""The tables that the program's own migrations create. Rows of a backup go into no others."""
 
 from collections.abc import Collection
 from decimal import Decimal

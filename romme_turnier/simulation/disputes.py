@@ -15,7 +15,7 @@ def because_of_a_dispute(
     game: int,
     deed: Callable[[], models.Penalty],
 ) -> models.Penalty:
-    """Calls a referee about a seat in a game; the decision is carried out from there."""
+    """Calls a referee about a seat in a game, and carries the decision out as an effect of the dispute."""
     table = spielliste.table
     call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]

@@ -80,7 +80,7 @@ class SimulatedEvent:
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 
     def at_the_door(self, *, by_hand: bool) -> None:
-        """Checks the places; `by_hand` when officials have just admitted a player."""
+        """Checks the waiting list against the places again; `by_hand` if officials have just admitted a player."""
         self.door(self.event, by_hand)
 
     def one_of(self, things: Sequence[T]) -> T:

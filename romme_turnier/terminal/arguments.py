@@ -105,6 +105,6 @@ def _names(read: argparse.Namespace) -> list[str]:
 
 
 def _opponents(read: argparse.Namespace, names: Sequence[str]) -> list[Player]:
-    """More opponents than any table has seats, with unused names."""
+    """Returns opponents with unused names, more than any table can seat."""
     kind, taken = Plays.STRONG if read.strong else Plays.SIMPLE, {name.casefold() for name in names}
     return [Player(name, kind, person=False) for name in OPPONENTS if name.casefold() not in taken]

@@ -174,7 +174,7 @@ def _all_totals(
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
-    """Returns the sums of one seat (§ 3.2, § 8.3); for a doubtful game, the worst for it (§ 2.2.6)."""
+    """Returns the sums of one seat (§ 3.2, § 8.3); a doubtful game counts as the worst case for the seat (§ 2.2.6)."""
     rules = terms.ruleset
     left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
     played = [row for row in rows if seat not in row.vacant]

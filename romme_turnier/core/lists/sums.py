@@ -32,7 +32,7 @@ class SumKey(StrEnum):
 
 
 class Counted(StrEnum):
-    """The figure of a line for a seat."""
+    """The figure that a line of the sums shows for each seat."""
 
     POINTS = "points"  # of its games; those of a Handrommé as often as `RuleSet.hand_factor` says
     LIST = "list"  # 1, or 0 for a seat that was left

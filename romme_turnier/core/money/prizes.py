@@ -59,8 +59,8 @@ class Ranking:
 class Settings:
     """The announcement's rules for the prizes.
 
-    ``one_each``: a player that has a prize is passed over in rankings that come later in the plan. ``shared``: equals
-    share the money of the ranks that they occupy.
+    ``one_each``: players with a prize are skipped in later rankings of the plan. ``shared``: tied players share the
+    money of the ranks that they occupy.
     """
 
     one_each: bool = False

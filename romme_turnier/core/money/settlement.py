@@ -46,7 +46,7 @@ def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
 
 
 def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
-    """Yields groups that come out at nothing, together everybody."""
+    """Splits everybody into groups with balance zero."""
     left = list(balances)
     for size in (2, 3):
         if len(left) <= EXACT_UP_TO:
@@ -82,7 +82,7 @@ def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Pers
 
 
 def _most_groups(people: list[Person], amounts: list[int]) -> Iterator[tuple[Person, ...]]:
-    """Yields the most groups that come out at nothing. Sets of people are numbers, a bit each."""
+    """Splits the people into as many groups with balance zero as possible. A bit mask represents a set of people."""
     everybody = (1 << len(people)) - 1
     together = [0] * (everybody + 1)
     most = [0] * (everybody + 1)  # this many groups can be cut off one after the other, people in any order

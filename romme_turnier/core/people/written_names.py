@@ -1,4 +1,4 @@
-"""Names as lists write them → first and family name, without titles, brackets, numbers before them and capitals."""
+"""Splits written names into first and family name, without titles, brackets, leading numbers and capitals."""
 
 import re
 from collections.abc import Collection

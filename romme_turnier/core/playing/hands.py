@@ -51,7 +51,7 @@ def in_own_order(hand: Sequence[Card], cards: Sequence[Card]) -> HandOrder | Non
 
 
 def moved(hand: Sequence[Card], order: HandOrder, card: Card, beside: Card, *, behind: bool) -> HandOrder | None:
-    """Returns the order with one card before or behind another; None if the hand does not hold both."""
+    """Returns the order with one card moved before or after another; None if the hand does not hold both."""
     held = list(arranged(hand, order))
     if card not in held:
         return None

@@ -26,7 +26,7 @@ _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """The acts one after the other, all or none; if no player could act afterwards the game is broken off.
+    """Applies the acts in order, all or none; if no player could act afterwards, the game is broken off.
 
     ``excused``: codes of violations that are ignored.
     """
@@ -50,7 +50,7 @@ def _done(
 
 
 def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """A player who draws does not want the open card; before the card is drawn the others may claim it."""
+    """Begins to draw: the player in turn leaves the open card, which the others may then claim."""
     if violations := forbids(game, Act(seat, Verb.DRAW)):
         return violations
     if table.drawing:
@@ -64,7 +64,7 @@ def _waits(table: Table) -> Violation:
 
 
 def drawn_unclaimed(table: Table) -> Table | Refused:
-    """Draws the card when the open one can no longer be claimed; the first claimant gets it before."""
+    """Draws the card once the open one can no longer be claimed; the first claimant gets the open one."""
     game = table.game
     if game is None or not table.drawing or claimants(table):
         return table
@@ -75,7 +75,7 @@ def drawn_unclaimed(table: Table) -> Table | Refused:
 
 
 def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """The open card, or several. Taking a card that was knocked for refuses the claim."""
+    """Takes one or several open cards. Taking a card that was knocked for refuses the claim."""
     position = game.position
     if command.cards and command.cards[0] not in position.pile:
         return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
@@ -92,7 +92,7 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """If the player in turn must answer, the draw that was begun waits for the answer."""
+    """Claims the open card. If the player in turn must answer, a draw that was begun waits for the answer."""
     asked = _done(table, game, Act(seat, Verb.KNOCK))
     if not isinstance(asked, Table):
         return asked
@@ -120,7 +120,7 @@ def _lay(table: Table, seat: int, command: Command, game: Game) -> Table | Refus
 
 
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """The cards from the hand follow from the melds; named cards must agree with them."""
+    """Recombines melds. Their cards from the hand follow from the groups; cards that are named must agree with them."""
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
     if not game.position.rules.play.rearranging:
         return forbids(game, act)
@@ -140,12 +140,12 @@ def _each(game: Game, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
 
 
 def _names(command: Command) -> tuple[str, ...]:
-    """Melds are named in the record; people only say their number."""
+    """Returns the names of melds in the record; commands give only their numbers."""
     return tuple(f"m{number}" for number in command.melds)
 
 
 def _discard(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """The last card ends the game."""
+    """Discards a card; discarding the last one ends the game."""
     position = game.position
     last = seat == position.turn and position.hand == command.cards
     return _done(table, game, Act(seat, Verb.OUT if last else Verb.DISCARD, command.cards))
@@ -159,13 +159,13 @@ def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Without melds, the ones that leave the fewest points."""
+    """Announces the end with these melds, by default those that leave the fewest points."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 
 
 def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Everything at one stroke, and the game is over."""
+    """Lays out the whole hand in one turn, which ends the game."""
     position = game.position
     if position.rules.play.rummy_hand is RummyHand.NONE:
         return (refusal(table.rules, "no_rummy_hand"),)
@@ -187,7 +187,7 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
 def _whole_hand(
     position: Position, groups: Sequence[tuple[Card, ...]]
 ) -> Iterable[tuple[Sequence[tuple[Card, ...]], Card | None]]:
-    """Ways to lay all cards, the last one to the pile where that is possible."""
+    """Yields the ways to lay all cards, with the card to discard last, if any."""
     if groups:
         rest = without(position.hand, chain(*groups))
         if len(rest) <= 1:

@@ -84,7 +84,7 @@ class Rebuilding:
         return self._of_the_same_cards(now)
 
     def read_as(self, number: int, meld: Meld) -> Rebuilding:
-        """Returns it with the jokers of a group meaning what they do in ``meld``. Raises OtherTableError."""
+        """Returns the layout with the jokers of a group named as in ``meld``. Raises OtherTableError."""
         return self._of_the_same_cards({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
@@ -96,7 +96,7 @@ class Rebuilding:
             yield from (replace(violation, params={**violation.params, "meld": number}) for violation in told)
 
     def command(self) -> Command:
-        """Returns the command to type: it names only changed melds, but one at least."""
+        """Returns the command to type. It names only the changed melds, but always at least one."""
         torn = [number for number, meld in self.lying.items() if self.groups.get(number) != meld] or [*self.lying][:1]
         new = (meld for number, meld in self.groups.items() if number in torn or number not in self.lying)
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
@@ -123,7 +123,7 @@ class Rebuilding:
 
 
 def begun(view: SeatView) -> Rebuilding:
-    """Returns the table as laid out, for the seat in turn."""
+    """Starts a rearrangement from the current table, for the seat whose turn it is."""
     position = view.position
     numbers = (int(name.removeprefix("m")) for name in view.moment.names)
     lying = {number: meld.cards for number, meld in zip(numbers, position.table, strict=True)}
@@ -154,7 +154,7 @@ def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
 
 
 def _with_names(meld: Meld, rules: RuleSet) -> Iterator[Meld]:
-    """The joker of a set may be named, too, where that means something."""
+    """Yields the meld, and its variants with a named joker where sets distinguish them."""
     yield meld
     if meld.count(JOKER) != 1 or rules.melds.set_joker not in {SetJoker.NAMED, SetJoker.NAMED_OR_PLACED}:
         return

@@ -1,4 +1,4 @@
-"""One seat's view of a table, the only information for people and for opponents."""
+"""One seat's view of a table, the only information that people and opponents get."""
 
 from __future__ import annotations
 

@@ -141,26 +141,26 @@ class Table:
 
 
 def words_of(table: Table) -> tuple[str, ...]:
-    """Returns the words in the deal of the game that is played, or said for the next one; by seat, "" for none."""
+    """Returns the words in the deal of the current game, or those for the next one; by seat, "" for none."""
     if table.playing and table.game is not None:
         return table.game.record.words or ("",) * len(table.players)
     return tuple(player.word for player in table.players)
 
 
 def seed_of(table: Table) -> bytes:
-    """Returns the seed of the game that is due, which follows from the table's secret."""
+    """Returns the seed of the next game, which is derived from the table's secret."""
     return hmac.digest(table.secret, f"game {table.number} deal {table.deals + 1}".encode(), "sha256")
 
 
 def _first_dealer(table: Table) -> int:
-    """By seat, by the highest card or by lot; chance comes from the first seed, as game 0."""
+    """Returns the first dealer: by seat, by the highest card or by lot; chance comes from the first seed, as game 0."""
     if table.in_event:  # as lists say it
         return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
 
 
 def begun_match(table: Table) -> Match:
-    """Returns the match of a table, which begins now if it has not."""
+    """Returns the match of a table, a new one if none has begun."""
     rules = with_options(table.rules, {}, len(table.players))
     return table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
 
@@ -171,7 +171,7 @@ def without_seat(table: Table, seat: int) -> Table:
 
 
 def _moved_up(table: Table) -> Table:
-    """The remaining players sit side by side: a seat that was left gets no cards."""
+    """Moves the remaining players together, so that vacated seats get no cards."""
     if not table.gone:
         return table
     there = [seat for seat in range(1, len(table.players) + 1) if seat not in table.gone]
@@ -219,7 +219,7 @@ def record_name(name: str) -> str:
 
 
 def fresh_turn(table: Table) -> Table:
-    """There are no claims, and no act can be taken back."""
+    """Returns the table without claims and without acts to take back."""
     return replace(table, drawing=False, waived=frozenset(), back=())
 
 

@@ -53,9 +53,9 @@ class SeatingImpossible(ValueError):
 def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns the sizes of the tables, large ones first.
 
-    Of all sizes within the system's bounds, those that differ least in all from the wanted size (``table_size``), then
-    the most tables, all as even as possible. With tables of four and three these are the fewest threes possible (§
-    2.1).
+    Of all sizes within the system's bounds, those with the smallest total deviation from the wanted size
+    (``table_size``), then the most tables, all as even as possible. With tables of four and three these are the fewest
+    threes possible (§ 2.1).
 
     Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
     """

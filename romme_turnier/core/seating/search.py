@@ -168,7 +168,7 @@ class Search:
         return [row[table :: len(self.sizes)] for table in range(len(self.sizes))]
 
     def bring_home(self) -> None:
-        """Lets every player tied to another table change places with a player there who is not."""
+        """Swaps every player tied to another table with a player there who is not tied to it."""
         for player, home in self.tied.items():
             here = next(table for table in self.tables if player in table)
             there = self.tables[home]

@@ -1,1 +1,1 @@
-"""Releases of the standings on paper, further rankings, charts, result slips, and what the prize-giving needs."""
+"""Releases of the standings on paper, further rankings, charts, result slips, and papers for the prize-giving."""

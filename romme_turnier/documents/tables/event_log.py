@@ -101,7 +101,7 @@ class LogFilter(TableFilter):
             cast(forms.ChoiceField, self.fields[name]).choices = values
 
     def rows(self) -> LogRows:
-        """Returns the rows that pass, in the order of the log."""
+        """Returns the rows that match the filter, in the order of the log."""
         rows, asked = self.all_rows, self.asked
         if who := asked.get("wer"):
             rows = rows.filter(by=None) if who == NOBODY else rows.filter(by=who)

@@ -128,7 +128,7 @@ def _left(sheet: Sheet, game: int) -> set[int]:
 
 
 def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether the game is entered as a whole, or accepted by the officials."""
+    """Returns whether the game is completely entered, or accepted by the officials."""
     if game in sheet.rulings:
         return True
     row = sheet.games.get(game)

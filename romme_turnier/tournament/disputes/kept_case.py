@@ -38,7 +38,7 @@ class KeptCase:
     reasons: tuple[str, ...]
 
     def stored(self) -> dict[str, Any]:
-        """Returns JSON values."""
+        """Returns the case as JSON values."""
         return asdict(self)
 
     @classmethod

@@ -114,7 +114,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def scoring_in_words(event: Event) -> str:
-    """Returns the figure that lists are added up by; "" if it is the results themselves."""
+    """Describes the scoring by table points; "" if the results themselves are added up."""
     if event.scoring == Event.Scoring.SUM:
         return ""
     return _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.") % {

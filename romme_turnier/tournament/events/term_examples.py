@@ -65,7 +65,7 @@ _RESULTS = (120, 260, 260, 340, 410, 480, 530, 590, 640, 700)  # one pair of equ
 
 
 def table_points_example(rules: RuleSet) -> str:
-    """Returns the points for the places at a table of the usual size, and for equal places."""
+    """Returns an example as text: the points for each place at a table of the usual size, and for ties."""
     seats = rules.table_size
     results = sorted(_RESULTS[:seats], reverse=rules.highest_wins)
     given = [number_format(points) for points in table_points(results, highest_wins=rules.highest_wins)]

@@ -112,7 +112,10 @@ def _versions(spielliste: models.Spielliste) -> Iterator[str]:
 
 
 def _row_versions(loaded: LoadedList) -> Iterator[str]:
-    """The first save of a row may have been an import or a ruling; saves after completion are in revisions."""
+    """Yields a finding for each row with saves that neither log nor revisions account for.
+
+    The first save of a row may have been an import or a ruling; saves after completion are in revisions.
+    """
     log = list(loaded.row.log.all())
     saves = Counter(entry.game for entry in log if entry.row_version is not None)
     newest = {entry.game: entry.row_version for entry in log if entry.row_version is not None}

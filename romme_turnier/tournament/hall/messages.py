@@ -23,7 +23,7 @@ _NOT_ENDED = Prepared(
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> list[models.HallMessage]:
-    """Returns what is announced now, the newest first, to everybody and to single tables."""
+    """Returns the current announcements, the newest first, to the whole hall and to single tables."""
     now = now or timezone.now()
     return [message for message in _NOT_ENDED.fetch(event.pk) if message.until is None or message.until > now]
 

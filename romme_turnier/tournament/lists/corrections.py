@@ -89,7 +89,7 @@ def results(content: Content) -> dict[int, int | None]:
 
 
 def same_for(number: int | None, before: Content | None, after: Content) -> bool:
-    """Returns whether a player, by start number, has the same in both contents: entries, result, sums."""
+    """Returns whether a player (by start number) has the same entries, result and sums in both contents."""
     if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
     same: bool = _whole(before, number) == _whole(after, number)

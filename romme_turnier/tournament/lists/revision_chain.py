@@ -106,7 +106,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _options(event: models.Event) -> dict[str, Any]:
-    """Returns the announced options if the rule system has any, and an announced length or scoring unless the usual."""
+    """Returns the announced options if the rule system has any, and length and scoring unless they are the defaults."""
     asked = event.options is not None and announced_options(event.rules)
     return {
         **({"options": event.options} if asked else {}),

@@ -85,7 +85,7 @@ class Dispute(Stored):
 
 
 class DisputeEffect(Stored):
-    """A consequence of a dispute; its record is at the list or registration."""
+    """A consequence of a dispute; the list or registration itself holds the change."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")
     words = models.CharField(_("Wirkung"), max_length=300)

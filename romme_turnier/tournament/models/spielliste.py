@@ -127,7 +127,7 @@ class GameEntry(Stored):
 
 
 class Decision(Stored):
-    """An addition of officials to a list. The reason is free text and enters hashes only as a commitment."""
+    """A decision of officials about a list. The reason is free text and enters hashes only as a commitment."""
 
     reason = models.CharField(_("Grund"), max_length=300)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
@@ -154,7 +154,7 @@ class Penalty(Decision):
 
 
 class RowRuling(Decision):
-    """Officials accept a row unchanged."""
+    """The officials' ruling that a row stays unchanged."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
     game = models.PositiveSmallIntegerField(_("Spiel"))

@@ -1,7 +1,7 @@
-"""Moves at a table: those of people on request, and the program's own moves while pages look at the table.
+"""Moves at a table: players' moves on request, and the program's own moves while pages poll the table.
 
 A move is tried on the cached state, without a lock, and stored only if no other was stored since; otherwise it is tried
-again on the new state. Moves are their own record and do not belong to an event: they leave no row in a log.
+again on the new state. Stored moves are a record in themselves and belong to no event, so they are not logged.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class State:
     left: tuple[tuple[str, int], ...] = ()
 
     def seats_of(self, holder: int) -> list[int]:
-        """Returns the seats of the holder whom this move seated."""
+        """Returns the seats held by the player whom move number ``holder`` seated."""
         return [seat for seat, held in enumerate(self.holders, start=1) if holder and held == holder]
 
     def left_by(self, holder: int) -> list[int]:

@@ -229,7 +229,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """Returns the series, locked with all its lists: writers on them finish first, and their entries are seen."""
+    """Locks the series and all its lists after pending writes, so their entries are visible; returns the series."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})

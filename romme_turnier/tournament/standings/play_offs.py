@@ -88,7 +88,7 @@ def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
 
 
 def _completed(event: models.Event, ranking: Group) -> list[models.Registration] | None:
-    """Returns the order of a larger play-off that was tied, if `ranking` has just separated the last of its equals."""
+    """Returns the order of a larger play-off that ended in ties, if `ranking` has just resolved the last of them."""
     by_number = {registration.number: registration for registration in event.registrations.all()}
     decided = _decided(event)
     mine = frozenset(player.number for player in ranking)

@@ -21,9 +21,9 @@ def ties_in(standings: Iterable[Standing]) -> list[Tie]:
 def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
     """Returns keys (primary keys of registrations) of the players who must play for their rank.
 
-    If the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes every
-    tie must be decided. Otherwise equal players share the rank. In both cases, tied players play if a plan gives them
-    different things.
+    If the rule system demands play-offs, a tie for rank 1, the title, is always played off; so is every tie if there is
+    no plan of prizes. Otherwise tied players share the rank. In both cases, tied players play if the plan gives them
+    different prizes.
     """
     ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []

@@ -32,7 +32,7 @@ class ShownCard:
 
     @property
     def drawn(self) -> SafeString:
-        """The card as an image; the same one again and again, as a page has dozens."""
+        """The card as an image, cached because a page has dozens of them."""
         return _drawn(replace(self, value=None), get_language(), named=True)
 
     @property
@@ -51,7 +51,7 @@ class ShownMeld:
 
 @dataclass(frozen=True, slots=True)
 class TrayCard:
-    """A card that can be tapped: how it is written then, and how many of it are left for the case."""
+    """A card to tap: the text that a tap adds, and the number of copies left for the case."""
 
     card: ShownCard
     written: str
@@ -106,7 +106,7 @@ def _tray_rows(rules: RuleSet) -> list[list[Card]]:
 
 
 def tapped_words(cards: Sequence[Card]) -> str:
-    """Returns the cards in the spelling of the tray; jokers lose their names."""
+    """Returns the cards as the tray writes them; jokers lose their names."""
     return " ".join(map(_tapped, cards))
 
 
@@ -115,7 +115,7 @@ def _tapped(place: Card) -> str:
 
 
 def pips(points: int) -> str:
-    """ "1 Auge", "29 Augen"."""
+    """Returns the points as text, such as "29 Augen"."""
     return ngettext("%(n)d Auge", "%(n)d Augen", points) % {"n": points}
 
 

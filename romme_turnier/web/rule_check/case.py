@@ -270,7 +270,7 @@ def address_of(rules: RuleSet) -> str:
 
 
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
-    """Each that the rule system has, once, as "knocking" or "minimum=40"."""
+    """Returns the options that the rule system has, such as "knocking" or "minimum=40"; of duplicates, the last."""
     known = announced_options(rules)
     return tuple(
         {

@@ -1,1 +1,1 @@
-"""Commands: their words, how they are read and written."""
+"""The commands of players: their words, parsing and formatting."""

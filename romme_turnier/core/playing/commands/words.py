@@ -105,9 +105,9 @@ class Meaning:
 
 
 def find_word(tokens: Sequence[str]) -> Meaning:
-    """Returns the word that the first tokens name; none or several where that is not clear.
+    """Returns the words that the first tokens may mean: one if they are clear, otherwise none or several.
 
-    Any beginning of a word will do, in capital or small letters, with umlauts or without; a whole word goes before.
+    Any prefix of a word matches, in upper or lower case, with or without umlauts; a complete word wins over prefixes.
     """
     return _meaning(tuple(tokens[:_LONGEST]))
 
@@ -123,7 +123,7 @@ _Fits = Callable[[Sequence[str], _Form], bool]
 
 
 def _matching(tokens: Sequence[str], fits: _Fits) -> Meaning | None:
-    """The words with a form that fits, those of most tokens; None if there is none."""
+    """Returns the words with the longest matching form; None if there is none."""
     sizes = {
         word: max((min(len(form), len(tokens)) for form in forms if fits(tokens, form)), default=0)
         for word, forms in _SPELLED.items()
@@ -142,13 +142,13 @@ def _beginning(tokens: Sequence[str], form: _Form) -> bool:
 
 
 def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
-    """Whether every token is the beginning of its word; of "spiel mit" the "spiel" is enough."""
+    """Whether every token is a prefix of its word; for "spiel mit", "spiel" is enough."""
     pairs = zip(tokens, form, strict=False)
     return all(any(spelling.startswith(folded(token)) for spelling in spelled) for token, spelled in pairs)
 
 
 def folded(text: str) -> str:
-    """Returns the text in small letters, umlauts as two letters, without accents."""
+    """Returns the text in lower case, with umlauts as two letters and without accents."""
     two_letters = text.lower().replace("ß", "ss").translate({ord(a): a2 for a, a2 in _TWO_LETTERS.items()})
     return "".join(c for c in unicodedata.normalize("NFD", two_letters) if not unicodedata.combining(c))
 
@@ -157,7 +157,7 @@ _TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
 
 def spellings(word: str) -> frozenset[str]:
-    """Returns how a word may be written: umlauts as two letters, or as if they had no dots."""
+    """Returns the accepted spellings of a word: umlauts as two letters, or as plain vowels."""
     return frozenset({folded(word), folded(word.translate({ord("ä"): "a", ord("ö"): "o", ord("ü"): "u"}))})
 
 

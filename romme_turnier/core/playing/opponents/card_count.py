@@ -14,9 +14,9 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """``unseen``: the cards of the stock and of the others whose place is unknown, sorted.
+    """``unseen``: the cards in the stock and in other hands whose place is unknown, sorted.
 
-    ``held``: by seat, cards that it took openly and still has.
+    ``held``: by seat, the cards that it took openly and still holds.
     """
 
     unseen: tuple[Card, ...]

@@ -137,7 +137,7 @@ class Question:
         return tuple(self._parsed(key, text, ruleset) for text in self.texts(key))
 
     def hand(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
-        """Returns cards of a hand, in the order of their numbers; jokers in it have no name."""
+        """Returns the cards of a hand, sorted; its jokers name no card."""
         self._parsed(key, self.text(key), ruleset)
         return parse_hand(self.text(key), online=ruleset.online_notation)
 

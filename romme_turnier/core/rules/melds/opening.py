@@ -69,9 +69,9 @@ def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """A player lays at most the cards of a hand; if the last one must go to the open pile, one is left (§ 8.1).
+    """A player lays at most as many cards as a hand can hold, one fewer if the last must be discarded (§ 8.1).
 
-    An unknown hand may hold that one, unless as many cards as a hand can hold are laid.
+    An unknown hand may still hold that card, unless the laid cards already reach the maximum.
     """
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:

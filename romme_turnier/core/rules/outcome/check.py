@@ -53,7 +53,7 @@ def check_outcome(
 
 
 def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
-    """Returns the warning that there are more players than the source advises; a game or list counts anyway."""
+    """Warns of more players than the source advises; the game or list still counts."""
     most = ruleset.seats_advised
     if most is None or seats <= most:
         return ()

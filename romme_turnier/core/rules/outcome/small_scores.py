@@ -167,7 +167,7 @@ class _Tables:
         return not odd and self._left_over(hands, used)
 
     def _left_over(self, points: int, used: _Cards) -> bool:
-        """Returns whether unlaid cards can make these points, and are enough for each of the others to hold one."""
+        """Returns whether unlaid cards can make up these points and leave each other player at least one card."""
         most = [0] + [-1] * points  # by points: the most cards that count them
         for card in range(self.deck.ranks * self.deck.suits):
             worth = self.deck.worth(card % self.deck.ranks)

@@ -12,19 +12,19 @@ from romme_turnier.core.violations import Violation
 
 
 def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Knock to claim the discard; several seats may, and the next in the order of play comes first."""
+    """Returns why the seat may not knock for the discard. Of several knocking seats, the next in turn order wins."""
     violations = may_claim(position, seat)
     asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
     return (*violations, *asked_before)
 
 
 def after_asking(position: Position, seat: int) -> Position:
-    """It is known that ``seat`` wants the discard."""
+    """Returns the position in which ``seat`` has asked for the discard."""
     return position._replace(asked=(*position.asked, seat))
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Allow or refuse a claim made by knocking: an act of the player in turn before drawing."""
+    """Returns why the player in turn may not allow or refuse a claim now, before drawing."""
     rules = position.rules
     if not rules.play.knocking:
         return (violation(rules, "no_claims"),)

@@ -153,7 +153,7 @@ class _Field:
         return self.parts[0]
 
     def numbers(self, least: int, most: int, *, count: int | None = None, dash: bool = False) -> tuple[int | None, ...]:
-        """Several numbers; ``dash``: a dash is None."""
+        """Returns the numbers of the field; with ``dash``, "-" is read as None."""
         numbers = tuple(None if dash and word.text == "-" else word.number(least, most) for word in self.words)
         if len(numbers) != (count or len(numbers)) or not numbers:
             raise PositionError(self.end, "", f"{count or 'some'} numbers")

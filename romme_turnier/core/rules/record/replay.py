@@ -79,7 +79,7 @@ class _Work:
         self.faults.append(Finding(self.record.numbers[place], format_line(line), violations, expected))
 
     def end(self, place: int, expected: str, violations: tuple[Violation, ...] = ()) -> None:
-        """A fault behind which nothing can be judged."""
+        """Notes a fault after which nothing can be judged."""
         self.fault(place, expected, violations)
         self.ended = True
 
@@ -151,7 +151,7 @@ def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
 
 
 def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
-    """The first position; None if it cannot be, which ends the replay. ``place`` is the line that needs it."""
+    """Returns the first position; None if the deal is impossible, which ends the replay at the line ``place``."""
     try:
         return Moment.of(dealt(work.record, dealing))
     except DealError as error:
@@ -162,7 +162,7 @@ def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
 
 
 def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
-    """The moment after an act that is judged; None if the replay ends there."""
+    """Returns the moment after a judged act; None if the replay ends there."""
     if HIDDEN in act.cards or any(HIDDEN in group for group in act.groups):
         work.end(place, "a card that is known: a view cannot be replayed")
         return None
@@ -192,7 +192,7 @@ def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
 
 
 def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
-    """With a seed the new stock is known, and the line says the same or nothing."""
+    """Returns the act with the new stock. A seed determines that stock, so the line must match it or name no cards."""
     if work.record.seed is None:
         return act
     work.shuffles += 1
@@ -203,7 +203,7 @@ def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
 
 
 def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:
-    """Whether what a check says is so."""
+    """Notes a fault if a check does not hold."""
     if work.record.depth < 2:
         if violations := supply(check.cards, work.record.rules):
             work.fault(place, violations=violations)
@@ -217,7 +217,7 @@ def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> No
 
 
 def _so(moment: Moment, check: Check) -> Check:
-    """The check as it would be true."""
+    """Returns the check with the true values."""
     position = moment.position
     match check.what:
         case "stock":
@@ -252,7 +252,7 @@ def row_of(position: Position) -> Row | None:
 
 
 def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator[Finding]:
-    """Whether the row of the list is the game's, and the seed is the one that was committed to."""
+    """Yields findings if the row of the list is not the game's, or the seed does not match its commitment."""
     if record.seed is not None and record.shuffle and commitment(record.seed) != record.shuffle:
         yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
     if record.result is None or stopped:
@@ -269,7 +269,7 @@ def _written(row: Row, record: Record) -> str:
 
 
 def _against_hands(record: Record, result: Row, said: Callable[..., Finding]) -> Iterator[Finding]:
-    """Whether a row can be, and the hands at the end count what it says and come from one pack."""
+    """Yields findings if the row is impossible, or the final hands do not match it or one pack."""
     vacant = frozenset(seat for seat, points in enumerate(result.points, start=1) if points is None)
     impossible = check_outcome(
         record.rules,

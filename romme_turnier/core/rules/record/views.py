@@ -19,10 +19,10 @@ from romme_turnier.core.rules.record.replay import moments
 
 
 def view(record: Record, seat: int | None) -> Record:
-    """Returns the part of the game that ``seat`` has seen, None for spectators.
+    """Returns the record as ``seat`` has seen it; None stands for spectators.
 
     Raises ValueError for a record that cannot be replayed to its last line, because visibility depends on the game.
-    Hands that are counted at the end are open (§ 8.2).
+    Hands counted at the end are visible to everyone (§ 8.2).
     """
     after = moments(record)
     if len(after) < len(record.lines):

@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class BestMelding:
-    """``melds`` as they lie, ``left`` in the hand and its points."""
+    """The melds as laid out, the cards ``left`` in the hand, and the points of those cards."""
 
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]

@@ -1,7 +1,7 @@
 """The possible steps of a single suit at each rank, and the fewest jokers that its runs need for the remaining ranks.
 
-The other suits are ignored: each card may go to a set whenever its rank can give one. So the jokers that a suit needs
-here are a lower bound: the sum of all four soon shows for most ways that the jokers do not suffice.
+The other suits are ignored: each card may go to a set whenever its rank can form one. So the jokers counted here are a
+lower bound, and the sum over all four suits rules out most branches early.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Cards as numbers, and how they are written.
 
 A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A (0 to
-12). ``JOKER`` is 52. A joker that says what it stands for is 53 plus the number of that card (53 to 104). Several cards
-in the hand are a sorted tuple of such numbers, with equal cards adjacent; the cards of a meld are in the order in which
-they lie.
+12). ``JOKER`` is 52. A joker named as a card is 53 plus the number of that card (53 to 104). A hand is a sorted tuple
+of such numbers, with equal cards adjacent; a meld keeps the order in which its cards lie.
 """
 
 from __future__ import annotations

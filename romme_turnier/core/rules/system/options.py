@@ -100,7 +100,7 @@ def _first_of(ruleset: RuleSet) -> RuleSet:
 
 
 def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
-    """Returns what an option then is: true, or its number."""
+    """Returns the effective value of an option: true, or its number. Raises OptionError."""
     option = ruleset.options.get(name)
     if option is None:
         known = ", ".join(sorted(ruleset.options)) or "none"

@@ -30,7 +30,7 @@ SHORT_HASH = 12
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """An entry of the log, or a revision, which has a number and a hash. `place` counts from the newest of the list."""
+    """A log entry, or a revision with its number and hash. `place` counts back from the newest line."""
 
     spielliste: Spielliste
     place: int

@@ -70,9 +70,9 @@ class Slip:
 
 
 def slips(event: Event, settled: EventSettlement, medium: Medium, query: QueryDict | None = None) -> list[Slip]:
-    """Returns the whole event, sorted as the query asks, then the evenings, then the tables.
+    """Returns a slip for the whole event, sorted as the query asks, then one for each evening and each table.
 
-    At the cash desk players pay once, for all tables.
+    Players pay once at the cash desk, for all tables.
     """
     made = []
     for title, settlement in _parts(settled):

@@ -47,7 +47,7 @@ def demand_playable(rules: RuleSet, length: Length) -> None:
 def open_play_tables(series: models.Series) -> None:
     """Opens a table for every empty list of a series that is played in the browser.
 
-    If it is not, or no longer, tables without a dealt card are deleted.
+    Of any other series, deletes the open tables on which no cards were dealt.
     """
     if not terms_of(series).on_screen:
         idle = PlayTable.objects.filter(spielliste__table__series=series, ended_at=None)

@@ -63,7 +63,7 @@ def _event(event: Node) -> Iterator[Fault]:
 
 
 def moment(text: str) -> datetime | None:
-    """Returns the moment of an ISO text with a zone; None if it is not one."""
+    """Parses an ISO date and time with a time zone; returns None for any other text."""
     try:
         instant = datetime.fromisoformat(text)
         return instant.astimezone(UTC) if instant.tzinfo and 1900 <= instant.year <= 9000 else None

@@ -68,7 +68,7 @@ def expected(what: str, value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in a file that may break its schema: looking deeper never fails, it gives an empty place."""
+    """A place in a file that may break its schema; a missing child is an empty place, never an error."""
 
     value: Any
     steps: tuple[str | int, ...] = ()

@@ -130,7 +130,7 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
 
 
 def fines_short(event: models.Event) -> Decimal:
-    """Returns what is missing of the fines of closed series, as `fine_totals` does, without reading who sits where."""
+    """Returns the unpaid fines of closed series, as `fine_totals` does, without reading the players at the tables."""
     scale = _scale(event)
     if not scale:
         return ZERO

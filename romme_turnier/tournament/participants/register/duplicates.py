@@ -73,7 +73,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Searching the register takes a second for thousands, so the result is cached until a name changes."""
+    """Returns the similar pairs. A search takes a second for thousands, so they are cached until a name changes."""
     people = Player.objects.known().aggregate(n=Count("pk"), newest=Max("pk"))
     renamed = EarlierName.objects.aggregate(newest=Max("pk"))["newest"]
     key = f"duplicates:{people['n']}:{people['newest']}:{renamed}"

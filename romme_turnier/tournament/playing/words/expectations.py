@@ -1,6 +1,6 @@
-"""The text expected in a line of a record, in German. Reader and replay report it in English, as the format does.
+"""German words for the text that a reader or replay expects in a line of a record; both report it in English.
 
-English is never shown: a text without German words here is reported without its details.
+Users never see the English text: without German words here, a fault is reported without its details.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The reasons of refusals at a table as German sentences, with the clause of the rules."""
+"""German sentences for moves refused at a table, with the clause of the rules."""
 
 from collections.abc import Mapping, Sequence
 

@@ -242,7 +242,7 @@ def demand_in_words(contract: Contract | None) -> str:
 
 
 def contract_in_words(contract: Contract) -> str:
-    """ "1 Satz und 2 Sequenzen"."""
+    """Returns the contract as text, such as "1 Satz und 2 Sequenzen"."""
     parts = [
         ngettext("%(n)d Satz", "%(n)d Sätze", contract.sets) % {"n": contract.sets} if contract.sets else "",
         ngettext("%(n)d Sequenz", "%(n)d Sequenzen", contract.runs) % {"n": contract.runs} if contract.runs else "",

@@ -62,7 +62,7 @@ class BoardRow:
 
 
 class ProgrammeForm(forms.Form):
-    """The boards of the wall. For a place given twice the usual order decides."""
+    """The boards of the wall. Boards with the same place keep their usual order."""
 
     look = forms.ChoiceField(
         label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})

@@ -39,7 +39,7 @@ class Kept:
 
 @dataclass(slots=True)
 class Field:
-    """The input field of one seat, in a game or for a sum of the scorer."""
+    """The input field of one seat, for a game or for one of the scorer's sums."""
 
     name: str
     text: str

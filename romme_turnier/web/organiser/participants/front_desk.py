@@ -123,7 +123,7 @@ def _chosen(request: OfficialRequest) -> Player | None:
 @require_safe
 @for_officials(Right.SEE)
 def moved(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Old addresses, from bookmarks and printed start cards."""
+    """Redirects old addresses, which bookmarks and printed start cards still hold."""
     address = reverse("organiser:front_desk", args=[event.slug])
     query = request.GET.urlencode()
     return HttpResponseRedirect(f"{address}?{query}" if query else address)

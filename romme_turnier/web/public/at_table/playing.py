@@ -70,7 +70,7 @@ class EventPage(Page):
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """The looks of officials at the cards of the current game since the pause began."""
+        """Log entries of officials who viewed the cards of the current game since the pause began."""
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:

@@ -127,7 +127,7 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """Returns text and game of a contradiction by a player that only insists on the points from memory."""
+    """Returns text and game of a contradiction based only on the points that a player remembers."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             remembered = memory.memory_of(loaded, speaker)

@@ -23,7 +23,7 @@ GO_ON = "weitergeben"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``do``: the value that is sent. ``main``: the step that most people want next. ``key`` is its shortcut."""
+    """``do``: the value to send. ``main``: the most likely next step. ``key``: its shortcut."""
 
     do: str
     label: str
@@ -87,7 +87,7 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
-    """While the player in turn has not decided, the others may already say whether they want the open card."""
+    """Yields the others' answers about the open card, allowed before the player in turn has decided."""
     knocks = position.rules.play.knocking
     if not table.drawing and table.game is not None and table.game.discarder != seat:
         if knocks and not play.may_ask(position, seat):
@@ -99,7 +99,7 @@ def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button
 
 
 def _before_drawing(position: Position, *, in_event: bool) -> Possible:
-    """In an event the buttons do not depend on the player's hand: that would be help."""
+    """Returns the buttons before the draw. In an event they do not depend on the hand, so they give no hints."""
     rules, seat, buttons = position.rules.play, position.turn, []
     if rules.knocking and position.asked and position.claim is Claim.NONE:
         allow = Button(Word.ALLOW, _("Erlauben"), main=True, key="e")

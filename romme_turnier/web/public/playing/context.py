@@ -1,6 +1,6 @@
 """The context of a table's page for a seat: only its view (``view_at``, ``visible_lines``) and public facts.
 
-Public are players, agreements, turn, score, and games that are over.
+The players, agreements, turn, score and finished games are public.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PILE = 12
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """``mark`` names the card on the page: which one of several that are alike."""
+    """``mark`` identifies the card on the page among equal cards."""
 
     card: ShownCard
     mark: str
@@ -61,9 +61,10 @@ class LyingMeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """``cards``: how many are held; None while none are dealt. ``gone``: may be taken from the table by the others.
+    """A player on the page of a table.
 
-    ``left``: for good, by order of officials. ``replaced``: the program plays on for them.
+    ``cards``: the number of cards held; None before the deal. ``gone``: absent, so the others may remove the player.
+    ``left``: removed for good by officials. ``replaced``: the program plays for this player.
     """
 
     seat: int
@@ -192,7 +193,7 @@ def _trial(state: State, seat: int) -> str:
 
 
 def _hand_of(state: State, seat: int) -> str:
-    """Whose hand is shown, where one person plays several seats; "" elsewhere."""
+    """Returns the owner of the hand shown if one person plays several seats; "" otherwise."""
     several = bool(seat) and len(state.seats_of(state.holders[seat - 1])) > 1
     return state.table.players[seat - 1].name if several else ""
 

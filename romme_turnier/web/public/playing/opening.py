@@ -129,7 +129,7 @@ def may_open(request: HttpRequest) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def play(request: HttpRequest) -> HttpResponse:
-    """`?regeln=rommee` chooses the rule system, as what else can be chosen depends on it."""
+    """Opens a table. `?regeln=rommee` selects the rule system, which determines the other choices."""
     sent = request.method == "POST"
     asked = (request.POST if sent else request.GET).get("regeln", _USUAL)
     rules = RULE_SYSTEMS.get(asked, RULE_SYSTEMS[_USUAL])

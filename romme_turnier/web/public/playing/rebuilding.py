@@ -41,7 +41,7 @@ class Work:
 
 
 def posted(data: QueryDict, view: SeatView) -> Work:
-    """Returns the layout that was sent; at first that of the table. Raises CardError and OtherTableError."""
+    """Returns the submitted layout, initially the table's own. Raises CardError and OtherTableError."""
     groups = {}
     for written in data.getlist("lage")[:_MOST_GROUPS]:
         group = re.fullmatch(r"([1-9][0-9]{0,2}): (.{1,600})", written, re.ASCII)

@@ -43,7 +43,7 @@ def lines_of(text: str, room: float) -> int:
 
 
 def pages(rows: Iterable[T], room: int, height: Callable[[T], int]) -> list[list[T]]:
-    """Cuts rows into pages of at most `room` lines; a higher row gets a separate page."""
+    """Splits rows into pages of at most `room` lines; a taller row gets a page to itself."""
     cut: list[list[T]] = []
     left = 0
     for row in rows:

@@ -80,7 +80,7 @@ def read_numbers(text: str) -> list[int] | None:
 
 
 class ReadingForm(DecisionForm):
-    """One entry, and every number that it may show."""
+    """Names an unclear entry and all its possible readings."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
     game = GameField(label=gettext_lazy("In welchem Spiel"))

@@ -72,11 +72,11 @@ class Stored:
 class Outcome:
     """The effect of a decision; `after` is the resulting list.
 
-    `concerned`: the players that must agree or be informed; with `consent_needed` they must agree.
+    `concerned`: the players who must be informed, or must agree if `consent_needed`.
 
-    `withdrawn`: the players that need not hear of an earlier correction any more, since the decision undoes it.
+    `withdrawn`: the players who need no notice of an earlier correction, since the decision undoes it.
 
-    `people`: the figures before and after of everyone at the tables that change, in the order of the new seats. None is
+    `people`: the figures before and after of everyone at the tables that change, in the order of the new seats; None
     for a person without a seat in the series.
     """
 
