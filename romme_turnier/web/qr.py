@@ -1,11 +1,15 @@
-"""QR codes as inline SVG elements, with classes only, as the security policy demands."""
+"""QR codes as inline SVG elements, with classes only, as the security policy demands, and links for other devices."""
 
 from decimal import Decimal
 from functools import lru_cache
+from typing import Any
 
 import segno
+from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_epc_qr
+
+from romme_turnier.address import for_phones
 
 _NAME, _TEXT = 70, 140  # limits of the European Payments Council
 
@@ -19,6 +23,14 @@ def qr_code(text: str) -> SafeString:
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
     """Returns a GiroCode, from which banking apps fill in a transfer in euros."""
     return _drawn(make_epc_qr(to[:_NAME], iban, amount, text=text[:_TEXT]))
+
+
+def link_to_hand_on(request: HttpRequest, path: str) -> dict[str, Any]:
+    """Returns the context of `components/link_to_hand_on.html`; `here_only`: only this machine can open the link."""
+    here = request.build_absolute_uri("/")
+    others = for_phones(here)
+    link = (others or here).removesuffix("/") + path
+    return {"link": link, "code": qr_code(link), "here_only": not others}
 
 
 def _drawn(code: segno.QRCode) -> SafeString:

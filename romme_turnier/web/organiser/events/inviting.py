@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.events.official_invitations import invite_official, withdraw_official_invitation
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.links import link_to_hand_on
+from romme_turnier.web.qr import link_to_hand_on
 
 
 class OfficialInvitationForm(forms.Form):

@@ -17,7 +17,6 @@ from romme_turnier.web.organiser.lists.corrections import (
     ending,
     history,
     orders,
-    restoring,
     seats,
     table,
 )
@@ -55,7 +54,7 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "anordnung/", orders.order, name="list_order"),
     path(_TABLE + "plaetze/", seats.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
-    path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),
+    path(_TABLE + "verlauf/<int:revision>/", history.revision, name="list_revision"),
     *table.paths(_TABLE),
     path(_SERIES + "abgabe/", hand_in.hand_in, name="hand_in"),
     path(_SERIES + "abgabe/<int:table>/", hand_in.hand_in_table, name="hand_in_table"),

@@ -7,12 +7,13 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.seating.hall_tables import rows
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.hall.reading import hall_tables_by_series
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
-from romme_turnier.tournament.models import LastingPage, ListState, Registration
+from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
@@ -21,7 +22,6 @@ from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.my_event.calling import call_places
 from romme_turnier.web.public.my_event.growing import growing_column
-from romme_turnier.web.public.my_event.hall_plan import hall_plan
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
@@ -47,6 +47,16 @@ class MySeries:
     fine_is_due: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HallPlan:
+    """The numbers of the tables row by row, from the front; `table` is at `place` of its `row`."""
+
+    rows: tuple[tuple[int, ...], ...]
+    table: int
+    row: int
+    place: int
+
+
 def my_day(own: Registration) -> dict[str, Any]:
     """Returns the context of the page: released data only, except for the progress of the list."""
     event = own.event
@@ -64,7 +74,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": place,
-        "plan": hall_plan(event, place.table) if place else None,
+        "plan": _hall_plan(event, place.table) if place else None,
         "growing": growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
         "call": call_seen_from(seat_to_call_from(own), own),
         "places": call_places(event),
@@ -79,6 +89,17 @@ def my_day(own: Registration) -> dict[str, Any]:
         "has_lasting_page": LastingPage.objects.filter(registration=own).exists(),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
+
+
+def _hall_plan(event: Event, table: int) -> HallPlan | None:
+    """Returns None if the announcement lacks the rows of tables, or the rows lack this table."""
+    hall = rows(event.hall_tables)
+    if len(hall) < 2:
+        return None
+    for number, row in enumerate(hall, start=1):
+        if table in row:
+            return HallPlan(hall, table, number, row.index(table) + 1)
+    return None
 
 
 def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:

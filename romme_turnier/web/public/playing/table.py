@@ -38,7 +38,6 @@ from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.public.phone_identity import holder_of, remember_seat
 from romme_turnier.web.public.playing.answers import told
 from romme_turnier.web.public.playing.buttons import may_rebuild
@@ -55,6 +54,7 @@ from romme_turnier.web.public.playing.rebuilding import (
 )
 from romme_turnier.web.public.playing.selection import Selection, UnclearError, grouped, lines_of
 from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.qr import link_to_hand_on
 
 _PART = "X-Part"  # the header of a request for the table without the rest of the page
 _AT_ONCE = 6  # moves of opponents for a page without a script

@@ -62,7 +62,7 @@ def test_link_and_code_are_shown_once_and_the_list_shows_no_secret(event, cast):
 def test_link_leads_to_the_address_that_others_reach(event, cast, monkeypatch):
     petra, address = signed_in(cast.petra), reverse("organiser:official_invite", args=[event.slug])
     assert "wirkt deshalb nur hier" in text(petra.post(address, {"role": "referee", "days": "3"}))
-    monkeypatch.setattr("romme_turnier.web.links.for_phones", lambda _here: "http://192.168.0.7:8000/")
+    monkeypatch.setattr("romme_turnier.web.qr.for_phones", lambda _here: "http://192.168.0.7:8000/")
     page = text(petra.post(address, {"role": "referee", "days": "3"}))
     assert "http://192.168.0.7:8000/einladung/" in page
     assert "wirkt deshalb nur hier" not in page

@@ -8,7 +8,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call
 from romme_turnier.tournament.hall.calls_reading import CallingTable
 from romme_turnier.tournament.seating.series import release_seats
-from romme_turnier.web.public.wall.calling import calling_words
+from romme_turnier.web.public.wall.views import calling_words
 from tests.factories import make_event, make_official, one, seat_series
 
 

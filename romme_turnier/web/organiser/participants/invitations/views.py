@@ -26,7 +26,7 @@ from romme_turnier.tournament.participants.invitations import (
 from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.links import link_to_hand_on
+from romme_turnier.web.qr import link_to_hand_on
 
 PLAYER, CLUB = "player", "club"
 
