@@ -1,5 +1,6 @@
 """A draw in plain German: the method, the result, the unavoidable conflicts, and the average of a random seating."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.utils.formats import number_format
@@ -129,7 +130,10 @@ def sizes_in_words(draw: models.Draw) -> str:
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
-    parts = [_tables_of(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]
+    parts = [
+        ngettext("%(n)d Tisch %(so_many)s", "%(n)d Tische %(so_many)s", count) % {"n": count, "so_many": so_many(size)}
+        for size, count in sorted(Counter(sizes).items(), reverse=True)
+    ]
     facts = {
         "tables": _(" und ").join(parts),
         "so_many": so_many(small),
@@ -141,11 +145,6 @@ def sizes_in_words(draw: models.Draw) -> str:
     if there > needed:
         return _("%(tables)s. Nötig %(so_many)s: nur %(needed)d%(clause)s.") % facts
     return _("%(tables)s; weniger %(so_many)s geht nicht.") % facts
-
-
-def _tables_of(size: int, count: int) -> str:
-    words = ngettext("%(n)d Tisch %(so_many)s", "%(n)d Tische %(so_many)s", count)
-    return words % {"n": count, "so_many": so_many(size)}
 
 
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:

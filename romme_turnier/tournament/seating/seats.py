@@ -36,16 +36,10 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
     _lock_seating(first.series_id)
     first, second = _still_there(first), _still_there(second)
-    reseat(
-        {
-            first.table_id: _with(first.table, first.number, second.registration_id),
-            second.table_id: _with(second.table, second.number, first.registration_id),
-        }
-        if first.table_id != second.table_id
-        else {first.table_id: _swapped(first, second)},
-        by=by,
-        reason=reason,
-    )
+    orders = {table.pk: _occupants(table) for table in (first.table, second.table)}
+    orders[first.table_id][first.number - 1] = second.registration_id
+    orders[second.table_id][second.number - 1] = first.registration_id
+    reseat(orders, by=by, reason=reason)
 
 
 def _lock_seating(series: int) -> None:
@@ -62,18 +56,6 @@ def _still_there(seat: models.Seat) -> models.Seat:
 
 def _occupants(table: models.Table) -> list[int]:
     return list(table.seats.order_by("number").values_list("registration_id", flat=True))
-
-
-def _with(table: models.Table, number: int, registration: int) -> list[int]:
-    order = _occupants(table)
-    order[number - 1] = registration
-    return order
-
-
-def _swapped(first: models.Seat, second: models.Seat) -> list[int]:
-    order = _occupants(first.table)
-    order[first.number - 1], order[second.number - 1] = second.registration_id, first.registration_id
-    return order
 
 
 @service(gettext_lazy("Plätze einer Liste berichtigt"))
