@@ -57,7 +57,7 @@ def give_tasks(event: models.Event, people: Officials, director: User | None) ->
 
 @dataclass
 class SimulatedEvent:
-    """An event while it is played."""
+    """A running simulation of an event."""
 
     scenario: Scenario
     event: models.Event
@@ -87,5 +87,5 @@ class SimulatedEvent:
         return self.rng.choice(things)
 
     def key(self) -> str:
-        """Returns a key as a page makes one for a request."""
+        """Returns a request key as a page would make it."""
         return f"{self.event.slug}-{self.rng.getrandbits(64):016x}"[-64:]

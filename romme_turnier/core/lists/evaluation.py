@@ -198,7 +198,7 @@ def table_bonus(seats: int, bonus: BonusRule) -> int:
 
 
 def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]:
-    """Penalties that do not fit the hand they were given for (§ 8.3)."""
+    """Yields warnings about penalties that do not fit the hand they were given for (§ 8.3)."""
     rows = {game.number: game for game in sheet.games}
     for penalty in sheet.penalties:
         params = {"game": penalty.game, "seat": penalty.seat, "penalty": penalty.points}
@@ -227,9 +227,7 @@ class Obligation:
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields what is demanded of each game of the sheet, in its order. Rows with violations, unfinished, in doubt or
-    ruled upon have no obligations.
-    """
+    """Yields the obligations of each game in order; none for rows invalid, unfinished, in doubt or ruled upon."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     free = faulty | {*evaluation.missing, *sheet.ruled} | {reading.game for reading in sheet.endings}
     left = sheet.left

@@ -35,7 +35,7 @@ class Item:
 
     @property
     def money(self) -> Decimal:
-        """All of the line."""
+        """The amount for all ranks of the line."""
         return (self.amount or ZERO) * (self.last - self.first + 1)
 
 
@@ -69,7 +69,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """``item`` is the line it comes from (the first, where equals share); ``equals`` is how many share it."""
+    """``item`` is the line it comes from, the first if it is shared; ``equals`` is the number of players sharing it."""
 
     item: Item
     rank: int
@@ -81,7 +81,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Equals with different prizes left: they must play for them. ``items`` with one rank each."""
+    """Tied players with different prizes left, who must play for them. ``items`` with one rank each."""
 
     ranking: str
     rank: int

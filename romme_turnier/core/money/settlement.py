@@ -31,7 +31,7 @@ class Payment(Generic[Person]):
 
 
 def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
-    """Returns the payments after which all debts are settled; ``balances`` are cents, below zero: owes.
+    """Returns the payments that settle all debts; ``balances`` are in cents, negative for debts.
 
     People who pay come in the order of ``balances``. Raises ValueError when the balances do not add up to 0.
     """
@@ -63,7 +63,7 @@ def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
 
 
 def _small_groups(balances: dict[Person, int], size: int) -> Iterator[tuple[Person, ...]]:
-    """Yields disjoint groups of that size with balance zero, those of the earliest people first."""
+    """Yields disjoint groups of this size with balance zero, in the order of the people."""
     people, amounts = list(balances), list(balances.values())
     free: dict[int, list[int]] = defaultdict(list)  # places of people without a group, by balance
     for place, cents in enumerate(amounts):

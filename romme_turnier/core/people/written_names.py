@@ -23,7 +23,7 @@ class WrittenName:
 
 
 def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
-    """Returns a whole name taken apart: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
+    """Splits a whole name: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
     Without a comma the family name is the part in capitals, or the part after "von" or the like, or the last word. Of
     two words `first_names`, the known ones, tell which is which.
@@ -40,7 +40,7 @@ def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
 
 
 def parse_part(text: str) -> WrittenName:
-    """Returns a separate first or family name, as the last name, in the same way."""
+    """Parses a separate first or family name as `parse_name` does; returns it as the last name."""
     plain, remark, before = _bare(text)
     return WrittenName("", calm(_TITLES.sub("", plain)), remark, before)
 
@@ -58,7 +58,7 @@ def _calm(word: str) -> str:
 
 
 def _shouts(word: str) -> bool:
-    """Whether a word is in capitals; initials and short names such as "JP" are not meant."""
+    """Whether a word is in capitals; initials and short names such as "JP" do not count."""
     signs = [sign for sign in word if sign.isalpha()]
     if "." in word or word in _ORDINALS or not all(sign.isupper() or sign == "ß" for sign in signs):
         return False

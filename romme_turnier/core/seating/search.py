@@ -177,7 +177,7 @@ class Search:
                 here[here.index(player)], there[there.index(other)] = other, player
 
     def below(self, limit: int) -> int:
-        """Returns a random whole number from 0 up to but without the limit."""
+        """Returns a random whole number from 0 up to, but not including, the limit."""
         return int(self.random() * limit)
 
     def shuffled(self, items: Iterable[int]) -> list[int]:
@@ -205,7 +205,7 @@ class Search:
         return grown
 
     def run(self) -> None:
-        """Looks for the best seating from where dealing led."""
+        """Looks for the best seating, starting from the dealt one."""
         self.costs = [self.cost(table) for table in self.tables]
         self.stir()
         self.improve()
@@ -233,7 +233,7 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Swaps players of costly tables if that makes nothing worse, until it has long made nothing better.
+        """Swaps players of costly tables unless the cost grows, until many tries bring no improvement.
 
         Returns the cost reached and the tries used. Swaps that change nothing are welcome: they cross plateaus.
         """

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class KeptCard:
-    """`written`: "♥10"; `name`: the spoken form; `red` for hearts and diamonds."""
+    """`written`: the short form, such as "♥10"; `name`: the spoken form; `red` for hearts and diamonds."""
 
     written: str
     name: str

@@ -103,7 +103,7 @@ def _completed(event: models.Event, ranking: Group) -> list[models.Registration]
 
 
 def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
-    """The orders from play-offs, by participants; of several the last."""
+    """Returns the orders from play-offs by participants, always the latest one."""
     orders: dict[int, list[int | None]] = {}
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, number in places.values_list("play_off_id", "registration__number"):

@@ -24,7 +24,7 @@ class Count:
 
 
 def count(view: SeatView) -> Count:
-    """Returns what follows from the position and from the lines of the game, as this seat has seen both."""
+    """Returns the inferences from the position and the lines of the game, as this seat has seen both."""
     position = view.position
     followed = _Followed(len(position.hands))
     for line in view.lines:

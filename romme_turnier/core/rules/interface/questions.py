@@ -21,7 +21,7 @@ def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
 
 
 class QuestionError(ValueError):
-    """The question cannot be understood; the text says which key or token and why."""
+    """The question cannot be understood; the text names the key or token, and the reason."""
 
 
 class Question:

@@ -164,7 +164,7 @@ def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, rulese
 
 
 def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Cards without a place at the run. A card that a joker in it stands for belongs in its place (§ 6.8)."""
+    """Yields the faults of cards that do not fit the run. A card named by a joker in it takes its place (§ 6.8)."""
     jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
     for c in strange:
         code = "belongs_on_joker" if c in jokers else "does_not_fit"

@@ -93,7 +93,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other.
+    """Checks for the demanded sets and runs of exact size; runs of one suit must not be consecutive.
 
     An invalid meld may have been meant as either: only what is wrong both ways is reported.
     """

@@ -123,7 +123,7 @@ class _Tables:
         return any(self._choose(0, frozenset({0}), 0, melds) for melds in range(1, most + 1))
 
     def _choose(self, first: int, noted: frozenset[_Noted], used: _Cards, melds: int) -> bool:
-        """Lay this many more melds, of the shapes from ``first`` onward."""
+        """Whether this many more melds, of the shapes from ``first`` onward, can give the points."""
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
             # With these melds, none smaller than this one, what is noted stays within the points.
@@ -136,7 +136,7 @@ class _Tables:
         return False
 
     def _lay(self, at: int, noted: frozenset[_Noted], used: _Cards, places: tuple[_Cards, ...], melds: int) -> bool:
-        """Lay this meld, as the last one or before others that are no smaller."""
+        """Whether the points can be reached with this meld, as the last one or before others that are no smaller."""
         shape = self.shapes[at]
         if melds == 1:
             last = [
@@ -151,7 +151,7 @@ class _Tables:
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
     def _left(self, noted: _Noted) -> int:
-        """Points that are not noted yet."""
+        """The points not noted yet."""
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
@@ -181,7 +181,7 @@ class _Tables:
         return ((self.points | self.guards) - noted) & self.guards == self.guards
 
     def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
-        """Yields the cards that the shape can be; of suits with the same ranks used, one will do."""
+        """Yields the possible cards of the shape; of suits with the same ranks used, only one."""
         ranks, suits = self.deck.ranks, range(self.deck.suits)
         if not shape.run:
             for chosen in combinations(suits, shape.cards):

@@ -37,7 +37,7 @@ def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Take the top discard out of turn without asking the player in turn (``contract``)."""
+    """Returns why a seat may not take the discard out of turn without asking the player in turn (``contract``)."""
     rules = position.rules
     violations = [*may_claim(position, seat)]
     if rules.play.knocking:

@@ -49,7 +49,7 @@ class PositionError(ValueError):
 
 
 def format_position(position: Position) -> str:
-    """Returns the position on one line; of the stock only how many cards it has."""
+    """Returns the position on one line, with only the size of the stock."""
     rules = position.rules
     cards = format_cards(position.owed)
     over = "broken off" if position.broken_off else str(position.finisher or "nobody") if position.over else ""
@@ -147,7 +147,7 @@ class _Field:
 
     @property
     def words(self) -> tuple[_Word, ...]:
-        """The words of a field that is not a list."""
+        """The words of a field that holds no list."""
         if len(self.parts) > 1:
             raise PositionError(self.parts[1][0].place if self.parts[1] else self.end, ",", "no comma here")
         return self.parts[0]

@@ -68,7 +68,7 @@ def _seen(line: Line, eyes: _Eyes) -> Line:
 
 
 def _last_discard(act: Act, eyes: _Eyes) -> int | None:
-    """A discard is open, except the last one if it covers the game's end."""
+    """Returns the only seat that sees the discard, if it covers the game's end; None for an open discard."""
     return act.seat if eyes.position is not None and play.covers_last_discard(eyes.position) else None
 
 
@@ -84,7 +84,7 @@ _OF_ONE_SEAT: Mapping[Verb, Callable[[Act, _Eyes], int | None]] = {
 
 
 def _is_open(check: Check, position: Position | None, seat: int | None) -> bool:
-    """Whether these eyes see what a check tells; before the deal nothing is seen."""
+    """Whether this viewer sees the subject of a check; no cards are visible before the deal."""
     if position is None:
         return not check.cards
     if check.what == "hand":

@@ -69,7 +69,7 @@ def unnamed(placed: Card) -> Card:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """Returns how many there are of each card, by its number; the last are the hidden ones."""
+    """Returns the number of copies of each card, by its number; hidden cards come last."""
     counts = [0] * len(_WRITTEN)
     for held in cards:
         counts[held] += 1
@@ -115,7 +115,7 @@ def _natural_tokens() -> dict[str, Card]:
 
 
 def _online_tokens() -> dict[str, Card]:
-    """``10+``, ``b+`` and ``+b``: the number or letter before or behind the sign of the suit."""
+    """``10+``, ``b+`` and ``+b``: the number or letter before or after the sign of the suit."""
     names = {name: rank for rank, name in enumerate(RANKS) if name.isdigit()}
     names |= {german: RANKS.index(name) for german, name in GERMAN_RANKS.items()}
     tokens: dict[str, Card] = {}

@@ -1,4 +1,4 @@
-"""Applying what was agreed upon before the game to a rule system."""
+"""Applies the agreed options to a rule system."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OptionFault:
 
 
 def announced_options(ruleset: RuleSet) -> Mapping[str, Option]:
-    """Returns what a rule system leaves open, except how long a list is."""
+    """Returns the options that a rule system leaves open, except the length of a list."""
     return {name: option for name, option in ruleset.options.items() if option.length is None}
 
 
@@ -77,7 +77,7 @@ def parse_options(text: str) -> dict[str, bool | int]:
 
 
 def format_options(ruleset: RuleSet) -> str:
-    """Writes what was agreed upon, by name: ``knocking minimum=40``."""
+    """Formats the agreed options, by name: ``knocking minimum=40``."""
     return " ".join(name if value is True else f"{name}={value}" for name, value in ruleset.agreed)
 
 

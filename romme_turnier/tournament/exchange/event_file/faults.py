@@ -82,7 +82,7 @@ class Node:
         return Node(value, (*self.steps, key))
 
     def __iter__(self) -> Iterator["Node"]:
-        """Returns the entries of a list; none for other values."""
+        """Yields the entries of a list; none for other values."""
         values = self.value if isinstance(self.value, list) else []
         return (Node(value, (*self.steps, index)) for index, value in enumerate(values))
 

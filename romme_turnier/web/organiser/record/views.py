@@ -27,7 +27,7 @@ def register_record(request: OfficialRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, rows: LogRows, event: Event | None) -> HttpResponse:
-    """Page by page; with `?alle=1` on a single page, for printing."""
+    """Shows the acts in pages; with `?alle=1` on a single page, for printing."""
     chosen = LogFilter(request.GET, rows)
     selected = chosen.rows()
     whole = request.GET.get("alle") == "1"

@@ -56,7 +56,7 @@ class EventPage(Page):
 
     @cached_property
     def stopped(self) -> TournamentError | None:
-        """The refusal that the next move would get; None if the table can continue or has played all games."""
+        """The refusal of the next move; None if the table can continue or has played all games."""
         if self.state.table.over:
             return None
         with Attempt() as attempt:

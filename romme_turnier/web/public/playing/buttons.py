@@ -1,4 +1,4 @@
-"""The possible acts of a seat at this moment, as buttons: a page offers no other."""
+"""The possible acts of a seat at this moment, as buttons."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) ->
 
 
 def _say(table: Table, seat: int, view: SeatView | None) -> str:
-    """Whose turn it is, in a sentence that is also read out."""
+    """Returns a sentence about the turn or the next step, which screen readers also read out."""
     names = [player.name for player in table.players]
     if table.too_few:
         return _("Es sind zu wenige da, um weiterzuspielen. Wie es weitergeht, sagt die Spielleitung.")
