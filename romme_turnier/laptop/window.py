@@ -106,8 +106,10 @@ class Window:
         self._words.configure(text=self._explain(state, in_hall=in_hall, reached=bool(addresses)))
         self._where.set(addresses[0] if addresses else self._program.address)
         self._draw(addresses[0] if addresses and state is State.RUNNING else "")
-        asks = state is State.RUNNING and asks_for_word()
-        self._first.configure(text="\n\n".join([_welcome()] * self._is_new + [_code_hint()] * asks))
+        hints = [_welcome()] if self._is_new else []
+        if state is State.RUNNING and asks_for_word():
+            hints.append(_("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()})
+        self._first.configure(text="\n\n".join(hints))
         self._hall.configure(text=_("Nur noch auf diesem Rechner") if in_hall else _("Für den Saal öffnen"))
         for button in (self._open, self._hall, self._copy):
             button.configure(state="normal" if state is State.RUNNING else "disabled")
@@ -158,14 +160,15 @@ class Window:
         from romme_turnier.backup.second import FOLDER, media  # noqa: PLC0415 - after the settings
 
         sticks = [medium.path for medium in media() if medium.writable]
-        place = str(sticks[0]) if len(sticks) == 1 else self._choose(sticks)
+        if len(sticks) == 1:
+            place = str(sticks[0])
+        else:
+            title = _("Wohin soll kopiert werden?") if sticks else _("Stecken Sie einen Stick ein und wählen Sie ihn")
+            start = sticks[0] if sticks else None
+            place = filedialog.askdirectory(parent=self._root, title=title, initialdir=start)
         if place:
             self._copy.configure(state="disabled", text=_("wird kopiert …"))
             self._aside(lambda: self._copied(str(Path(place, FOLDER))))
-
-    def _choose(self, sticks: list[Path]) -> str:
-        title = _("Wohin soll kopiert werden?") if sticks else _("Stecken Sie einen Stick ein und wählen Sie ihn")
-        return filedialog.askdirectory(parent=self._root, title=title, initialdir=sticks[0] if sticks else None)
 
     def _copied(self, place: str) -> None:
         done = own_process.run(own_process.command("backup", place), capture_output=True)
@@ -223,10 +226,6 @@ def asks_for_word(*, close: bool = True) -> bool:
     finally:
         if close:
             connection.close()
-
-
-def _code_hint() -> str:
-    return _("Fragt die Seite nach dem Startwort: %(word)s") % {"word": setup_word()}
 
 
 def _welcome() -> str:

@@ -72,7 +72,12 @@ def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | N
 
 def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
     club = get_or_create_club(entry.club)
-    player = entry.player or _new_player(entry, club)
+    player = entry.player
+    if player is None:
+        player = models.Player(first_name=tidy(entry.first_name), last_name=tidy(entry.last_name), club=club)
+        if not player.name:
+            raise TournamentError(_("Bitte geben Sie einen Namen an."))
+        player.save()
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(event=event, player=player, club=club)
@@ -89,14 +94,6 @@ def get_or_create_club(name: str) -> models.Club | None:
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
     return (find_club(name) or models.Club.objects.create(name=name)) if name else None
-
-
-def _new_player(entry: Entry, club: models.Club | None) -> models.Player:
-    player = models.Player(first_name=tidy(entry.first_name), last_name=tidy(entry.last_name), club=club)
-    if not player.name:
-        raise TournamentError(_("Bitte geben Sie einen Namen an."))
-    player.save()
-    return player
 
 
 @part_of_service

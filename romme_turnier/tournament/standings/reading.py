@@ -11,7 +11,7 @@ from romme_turnier.core.people.names import order_of
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, TeamStanding, rank, rank_teams
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings import rankings, ties
 
 _PLAY_OFFS = Prepared(lambda: models.PlayOff.objects.order_by("pk"), "event")
@@ -49,9 +49,10 @@ _POSTED = Prepared(lambda: models.StandingsRelease.objects.values_list("rows", "
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
     """Returns the current standings with the inputs of the other rankings."""
     field = _Field.of(event, after_series)
+    teams = {key: (name, size) for key, name, size, _registration, _substitute in field.teams}
     return rankings.Source(
         rows=_standing_rows(field),
-        team_rows=_team_rows(field),
+        team_rows=[rankings.team_row_of(row, *teams[row.team.key]) for row in field.team_standings()],
         days=_days_of(event, after_series),
         after=after_series,
         series_count=event.series_count,
@@ -93,12 +94,6 @@ def _categories(event: models.Event) -> dict[Hashable, list[str]]:
     for registration, name in sorted(_CATEGORIES.fetch(event.pk), key=lambda row: order_of(row[1])):
         names.setdefault(registration, []).append(name)
     return names
-
-
-def _team_rows(field: "_Field") -> list[TeamRow]:
-    """Returns the rows of the teams after a series, the best first."""
-    teams = {key: (name, size) for key, name, size, _registration, _substitute in field.teams}
-    return [rankings.team_row_of(row, *teams[row.team.key]) for row in field.team_standings()]
 
 
 def _days_of(event: models.Event, after_series: int) -> list[str]:

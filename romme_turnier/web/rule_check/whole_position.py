@@ -34,7 +34,7 @@ def whole_position(case: Case) -> Answer:
     parts = (
         _announcing(moment),
         _winning_by_suit(moment),
-        _taking(case),
+        _part(Ask.TAKE, questions.ANSWERS[Ask.TAKE](case)) if case.texts.get(Entry.CARD) else None,
         _laying_out(case),
         _laying_off(moment) if lying else None,
         _taking_jokers(moment) if lying else None,
@@ -96,12 +96,6 @@ def _winning_by_suit(moment: Position) -> Part | None:
             clause = moment.rules.clause("no_one_suit")
             return _part(Ask.ONE_SUIT, Answer(Verdict.YES, questions.wins_by_suit(left), melds=melds, clause=clause))
     return _part(Ask.ONE_SUIT, questions.no(may_win_by_suit(moment.hand, moment.rules)))
-
-
-def _taking(case: Case) -> Part | None:
-    if not case.texts.get(Entry.CARD):
-        return None
-    return _part(Ask.TAKE, questions.ANSWERS[Ask.TAKE](case))
 
 
 def _laying_out(case: Case) -> Part | None:

@@ -67,12 +67,8 @@ def warnings(registrations: Iterable[Registration], user: User) -> dict[int, lis
             for pk, how in by_name.alike(name_of(player.first_name, player.last_name))
             if by_pk[pk].player_id != player.pk
             and how <= Likeness.ERRORS
-            and _pair(by_pk[pk].player_id, player.pk) not in different
+            and tuple(sorted((by_pk[pk].player_id, player.pk))) not in different
         ]
         if certain or maybe:
             by_registration[registration.pk] = certain + maybe
     return by_registration
-
-
-def _pair(player: int, other: int) -> tuple[int, int]:
-    return (player, other) if player < other else (other, player)

@@ -105,13 +105,13 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]]) -> list[Suggestion]:
     shown = []
     for first, other, how in alike:
         if first in sides and other in sides:
-            keep, drop = sorted((sides[first], sides[other]), key=_worth, reverse=True)
+            keep, drop = sorted(
+                (sides[first], sides[other]),
+                key=lambda side: (bool(side.player.key), len(side.events), -side.player.pk),
+                reverse=True,
+            )
             shown.append(Suggestion(keep, drop, how))
     return shown
-
-
-def _worth(side: Side) -> tuple[bool, int, int]:
-    return (bool(side.player.key), len(side.events), -side.player.pk)
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
