@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.participants.card_code import ALPHABET
-from romme_turnier.tournament.shared.canonical import canonical
 
 LENGTH = 24  # of twenty signs: 103 bits
 _GROUP = 4

@@ -17,8 +17,7 @@ from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.models.fields import ERASED
-from romme_turnier.tournament.shared.canonical import canonical
+from romme_turnier.tournament.models.fields import ERASED, canonical
 from romme_turnier.tournament.shared.service import part_of_service
 
 FORMAT = 1

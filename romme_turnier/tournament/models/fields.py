@@ -1,7 +1,9 @@
-"""Constants and secrets shared by models."""
+"""Constants, secrets and canonical bytes, shared by models and services."""
 
 import hashlib
+import json
 import secrets
+from typing import Any
 
 ERASED = "…"  # replaces a text that named an erased person
 SEATS_MAX = 10  # the largest table that can be printed and shown
@@ -20,3 +22,8 @@ def new_token() -> str:
 def hash_of(token: str) -> str:
     """Returns the hash stored for a secret that only its owner has."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def canonical(content: Any) -> bytes:
+    """Returns JSON with sorted keys, no blanks, as UTF-8: equal content gives equal bytes everywhere."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

@@ -15,6 +15,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import is_written_on, written_on
+from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.check_in import check_in, missed_at
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
@@ -27,7 +28,6 @@ from romme_turnier.tournament.seating.inputs import (
 )
 from romme_turnier.tournament.seating.repair_words import impossible_in_words, repair_in_words
 from romme_turnier.tournament.seating.seats import reseat
-from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service

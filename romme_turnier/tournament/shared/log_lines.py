@@ -126,13 +126,12 @@ def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         kind = next(kind for kind in _LIST_CHANGE if change.get(kind))
         by_list.setdefault(change["list"], {}).setdefault(kind, []).append(int(change[kind]))
     for number, kinds in by_list.items():
-        told = [_numbered(kind, kinds[kind]) for kind in _LIST_CHANGE if kind in kinds]
+        told = [
+            str((single if len(kinds[kind]) == 1 else several) % {"numbers": in_runs(kinds[kind])})
+            for kind, (single, several) in _LIST_CHANGE.items()
+            if kind in kinds
+        ]
         yield f"{_place(number)}: {', '.join(told)}"
-
-
-def _numbered(kind: str, numbers: list[int]) -> str:
-    single, several = _LIST_CHANGE[kind]
-    return str((single if len(numbers) == 1 else several) % {"numbers": in_runs(numbers)})
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from romme_turnier.fast.statements import insert, update
 from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.shared.acts import nothing_done
-from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import part_of_service
 
