@@ -2,4 +2,4 @@
 
 from romme_turnier import sqlite as sqlite  # first of all: it decides which SQLite everybody gets
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
