@@ -1,10 +1,11 @@
 """Columns of tables: heading, media, right, sort key and the contents of cells."""
 
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from datetime import datetime
 from enum import Enum, auto
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import django_tables2 as tables
 from django.forms.utils import flatatt
@@ -94,6 +95,10 @@ class Column(tables.Column):  # type: ignore[misc]
         self.names_row, self.one_line, self.wide, self.paper_css = names_row, one_line, wide, paper_css
         hidden = "" if Medium.PHONE in media else "not-on-phone"
         self.css = " ".join(filter(None, (css, "one-line" if one_line else "", hidden)))
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """Returns a shallow copy. Each table copies its columns, and their parts are never changed."""
+        return copy(self)
 
     def is_allowed(self, rights: Collection[Right]) -> bool:
         return self.right is None or self.right in rights
