@@ -61,7 +61,7 @@ document.addEventListener("keydown", (key) => {
   else if (at >= 0) inHits(key, at);
 });
 
-/* What was asked for while one typed is late once somebody is being served, or something else stands in the field. */
+/* A search is late once somebody is being served, after that, or if the field has another text. */
 let serving = false;
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
@@ -74,7 +74,9 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { elt, parameters } = event.detail.requestConfig;
-  if (field?.form.contains(elt) && (serving || parameters.get("q") !== field.value)) event.detail.shouldSwap = false;
+  if (!field?.form.contains(elt)) return;
+  const isServed = !field.value && panel().hasAttribute("data-done");
+  if (serving || isServed || parameters.get("q") !== field.value) event.detail.shouldSwap = false;
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
