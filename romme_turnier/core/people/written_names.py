@@ -8,7 +8,10 @@ from romme_turnier.core.people.names import PREFIXES, PersonName
 
 _TITLES = re.compile(r"(?<!\w)(?:Prof|Dr|Dipl|Ing|Mag|Med|Herr|Frau|Hr|Fr)(?:\.(?:-\w+\.?)?|(?=\s))\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
-_NUMBERED = re.compile(r"\s*(?:\(?\d{1,4}(?:[.):\]]+\s*|\s+)|[-–—•*·#>+▪►☐✓]\s*)(?=[^\W\d])")
+_NUMBERED = re.compile(
+    r"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{1,4}(?:\s*[.):\]–—-]+\s*|\s+)|[-–—•*·#>+▪►☐□■○●◦✓✔☑→]\s*)(?=[^\W\d]|[(\[])",
+    re.IGNORECASE,
+)
 _ORDINALS = frozenset(("II", "III"))
 
 
@@ -85,8 +88,8 @@ def _parted(words: list[str]) -> PersonName:
 
 def _bare(text: str) -> tuple[str, str, str]:
     """Returns the text without brackets and the number before it, the text in brackets, and the number."""
-    remarks = [" ".join((match[1] or match[2] or "").split()) for match in _BRACKETS.finditer(text)]
-    plain = " ".join(_BRACKETS.sub(" ", text).split())
-    numbered = _NUMBERED.match(plain)
+    numbered = _NUMBERED.match(text)
     before = numbered[0].strip() if numbered else ""
-    return plain[numbered.end() :] if numbered else plain, ", ".join(filter(None, remarks)), before
+    rest = text[numbered.end() :] if numbered else text
+    remarks = [" ".join((match[1] or match[2] or "").split()) for match in _BRACKETS.finditer(rest)]
+    return " ".join(_BRACKETS.sub(" ", rest).split()), ", ".join(filter(None, remarks)), before

@@ -185,7 +185,11 @@ def test_columns_that_were_chosen_are_taken() -> None:
     assert read("Petra;Sommer", (LAST,)).columns == (FIRST, LAST)  # those of another list
 
 
-WORD = st.text("abcdefghijklmnoprstuvwäöüß", min_size=2, max_size=8).map(str.capitalize)
+WORD = (
+    st.text("abcdefghijklmnoprstuvwäöüß", min_size=2, max_size=8)
+    .map(str.capitalize)
+    .filter(lambda word: word not in ("Vorname", "Nachname"))
+)
 PEOPLE = st.lists(st.tuples(WORD.filter(lambda word: word not in ("Dr", "Fr", "Hr")), WORD), min_size=3, max_size=12)
 
 
