@@ -4,8 +4,6 @@ The core has no texts for violations; the shell makes them from the code. ``CODE
 it carries, so that a test can hold the texts against it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

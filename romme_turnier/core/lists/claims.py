@@ -1,7 +1,5 @@
 """The scorer's figures under a list, and their differences from the entries (§ 2.2.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

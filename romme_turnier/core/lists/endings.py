@@ -18,8 +18,6 @@ none can, everything that contradicts them keeps the list from counting. An impo
 warning.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The sums of the entries of one list for each seat, and the faults in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The length of a list: a number of games, rounds of as many games as players, or games until a player has a score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import assert_never
 

@@ -16,8 +16,6 @@ only ``0``. If several seats are marked, none is taken, and the list shows it. I
 a number like any other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

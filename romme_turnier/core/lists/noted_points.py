@@ -10,8 +10,6 @@ The points left in the hands go to the seat marked ``R`` or ``H`` as the finishe
 factor for ``H``. ``noted`` writes all of it as plain points; ``notation`` reads the rest.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """One list as pages and paper draw it: its games seat by seat, and the sums below them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One row of a list with all its possible readings (§ 2.2.6): its faults, and its counting figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

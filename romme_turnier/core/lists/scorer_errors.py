@@ -4,8 +4,6 @@ A difference has one of two sources: a typing error, or a wrong addition by the 
 which; it names the places to look at. Only single slips are considered: two together explain anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

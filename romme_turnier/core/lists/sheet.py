@@ -1,7 +1,5 @@
 """The content of one list: its rows, what the officials decided about it, and the terms it is played by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -27,7 +25,7 @@ class BonusRule:
     three: int
     handromme: int
 
-    def under(self, ruleset: RuleSet) -> BonusRule:
+    def under(self, ruleset: RuleSet) -> "BonusRule":
         """Returns the rule without deductions that the rule system does not have."""
         table, handromme = ruleset.has_bonus, ruleset.has_handromme_bonus
         return BonusRule(self.mode, self.four * table, self.three * table, self.handromme * handromme)

@@ -1,7 +1,5 @@
 """The sums of one seat, and the points for its place at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -33,7 +31,7 @@ class SeatTotals(NamedTuple):
         return Fraction(self.half_points, 2)
 
     @classmethod
-    def of(cls, parts: Iterable[SeatTotals]) -> SeatTotals:
+    def of(cls, parts: Iterable["SeatTotals"]) -> "SeatTotals":
         """Returns the sum of several totals."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 

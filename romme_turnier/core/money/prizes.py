@@ -4,8 +4,6 @@ Each prize of the plan ends in exactly one part of the outcome: awarded, undecid
 that is not final. No money is made or lost on the way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal

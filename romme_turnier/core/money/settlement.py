@@ -7,8 +7,6 @@ then the rest is settled in one group, which is seldom one payment too many and 
 That takes time in the square of the people: less than a tenth of a second for a thousand.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The effect of a command on a table: the next table, or every violation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 

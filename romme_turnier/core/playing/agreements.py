@@ -1,7 +1,5 @@
 """Agreements before the first deal: the rule system, its options, the length of the match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

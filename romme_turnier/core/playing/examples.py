@@ -1,7 +1,5 @@
 """The commands of a table, and an example of each, made of the cards that one seat sees there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from romme_turnier.core.playing.commands.command import BEHIND, Command

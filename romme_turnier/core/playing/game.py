@@ -4,8 +4,6 @@ Players name their acts; unknown details (the card that is drawn, the order of a
 from the seed of the record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The order in which a player holds the cards. It is private, and no act of a game depends on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Execution of one typed line at a table, shared by terminal and browser."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The effects of the commands of a game: acts of the record, one after the other, all or none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain

@@ -4,8 +4,6 @@ The table does not change on the way. A ``Rebuilding`` is a temporary layout of 
 if it had been typed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -60,7 +58,7 @@ class Rebuilding:
         """The number of a new group."""
         return max(chain(self.lying, self.groups), default=0) + 1
 
-    def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> Rebuilding:
+    def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> "Rebuilding":
         """Returns the layout with the cards, each with the number of its place, in another group or the hand.
 
         Raises OtherTableError for a card that is not at its place, and for a card of the table that is to go to the
@@ -83,7 +81,7 @@ class Rebuilding:
         }
         return self._of_the_same_cards(now)
 
-    def read_as(self, number: int, meld: Meld) -> Rebuilding:
+    def read_as(self, number: int, meld: Meld) -> "Rebuilding":
         """Returns the layout with the jokers of a group named as in ``meld``. Raises OtherTableError."""
         return self._of_the_same_cards({**self.groups, number: meld})
 
@@ -115,7 +113,7 @@ class Rebuilding:
             melds[0] if melds else tuple(sorted(together, key=lambda card: JOKER if card >= JOKER else rank_of(card)))
         )
 
-    def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> Rebuilding:
+    def _of_the_same_cards(self, groups: Mapping[int, Meld]) -> "Rebuilding":
         lay, lies = _counted(self.lying), _counted(groups)
         if lay - lies or (lies - lay) - Counter(self.held):
             raise OtherTableError

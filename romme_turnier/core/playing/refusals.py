@@ -1,7 +1,5 @@
 """Refusals of a table besides the violations of the rules of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Rulings of officials at a table of an event: in a running game as a line of its record, or between games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from romme_turnier.core.playing.game import after_act, with_ruling

@@ -1,7 +1,5 @@
 """One seat's view of a table, the only information that people and opponents get."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from romme_turnier.core.playing.game import Game

@@ -4,8 +4,6 @@ A table is a value. A command leads to the next one (``actions``); the cards of 
 secret, so the same commands in the same order lead to the same table again.
 """
 
-from __future__ import annotations
-
 import hmac
 from dataclasses import dataclass, replace
 from enum import StrEnum

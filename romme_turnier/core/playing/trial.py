@@ -1,7 +1,5 @@
 """A case as a table to try: a noted position, continued by people and opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from romme_turnier.core.playing.game import Game

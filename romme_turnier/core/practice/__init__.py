@@ -1,7 +1,5 @@
 """Problems to practise with, made by the rules engine: each has one answer only, and the engine's own solution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 

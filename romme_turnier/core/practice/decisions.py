@@ -1,7 +1,5 @@
 """May the open card be taken, may this card be discarded? Asked at moments of games that opponents play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

@@ -1,7 +1,5 @@
 """Lay as much as possible: a hand with exactly one choice of cards that leaves the fewest points."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache
 from itertools import chain

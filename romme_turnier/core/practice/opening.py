@@ -1,7 +1,5 @@
 """Problems: may a player open with this hand?"""
 
-from __future__ import annotations
-
 from random import Random
 
 from romme_turnier.core.practice.problem import Kind, Level, Melds, Problem

@@ -1,7 +1,5 @@
 """A problem to practise with: its question, its only answer, and its solution."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 

@@ -1,7 +1,5 @@
 """Problems: exactly one of the cards in the hand can be laid by taking melds apart, none without."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from random import Random

@@ -4,8 +4,6 @@
 put on the command line: ``meld "AH * QH *"``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """From the results of lists to ranks, ties and teams (§ 1.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress, groupby
@@ -21,7 +19,7 @@ class Tally(NamedTuple):
     series: tuple[int | None, ...]
 
     @classmethod
-    def of(cls, results: Sequence[SeatTotals | None]) -> Tally:
+    def of(cls, results: Sequence[SeatTotals | None]) -> "Tally":
         """Add up the lists of one player, series 1 first; None if no list counts."""
         counting = [result for result in results if result is not None]
         series = tuple(None if result is None else result.total for result in results)
@@ -54,7 +52,7 @@ class PlayOff:
     groups: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, ranking: Iterable[int]) -> PlayOff:
+    def of(cls, ranking: Iterable[int]) -> "PlayOff":
         """One that parted everybody."""
         return cls(tuple((number,) for number in ranking))
 

@@ -4,8 +4,6 @@ Ranks are German or international; suits are C S H D, words or their beginnings,
 `rommee` its own signs (``b+``). Moves are kept as the engine writes them: ``10H``, ``*QH``.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

@@ -1,7 +1,5 @@
 """A command as a value, and how it is written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ If a joker can be taken by the card it was named for, the source lets the player
 player could take it, so it gets a missing suit. If a joker of a set has no suit, a name means nothing (III.6).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from romme_turnier.core.playing.commands.command import Command, Meld

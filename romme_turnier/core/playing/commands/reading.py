@@ -1,7 +1,5 @@
 """Reading a typed command: the word, then its arguments. Unreadable input is answered with the expected text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The words of the commands of the online Rommee (its source: Kommandos), and additional ones for the other systems."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

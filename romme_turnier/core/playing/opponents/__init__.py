@@ -1,7 +1,5 @@
 """Opponents: the moves of seats without a person. They are given the seat's view, never the position."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """A seat's knowledge of the cards that it does not see: the cards still out, and the cards that others have taken."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from itertools import chain

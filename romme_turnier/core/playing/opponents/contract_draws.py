@@ -1,7 +1,5 @@
 """How long a contract is likely to take with a hand: which cards are wanting, and how many of those are still out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

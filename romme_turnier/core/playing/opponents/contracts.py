@@ -1,7 +1,5 @@
 """How far a hand is from its contract, and which of its cards belong to the plan."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The cards that a hand can lay at this moment, as commands. Each is judged before, so none is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations

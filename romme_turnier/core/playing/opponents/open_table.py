@@ -1,7 +1,5 @@
 """The cards that fit the melds of the table, and the seats that may lay them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ best use in hindsight: the melds possible after each number of draws, and the ca
 game may end before that, with a chance that depends on how few cards the others have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ and overlooks possible layings one time in three.
 Legal, plausible, fast; it remembers nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """How many cards of the staircase are worth taking (``treppenromme``): the melds that they allow count immediately."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.playing.opponents.open_table import Rows, rows_of

@@ -5,8 +5,6 @@ It is given its seat's view, with the lines of the game. Decisions that it does 
 contracts, ways to lay down owed cards) it takes like the simple one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

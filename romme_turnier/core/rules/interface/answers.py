@@ -4,8 +4,6 @@ Modules for whole lists, tables and games are imported on demand: a program that
 quarters of the time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

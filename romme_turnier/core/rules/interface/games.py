@@ -1,7 +1,5 @@
 """Questions about a game: a position on one line, and a record."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

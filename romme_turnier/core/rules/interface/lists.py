@@ -1,7 +1,5 @@
 """The question about one whole list: from its fields in the event file to the core's values and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from romme_turnier.core.lists.claims import Claims

@@ -1,7 +1,5 @@
 """Reading a question of the interface for other programs: its keys, their types, its cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -97,13 +95,13 @@ class Question:
             return (value,)
         return self.texts(key)
 
-    def objects(self, key: str, known: frozenset[str]) -> list[Question]:
+    def objects(self, key: str, known: frozenset[str]) -> list["Question"]:
         value = self._fields.get(key, [])
         if not isinstance(value, list):
             raise self.error(key, "a list of objects")
         return [Question(item, known, f"{self._where}{key}[{place}].") for place, item in enumerate(value)]
 
-    def part(self, key: str, known: frozenset[str]) -> Question:
+    def part(self, key: str, known: frozenset[str]) -> "Question":
         return Question(self._fields.get(key), known, f"{self._where}{key}.")
 
     def ruleset(self) -> RuleSet:

@@ -1,7 +1,5 @@
 """Questions about a table: its losses in money, and a sheet on which points are noted immediately."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from decimal import Decimal

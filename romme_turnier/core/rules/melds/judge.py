@@ -1,7 +1,5 @@
 """Whether adjacent cards are a meld: its kind and points, or every fault in it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache

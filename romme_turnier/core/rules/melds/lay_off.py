@@ -1,7 +1,5 @@
 """Adding cards to a meld of the table, and taking a joker out of one. Laid cards are never moved (§ 6.3, § 6.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

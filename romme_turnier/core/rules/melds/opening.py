@@ -1,7 +1,5 @@
 """The opening: the requirements of a player's first melds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations

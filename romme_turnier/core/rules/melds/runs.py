@@ -4,8 +4,6 @@ The places of a run are counted on the scale A 2 3 … K A, 0 to 13: the ace is 
 continues round the corner (K A 2) leaves the scale and is counted modulo 13.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Sets: three or four cards of one rank."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations

@@ -6,8 +6,6 @@ system; ``noted_points`` is for systems that note laid cards instead of hands. M
 claim no card: a row is refused only for its entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -19,8 +19,6 @@ the row is possible, a search that ends without one is a proof that it is not. T
 of steps.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -126,11 +124,11 @@ def _possible(supply: Supply, sizes: frozenset[int], points: tuple[int, ...]) ->
 
 
 @lru_cache(maxsize=128)
-def _tables_of(cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> _Tables:
+def _tables_of(cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> "_Tables":
     return _Tables(Supply(cards), sizes)
 
 
-def _tables(supply: Supply, sizes: frozenset[int]) -> _Tables:
+def _tables(supply: Supply, sizes: frozenset[int]) -> "_Tables":
     return _tables_of(supply.cards, sizes)
 
 

@@ -8,8 +8,6 @@ A list does not hold the agreed options of a source. Then each of them is consid
 and a row is refused only if it is impossible under all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

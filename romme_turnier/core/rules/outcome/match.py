@@ -1,7 +1,5 @@
 """A match: several games at one table, with the dealer moving on, the score, and the end that was agreed upon."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from romme_turnier.core.rules.outcome.sheets import Result, Sums, add_up, games_of_sheet

@@ -14,8 +14,6 @@ All of these are necessary, so a possible row is never refused. Few points are j
 need, in ``small_scores``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Seats count from 1; sequences by seat begin with seat 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -15,8 +15,6 @@ depend only on its shape, not on the other melds; so a table is a choice of shap
 are sums of theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations

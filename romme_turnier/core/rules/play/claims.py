@@ -3,8 +3,6 @@
 Each ``may_…`` returns every violation; an empty result allows the act.
 """
 
-from __future__ import annotations
-
 from romme_turnier.core.rules.play.piles import first_claimant, may_claim
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.system.codes import violation

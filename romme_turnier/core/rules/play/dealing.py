@@ -1,7 +1,5 @@
 """Cutting and dealing: the pack of a rule system and the first position of a game (§ 5.4 to § 5.7, other sources)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

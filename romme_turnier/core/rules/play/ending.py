@@ -3,8 +3,6 @@
 Each ``may_…`` returns every violation; an empty result allows the act.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

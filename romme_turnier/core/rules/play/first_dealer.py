@@ -1,7 +1,5 @@
 """The choice of the dealer of the first game, according to the sources."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from romme_turnier.core.rules.play.dealing import whole_pack

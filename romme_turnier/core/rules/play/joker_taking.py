@@ -3,8 +3,6 @@
 Returns every violation; an empty result allows the act.
 """
 
-from __future__ import annotations
-
 from romme_turnier.core.rules.melds.lay_off import take_joker
 from romme_turnier.core.rules.play.laying import may_use_table, used_at_once
 from romme_turnier.core.rules.play.position import Position, not_held

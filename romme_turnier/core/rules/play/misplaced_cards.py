@@ -1,7 +1,5 @@
 """Misplaced cards, and the order for an overlooked joker (§ 6.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, take_joker

@@ -9,8 +9,6 @@ optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that blocks the jo
 that laid them. ``stock`` gives only the number of its cards.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """An opening that counts too little, noticed before the discard: cards may be added, nothing moved (§ 6.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 

@@ -3,8 +3,6 @@
 Each function returns every violation; an empty result allows the act.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from romme_turnier.core.rules.melds.lay_off import lay_off

@@ -4,8 +4,6 @@ Nothing here shuffles, draws or changes anything: a position is a value. Seats a
 about a position are in ``laying`` (the table), ``piles`` (stock and open pile) and ``ending`` (going out).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """One seat's view of a position: a separate position in which every other card is hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.play.position import Position

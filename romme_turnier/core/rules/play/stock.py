@@ -4,8 +4,6 @@ Usually the open pile is shuffled and becomes the stock; with contracts its top 
 finisher (``treppenromme``) it ends with the stock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.play.position import Position

@@ -4,8 +4,6 @@ The sources mention no turn without a discard (§ 6.5: a card must be discarded)
 act: only jokers that fit nowhere (§ 6.10), or the last card in the seventh contract.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from romme_turnier.core.rules.play.ending import may_go_out

@@ -4,8 +4,6 @@ Each function takes the arguments of its ``may_…`` and expects an allowed act:
 Nothing is shuffled here; ``stock.for_new_stock`` says when that is due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain

@@ -4,8 +4,6 @@ The searches are exact: they try all cards that can lie at each meld of the tabl
 all ways to rebuild the table. They take time, so they run only on demand.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain

@@ -4,8 +4,6 @@ The acting seat comes first, or 0 for the dealer, the referee and effects of the
 preceded by a seat (0: none named) and ``!``. ``reading`` reads them.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

@@ -5,8 +5,6 @@ follows from seed, words and number of the game, so neither the server nor a sea
 seed is revealed, and anyone who has it deals the same cards again. The method, with test vectors: docs/rules/record.md.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence

@@ -2,8 +2,6 @@
 all.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from romme_turnier.core.rules import play

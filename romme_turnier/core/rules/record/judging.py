@@ -1,7 +1,5 @@
 """Whether an act of a record is allowed. Each function returns every violation; an empty result allows the act."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Melds that a seat lays one after the other are one act, because an opening is ju
 ``laid_together``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +25,7 @@ class Moment:
     names: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, position: Position) -> Moment:
+    def of(cls, position: Position) -> "Moment":
         """Returns the moment of a position whose melds have no names yet: m1, m2, …"""
         return cls(position, tuple(f"m{place}" for place in range(1, len(position.table) + 1)))
 

@@ -1,7 +1,5 @@
 """The moment after each act of a record; as in ``play.turns`` the act is expected to be allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.rules import play

@@ -3,8 +3,6 @@
 Reading is tolerant, writing is not: the same record is always the same text, to the byte.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence

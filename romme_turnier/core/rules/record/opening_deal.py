@@ -1,7 +1,5 @@
 """The first position of a game that is recorded: from the lines about cutting and dealing, and from the seed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

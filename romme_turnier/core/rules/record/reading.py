@@ -1,7 +1,5 @@
 """Reading the lines of a record, see ``acts``; blanks, comments (``;``), German ranks and symbols are understood."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Replaying a record: every act is judged, every check compared, and the end held against the row of the list."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

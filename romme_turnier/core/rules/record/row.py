@@ -1,7 +1,5 @@
 """The row of a list that a game makes: points by seat, who ended it, and whether by Handrommé."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A view is a record itself, in which cards hidden from that viewer are ``??``. It
 all cards. The referee sees the record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

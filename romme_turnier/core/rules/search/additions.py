@@ -1,7 +1,5 @@
 """The cards of a hand that can lie at a meld of the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -4,8 +4,6 @@
 question whether a card is in a meld.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
 

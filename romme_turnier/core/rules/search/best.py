@@ -5,8 +5,6 @@ tries every choice. A branch ends if its remaining hand is no better than the be
 hand of an earlier branch with the same cards still to be placed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 

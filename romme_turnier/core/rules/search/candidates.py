@@ -6,8 +6,6 @@ other; so it shows directly whether there is any run or set. Two melds of the sa
 equally good for a hand, so only one of them stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate

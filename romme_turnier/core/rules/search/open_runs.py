@@ -5,8 +5,6 @@ yet. Longer runs need no separate length, because a run of six or more is two ru
 come first: runs go around the corner, so it can as well lie at the other end.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

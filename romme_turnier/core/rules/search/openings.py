@@ -5,8 +5,6 @@ remaining cards depend on nothing else; they are computed once for each collecti
 and more cards left, because the last discard and the exception of § 6.3 need that.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache

@@ -5,8 +5,6 @@ Exact, and without a limit unless the caller sets one. The first search is for t
 which is rare, the search runs again with each joker in its place from the start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """The part of a rule system that the two exact searches need; ``search_rules`` extracts it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card

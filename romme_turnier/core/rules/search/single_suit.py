@@ -4,8 +4,6 @@ The other suits are ignored: each card may go to a set whenever its rank can for
 lower bound, and the sum over all four suits rules out most branches early.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Adding the spare jokers of a table to its existing melds (at most one joker to a meld)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of

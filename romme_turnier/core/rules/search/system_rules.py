@@ -1,7 +1,5 @@
 """The exact searches for a rule system and its options; and the shape of melds as they read it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ without jokers is found before any place for one is tried. A way is abandoned wh
 (``suit_alone``), already need more jokers than there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod

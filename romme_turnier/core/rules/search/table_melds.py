@@ -1,7 +1,5 @@
 """The melds that are on the table after the steps of a rearrangement."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -39,7 +37,7 @@ class _Run:
 
     counts_as: OpenRun
     cards: list[Card] = field(default_factory=list)
-    goes_on: _Run | None = None
+    goes_on: "_Run | None" = None
 
 
 def melds_from(steps: Sequence[Step]) -> tuple[tuple[Card, ...], ...]:

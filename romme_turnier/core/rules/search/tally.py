@@ -5,8 +5,6 @@ by adding, taken away by subtracting; of two collections the one with fewer poin
 smaller number. The fifth bit of a kind stays free, so that one subtraction tells whether a collection contains another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 The program's output is elsewhere: cards of a record are in ``cards``, names on a page in the shell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

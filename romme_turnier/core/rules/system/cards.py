@@ -5,8 +5,6 @@ A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H
 of such numbers, with equal cards adjacent; a meld keeps the order in which its cards lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 SUITS = "CSHD"

@@ -5,8 +5,6 @@ in a table has no clause: that source has no sentence about it (a card that is n
 code never arises there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Parameters hold cards in the notation of the interface (``10H``). ``meld`` (coun
 if several melds are judged together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -5,8 +5,6 @@ computed from it. Incidents, cases and orders are identifiers, the shell has the
 source is silent are answered, and marked so, by the closest paragraph.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

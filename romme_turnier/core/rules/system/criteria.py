@@ -1,7 +1,5 @@
 """The criteria that rank players in the standings."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

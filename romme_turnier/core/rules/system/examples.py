@@ -1,7 +1,5 @@
 """Cases from the sources; the engine gives the sources' answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

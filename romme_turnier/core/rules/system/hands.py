@@ -1,7 +1,5 @@
 """The points of cards left in the hand, and whether the pack holds them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

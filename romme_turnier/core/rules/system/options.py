@@ -1,7 +1,5 @@
 """Applies the agreed options to a rule system."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ They hold for the game as its source plays it at first; a bound that would need 
 source were agreed upon is set wide enough for all of them, or left to the exact check over the whole pack.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """One rule system as frozen data. Another system is another value, not a subclass."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
