@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.tournament import models
-from romme_turnier.web.public.registering.mail import mail_link
+from romme_turnier.web.public.registering.views import mail_link
 from tests.cast import signed_in
 from tests.factories import make_event, make_official
 from tests.web.matrix import DESK

@@ -4,8 +4,8 @@ import hashlib
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -25,13 +25,8 @@ _REPEATED_SECONDS = 24 * 3600
 
 def _applied(event: Event, number: int) -> Draw:
     """Returns the draw of the released seats of a series. Raises Http404 if there is none."""
-    draws = Draw.objects.filter(
-        series__in=released_series(event), series__number=number, status=Draw.Status.APPLIED
-    ).select_related("series__event")
-    draw = draws.first()
-    if draw is None:
-        raise Http404
-    return draw
+    draws = Draw.objects.select_related("series__event").filter(status=Draw.Status.APPLIED)
+    return get_object_or_404(draws, series__in=released_series(event), series__number=number)
 
 
 @require_safe

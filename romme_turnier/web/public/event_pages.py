@@ -1,18 +1,22 @@
-"""The list of events, and the page of an event."""
+"""The list of events, and the page of an event with its registration box."""
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.self_registration import why_closed
+from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
-from romme_turnier.web.public.registering.box import registration_box
 
 
 @require_safe
@@ -47,3 +51,27 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     if event.self_registration and closes_at and closes_at > now:
         until = min(until, closes_at)
     return ChangingResponse(render_to_string("public/event.html", context, request), until=until)
+
+
+def registration_box(event: Event) -> dict[str, Any] | None:
+    """Returns None if the event has no self-registration; the announcement explains it.
+
+    `sentence` is the number of places, or the reason why registration is closed.
+    """
+    if not event.self_registration:
+        return None
+    closed, teams = why_closed(event), event.prizes != Event.Prizes.INDIVIDUAL
+    return {"open": not closed, "sentence": closed or _places(event), "teams": teams and not closed}
+
+
+def _places(event: Event) -> str:
+    left, waiting = places_left(event), len(queue(event))
+    if left is None:
+        return ""
+    if left and not waiting:
+        return _("Noch %(n)d frei.") % {"n": left}
+    full = _("Es ist nichts mehr frei. Wer sich jetzt anmeldet, steht auf der Warteliste.")
+    if not waiting:
+        return full
+    before = ngettext("Dort wartet %(n)d Anmeldung.", "Dort warten %(n)d Anmeldungen.", waiting) % {"n": waiting}
+    return f"{full} {before}"

@@ -1,13 +1,32 @@
-"""Files that browsers and search engines request from a site: robots.txt and the manifest for home screens."""
+"""Files that browsers and search engines request: robots.txt, the manifest, colours and logos of events.
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+The address of a colour or logo contains the hash of its content, so that browsers keep it for good.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from romme_turnier.tournament.events.colours import WRITTEN, on_dark, on_light
+from romme_turnier.tournament.models import EventLogo
+
 FELT = "#0a4d31"  # static/css/tokens.css
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_SHEET = """@layer tokens {{
+  :root {{
+    --accent: light-dark({light.accent}, {dark.accent});
+    --accent-strong: light-dark({light.strong}, {dark.strong});
+    --accent-quiet: light-dark({light.quiet}, {dark.quiet});
+    --on-accent: light-dark({light.on_accent}, {dark.on_accent});
+    --felt: light-dark({light.felt}, {dark.felt});
+    --focus: light-dark({light.accent}, #ffffff);
+  }}
+}}
+"""
 _CLOSED = ("organiser:events", "account", "admin:index")
 
 
@@ -37,3 +56,24 @@ def manifest(_request: HttpRequest) -> JsonResponse:
         ],
     }
     return JsonResponse(content, content_type="application/manifest+json")
+
+
+@require_safe
+def accent(_request: HttpRequest, colour: str) -> HttpResponse:
+    """The tokens of a colour such as "0a5636", in shades readable in both schemes."""
+    written = f"#{colour}"
+    if not WRITTEN.fullmatch(written):
+        raise Http404
+    sheet = _SHEET.format(light=on_light(written), dark=on_dark(written))
+    response = HttpResponse(sheet, content_type="text/css")
+    response["Cache-Control"] = _FOR_GOOD
+    return response
+
+
+@require_safe
+def logo(_request: HttpRequest, digest: str) -> HttpResponse:
+    """A logo by the digest of its bytes. It cannot be guessed, so logos of unpublished events stay hidden."""
+    logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
+    response = HttpResponse(bytes(logo.png), content_type="image/png")
+    response["Cache-Control"] = _FOR_GOOD
+    return response

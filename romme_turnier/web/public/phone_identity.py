@@ -50,6 +50,14 @@ PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
 LIST = PhoneCookie("tisch", 3 * 24 * 3600)
 SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
 
+# The attributes of a field for the code of a start card
+CARD_CODE_INPUT = {
+    "autocomplete": "off",
+    "autocapitalize": "characters",
+    "spellcheck": "false",
+    "class": "input--short",
+}
+
 # Wrong codes only: a whole hall may be one address, and each of its phones opens a page once. Unassigned numbers have
 # no card to guess, so they count for the address only.
 _OF_ADDRESS = "300/10m/ip"
@@ -90,6 +98,20 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
         return None
     counted.rollback()
     return holder
+
+
+def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Makes a page of a player, called with the player's registration and the rest of its address.
+
+    Redirects phones that have shown no start card to the form for one.
+    """
+
+    @functools.wraps(view)
+    def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponse:
+        own = recognised(request, public_event(slug))
+        return view(request, own, **more) if own is not None else redirect("public:my_card", slug)
+
+    return serve
 
 
 def _player_salt(event: Event) -> str:

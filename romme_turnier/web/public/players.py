@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,13 +19,12 @@ from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import Number
-from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import Pinned, pinned_lists, published
-from romme_turnier.web.public.standings.position import Position, position_of
+from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Shows a player. Raises Http404 for a number without released data, assigned or not."""
     event = public_event(slug)
     release, names = releases_of(event).first(), public_names(event)
-    position = position_of(release, number, names) if release else None
+    position = position_of(release, number, names)
     seats = Seat.objects.filter(series__in=released_series(event), registration__number=number)
     by_series = {seat.series.number: seat for seat in seats.select_related("series", "table")}
     if position is None and not by_series:
@@ -70,9 +68,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "number": number,
         "name": person.public_name,
         "club": person.club,
-        "release": release,
-        "release_line": release_line(release) if release else "",
-        "how_final": how_final(release, timezone.now()) if release else "",
+        **release_in_words(release),
         "position": position,
         "sums": _sums(event, position.row) if position else [],
         "results": SeriesResultsTable.table_for(
@@ -172,8 +168,7 @@ def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpRespons
         "crumbs": crumbs_of(event, (title, None)),
         "title": title,
         **published(event, revision, public_names(event)),
-        "release": release,
-        "release_line": release_line(release),
+        **release_in_words(release),
         "state": _state_of_list(revision),
     }
     return render(request, "public/list.html", context)

@@ -131,10 +131,15 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
     if event.rules.highest_wins:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
+    left = _("Platz %(seat)d ist ab Spiel %(from_game)d nicht mehr besetzt, %(counts)s")
+    counts = {True: _("die Liste zählt trotzdem"), False: _("die Liste zählt nicht")}
     return {
         "grid": public_list(event, sheet, picture_of_content(content, event.terms), numbers, names),
         "legend": f"{signs} {figures_legend(event.rules)}".strip(),
-        "remarks": list(_on_seats(sheet)),
+        "remarks": [
+            left % {"seat": vacancy.seat, "from_game": vacancy.from_game, "counts": counts[vacancy.counts]}
+            for vacancy in sheet.vacancies
+        ],
         "dues": list(_dues(event, content, names)),
         "invalid": content["status"] == Spielliste.Status.INVALID,
     }
@@ -155,13 +160,6 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
     for penalty in sheet.penalties:
         if penalty.game == row.number:
             yield _("Platz %(seat)d: %(points)d Strafpunkte") % {"seat": penalty.seat, "points": penalty.points}
-
-
-def _on_seats(sheet: ListSheet) -> Iterator[str]:
-    for vacancy in sheet.vacancies:
-        counts = _("die Liste zählt trotzdem") if vacancy.counts else _("die Liste zählt nicht")
-        left = _("Platz %(seat)d ist ab Spiel %(from_game)d nicht mehr besetzt, %(counts)s")
-        yield left % {"seat": vacancy.seat, "from_game": vacancy.from_game, "counts": counts}
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:

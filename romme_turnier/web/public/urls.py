@@ -6,27 +6,35 @@ from romme_turnier.web.public import (
     event_pages,
     hall_now,
     language,
-    looks,
     machines,
     players,
     seats,
 )
 from romme_turnier.web.public.at_table import calling as table_call, joining, playing as table_play, rows, saying, sheet
 from romme_turnier.web.public.my_event import calling, lasting, views as my_event
-from romme_turnier.web.public.playing.urls import urlpatterns as playing
-from romme_turnier.web.public.registering.urls import urlpatterns as registering
+from romme_turnier.web.public.playing import case, fair, opening, table as play_table
+from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import rankings, releases
 from romme_turnier.web.public.wall.views import wall
 
 app_name = "public"
 urlpatterns = [
-    *registering,
-    *playing,
+    path("t/<slug:slug>/anmelden/", registering.register, name="register"),
+    path("t/<slug:slug>/anmelden/mannschaft/", registering.register_team, name="register_team"),
+    path("t/<slug:slug>/einladung/<str:token>/", registering.invited, name="invited"),
+    path("t/<slug:slug>/anmeldung/<str:token>/", own.registration, name="registration"),
+    path("t/<slug:slug>/anmeldung/<str:token>/aendern/", own.change, name="registration_change"),
+    path("t/<slug:slug>/anmeldung/<str:token>/abmelden/", own.withdraw, name="registration_withdraw"),
+    path("spielen/", opening.play, name="play"),
+    path("spielen/fall/", case.case, name="play_case"),
+    path("spielen/faire-karten/", fair.fair, name="play_fair"),
+    path("spielen/tisch/<slug:token>/", play_table.table, name="play_table"),
+    path("spielen/tisch/<slug:token>/spiel/<int:number>.romme", fair.record, name="play_record"),
     path("", event_pages.home, name="home"),
     path("robots.txt", machines.robots, name="robots"),
     path("manifest.webmanifest", machines.manifest, name="manifest"),
-    path("farbe/<slug:colour>.css", looks.accent, name="accent"),
-    path("logo/<slug:digest>.png", looks.logo, name="logo"),
+    path("farbe/<slug:colour>.css", machines.accent, name="accent"),
+    path("logo/<slug:digest>.png", machines.logo, name="logo"),
     path("sprache/", language.choose_language, name="language"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
     path("t/<slug:slug>/termine.ics", calendar_file.calendar_file, name="calendar"),

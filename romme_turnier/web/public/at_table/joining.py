@@ -23,7 +23,14 @@ from romme_turnier.tournament.participants.card_code import END
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.phone_identity import list_at_table, phone_of, recognised, remember_phone, table_address
+from romme_turnier.web.public.phone_identity import (
+    CARD_CODE_INPUT,
+    list_at_table,
+    phone_of,
+    recognised,
+    remember_phone,
+    table_address,
+)
 from romme_turnier.web.public.registering.guard import personal
 
 
@@ -33,13 +40,10 @@ class PinForm(forms.Form):
     p = forms.CharField(
         label=gettext_lazy("PIN der Liste"),
         max_length=access.PIN_LENGTH,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}),
         help_text=gettext_lazy("Vier Ziffern, unter dem Quadrat auf der Papierliste."),
         error_messages={"required": gettext_lazy("Bitte geben Sie die vier Ziffern ein.")},
     )
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["p"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}
 
 
 class WhoForm(forms.Form):
@@ -55,6 +59,7 @@ class WhoForm(forms.Form):
         label=gettext_lazy("Die letzten drei Zeichen Ihres Codes"),
         help_text=gettext_lazy("Auf der Startkarte: bei ACD 347 also 347."),
         max_length=2 * END,
+        widget=forms.TextInput(attrs=CARD_CODE_INPUT),
         error_messages={"required": gettext_lazy("Bitte geben Sie die drei Zeichen ein.")},
     )
 
@@ -63,12 +68,6 @@ class WhoForm(forms.Form):
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
             (seat.number, f"{seat.registration.number} {seat.registration.hall_name}") for seat in seats
         ]
-        self.fields["card_end"].widget.attrs |= {
-            "autocomplete": "off",
-            "autocapitalize": "characters",
-            "spellcheck": "false",
-            "class": "input--short",
-        }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

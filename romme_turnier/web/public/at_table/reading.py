@@ -9,9 +9,6 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import get_language
 
-from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.picture import Picture
-from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
@@ -83,27 +80,20 @@ class TableList:
     def own_seat(self) -> models.Seat:
         return next(seat for seat in self.seats if seat.registration_id == self.phone.registration_id)
 
-    @property
-    def sheet(self) -> ListSheet:
-        return self.loaded.sheet
-
-    @property
-    def evaluation(self) -> Evaluation:
-        return self.loaded.evaluation
-
     @cached_property
     def names(self) -> Mapping[int | None, str]:
         return {seat.registration.number: str(seat.registration.hall_name) for seat in self.seats}
-
-    @property
-    def picture(self) -> Picture:
-        return self.loaded.picture
 
     @cached_property
     def shown(self) -> PublicList:
         """The list as the public will see it, with the sums known so far."""
         return public_list(
-            self.event, self.sheet, self.picture, self.loaded.players, self.names, marks_faults=self.is_open
+            self.event,
+            self.loaded.sheet,
+            self.loaded.picture,
+            self.loaded.players,
+            self.names,
+            marks_faults=self.is_open,
         )
 
     @property
@@ -137,7 +127,7 @@ class TableList:
     @property
     def next_game(self) -> int | None:
         """The first missing game; None if the list has all games."""
-        return None if self.evaluation.complete else next(iter(self.evaluation.missing), None)
+        return None if self.loaded.evaluation.complete else next(iter(self.loaded.evaluation.missing), None)
 
     @property
     def games(self) -> int:
@@ -189,7 +179,7 @@ class TableList:
     def silent_seats(self) -> list[models.Seat]:
         """The seats without a statement, except for the seat of the phone's holder."""
         spoken = {statement.seat for statement in self.statements} | {self.own_seat.number}
-        left = {vacancy.seat for vacancy in self.sheet.vacancies}
+        left = {vacancy.seat for vacancy in self.loaded.sheet.vacancies}
         return [seat for seat in self.seats if seat.number not in spoken | left]
 
     @cached_property
@@ -204,13 +194,13 @@ class TableList:
         rules = self.event.rules
         return [
             (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])
-            for row in self.picture.rows
+            for row in self.loaded.picture.rows
             if row.violations
         ]
 
     def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
         """Returns the players of a game for its form, with the entries of `typed` if that could not be stored."""
-        row, totals = self.picture.row(number), self.evaluation.totals
+        row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
         return [
             SeatOfGame(

@@ -68,19 +68,16 @@ def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
             typed = Typed(code=request.POST.get("card_code", ""), is_known=True)
             view = TableList(load(spielliste.pk), phone)
         if attempt.error:
-            typed, status = _typed(request, view, attempt.message), 400
-    if _is_to_speak(view, speaker):
+            games = {game: request.POST.get(f"p{game}", "")[:LONGEST_CELL] for game in view.games_asked}
+            code, text = request.POST.get("card_code", "")[:12], posted_line(request, "text", TEXT_LENGTH)
+            typed, status = Typed(attempt.message, games, request.POST.get("game", "")[:3], text, code), 400
+    # The phone's holder uses the page of the list, except for the memory check.
+    is_to_speak = view.is_hidden if speaker == view.own_seat else speaker in view.silent_seats
+    if is_to_speak and view.is_for_phones and view.spielliste.whole:
         return _shown(request, view, speaker, typed, status)
     if typed.error:
         messages.error(request, typed.error)
     return home
-
-
-def _is_to_speak(view: TableList, speaker: models.Seat) -> bool:
-    """Whether the player has a task here. The phone's holder uses the page of the list, except for the memory check."""
-    if not view.is_for_phones or not view.spielliste.whole:
-        return False
-    return view.is_hidden if speaker == view.own_seat else speaker in view.silent_seats
 
 
 def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: Typed, status: int) -> HttpResponse:
@@ -99,12 +96,6 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
         "highest_wins": view.event.rules.highest_wins,
     }
     return render(request, "public/at_table/seat.html", context, status=status)
-
-
-def _typed(request: HttpRequest, view: TableList, error: str) -> Typed:
-    games = {game: request.POST.get(f"p{game}", "")[:LONGEST_CELL] for game in view.games_asked}
-    code = request.POST.get("card_code", "")[:12]
-    return Typed(error, games, request.POST.get("game", "")[:3], posted_line(request, "text", TEXT_LENGTH), code)
 
 
 def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:

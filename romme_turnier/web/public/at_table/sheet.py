@@ -82,7 +82,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
         "number": number,
         "earlier": number is not None and number != view.next_game,
         "players": view.players(number, refused) if number else [],
-        "hand": refused.hand if refused else bool(number and view.picture.row(number).game.handromme),
+        "hand": refused.hand if refused else bool(number and view.loaded.picture.row(number).game.handromme),
         "demand": demand_in_words(rules.contract(number)) if number else "",
         "handromme": rules.hand_name if rules.has_handromme else "",
         "finisher_required": rules.finisher_required,
@@ -106,7 +106,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         "hand": rules.hand_name,
         "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
         "people": {seat.registration.number: _person(seat) for seat in view.seats},
-        "dealers": [rules.dealer(game, len(view.seats), view.sheet.left) for game in range(1, view.games + 1)],
+        "dealers": [rules.dealer(game, len(view.seats), view.loaded.sheet.left) for game in range(1, view.games + 1)],
         "demands": [demand_in_words(rules.contract(game)) for game in range(1, view.games + 1)],
         "urls": {
             "page": table_address(view.spielliste, "at_table"),

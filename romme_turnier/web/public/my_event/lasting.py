@@ -1,13 +1,10 @@
 """The lasting page: one player's results after the event, made by the player, at a secret address."""
 
-from dataclasses import dataclass
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,42 +15,28 @@ from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.standings.lasting_page import end_lasting_page, make_lasting_page, player_with_page
-from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.public.access import public_event, releases_of
-from romme_turnier.web.public.phone_identity import recognised
+from romme_turnier.web.public.phone_identity import for_player
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.public.standings.position import position_of
+from romme_turnier.web.public.standings.position import position_of, release_in_words
 
 _CERTIFICATE = "documents/standings/certificates.html"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeries:
-    """`result` is None without a counting list; `points` are those for the place at the table, as text."""
-
-    number: int
-    result: int | None
-    points: str
-    rank: int | None
-
-
 @require_POST
 @personal
-def my_lasting(request: HttpRequest, slug: str) -> HttpResponse:
+@for_player
+def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
     """Makes the page of the player of this phone and redirects to it; `beenden` ends it."""
-    event = public_event(slug)
-    own = recognised(request, event)
-    if own is None:
-        return redirect("public:my_card", slug)
     if "beenden" in request.POST:
         _end(request, own)
-        return redirect("public:my_event", slug)
+        return redirect("public:my_event", own.event.slug)
     token = new_token()
     with errors_as_messages(request):
         make_lasting_page(own, token=token)
-        return redirect("public:lasting", slug, token)
-    return redirect("public:my_event", slug)
+        return redirect("public:lasting", own.event.slug, token)
+    return redirect("public:my_event", own.event.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,17 +49,15 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         _end(request, own)
         return redirect("public:event", slug)
     release = releases_of(event).first()
-    position = position_of(release, own.number, {}) if release and own.number is not None else None
+    position = position_of(release, own.number, {})
     context = {
         "event": event,
         "own": own,
         "token": token,
         "position": position,
-        "release": release,
-        "release_line": release_line(release) if release else "",
-        "how_final": how_final(release, timezone.now()) if release else "",
+        **release_in_words(release),
         "series": [
-            OwnSeries(number, result, position.points.get(number, ""), position.in_series.get(number))
+            (number, result, position.points.get(number, ""), position.in_series.get(number))
             for number, result in enumerate(position.row.series, start=1)
         ]
         if position

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.seating.hall_tables import rows
@@ -17,7 +16,6 @@ from romme_turnier.tournament.models import Event, LastingPage, ListState, Regis
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
-from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.my_event.calling import call_places
@@ -25,7 +23,7 @@ from romme_turnier.web.public.my_event.growing import growing_column
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
-from romme_turnier.web.public.standings.position import Position, position_of
+from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ def my_day(own: Registration) -> dict[str, Any]:
     released = list(released_series(event))
     places = places_of(released, own)
     release = releases_of(event).first()
-    position = position_of(release, own.number, names) if release and own.number is not None else None
+    position = position_of(release, own.number, names)
     now_in = released[0] if released else None
     series = _series(own, places, position)
     place = next((place for place in places if now_in and place.series == now_in.number), None)
@@ -80,9 +78,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "places": call_places(event),
         "plays": plays,
         "on_phones": now_in is not None and terms_of(now_in).on_phones,
-        "release": release,
-        "release_line": release_line(release) if release else "",
-        "how_final": how_final(release, timezone.now()) if release else "",
+        **release_in_words(release),
         "position": position,
         "series": series,
         "notices": own_notices(event, own, [series.number for series in released]),

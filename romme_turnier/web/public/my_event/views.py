@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.accounts.guesses import TooManyGuessesError
 from romme_turnier.tournament.disputes.notice_answers import TEXT_LENGTH, acknowledge, object_to
-from romme_turnier.tournament.models import Event, Notice
+from romme_turnier.tournament.models import Event, Notice, Registration
 from romme_turnier.tournament.participants.card_code import LENGTH, is_code_of
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -24,6 +24,8 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.phone_identity import (
+    CARD_CODE_INPUT,
+    for_player,
     forget_phone,
     forget_player,
     holder_of_card,
@@ -45,24 +47,16 @@ class CardForm(forms.Form):
     nr = forms.CharField(
         label=gettext_lazy("Startnummer"),
         max_length=9,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}),
         error_messages={"required": gettext_lazy("Bitte geben Sie Ihre Startnummer ein.")},
     )
     code = forms.CharField(
         label=gettext_lazy("Code der Startkarte"),
         max_length=2 * LENGTH,
+        widget=forms.TextInput(attrs=CARD_CODE_INPUT),
         help_text=gettext_lazy("Sechs Zeichen, unter dem Quadrat auf der Startkarte."),
         error_messages={"required": gettext_lazy("Bitte geben Sie den Code ein, der auf Ihrer Startkarte steht.")},
     )
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["nr"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}
-        self.fields["code"].widget.attrs |= {
-            "autocomplete": "off",
-            "autocapitalize": "characters",
-            "spellcheck": "false",
-            "class": "input--short",
-        }
 
 
 @require_safe
@@ -93,13 +87,10 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @personal
-def my_notice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The player's answer to a correction on this page: `gesehen`, or an objection in `text`."""
-    event = public_event(slug)
-    own = recognised(request, event)
-    if own is None:
-        return redirect("public:my_card", slug)
-    shown = own_notices(event, own, [series.number for series in released_series(event)])
+@for_player
+def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
+    """Stores the player's answer to a correction on this page: `gesehen`, or an objection in `text`."""
+    shown = own_notices(own.event, own, [series.number for series in released_series(own.event)])
     if pk not in {notice.pk for notice in shown if notice.figures}:
         raise Http404
     notice = Notice.objects.get(pk=pk)
@@ -109,7 +100,7 @@ def my_notice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             object_to(notice, text=posted_line(request, "text", TEXT_LENGTH + 1))
             messages.success(request, _("Die Spielleitung hat Ihren Widerspruch und entscheidet darüber."))
-    return redirect("public:my_event", slug)
+    return redirect("public:my_event", own.event.slug)
 
 
 def _scanned(request: HttpRequest, slug: str) -> HttpResponse:

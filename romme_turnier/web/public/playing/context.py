@@ -6,7 +6,7 @@ The players, agreements, turn, score and finished games are public.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,11 +199,10 @@ def _hand_of(state: State, seat: int) -> str:
 
 
 def _hand(view: SeatView, order: HandOrder, chosen: Selection | None) -> list[HeldCard]:
-    marks = _marked(arranged(view.hand, order))
     picked = set(chosen.marks) if chosen else set()
     put = Counter(format_card(unnamed(card)) for meld in (chosen.groups if chosen else ()) for card in meld)
     held = []
-    for card, mark in marks:
+    for card, mark in marked(arranged(view.hand, order)):
         name = format_card(card)
         grouped = put[name] > 0
         put[name] -= grouped
@@ -211,13 +210,12 @@ def _hand(view: SeatView, order: HandOrder, chosen: Selection | None) -> list[He
     return held
 
 
-def _marked(hand: Sequence[Card]) -> list[tuple[Card, str]]:
+def marked(cards: Iterable[Card]) -> Iterator[tuple[Card, str]]:
+    """Yields the cards, each with a name that is unique among equal cards: "8H.0", "8H.1"."""
     copies: Counter[Card] = Counter()
-    marked = []
-    for card in hand:
-        marked.append((card, f"{format_card(card)}.{copies[card]}"))
+    for card in cards:
+        yield card, f"{format_card(card)}.{copies[card]}"
         copies[card] += 1
-    return marked
 
 
 def _on_the_table(table: Table, seat: int, view: SeatView | None, takes: int) -> dict[str, Any]:

@@ -26,27 +26,21 @@ _USUAL_GAMES = 4
 _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettext_lazy("Gespielt wird bis")}
 
 
-class NameField(forms.CharField):
-    """A player's name at the table; it is used only there."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            label=gettext_lazy("Ihr Name am Tisch"),
-            max_length=NAME_LENGTH,
-            error_messages={"required": gettext_lazy("Bitte geben Sie einen Namen ein.")},
-        )
-        self.widget.attrs |= {"autocomplete": "nickname", "spellcheck": "false"}
-
-
 class TableForm(forms.Form):
     """A table under one rule system, with the agreements that it offers."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Ihr Name am Tisch"),
+        max_length=NAME_LENGTH,
+        error_messages={"required": gettext_lazy("Bitte geben Sie einen Namen ein.")},
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
+    )
 
     def __init__(self, rules: RuleSet, *args: object) -> None:
         super().__init__(*args)  # type: ignore[arg-type]
         self.rules = rules
         most = rules.seats_max - 1
         counts = [(n, str(n)) for n in range(min(most, 9) + 1)]
-        self.fields["name"] = NameField()
         self.fields["opponents"] = _number(gettext_lazy("Gegner, für die das Programm spielt"), counts, min(3, most))
         self.fields["strength"] = forms.ChoiceField(
             label=gettext_lazy("Wie stark spielen sie?"),

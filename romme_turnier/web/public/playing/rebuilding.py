@@ -7,7 +7,6 @@ the first 8H of group 3; "0.8H.0" of the hand). Only the finished layout is stor
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,10 +17,10 @@ from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.rebuilding import HAND, OtherTableError, Rebuilding, begun, readings, resumed
 from romme_turnier.core.playing.seat_view import SeatView
-from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, CardError, format_card, format_cards, parse_card
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, Card, CardError, format_cards, parse_card
 from romme_turnier.tournament.playing.words.acts import in_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
-from romme_turnier.web.public.playing.context import HeldCard
+from romme_turnier.web.public.playing.context import HeldCard, marked
 from romme_turnier.web.public.playing.selection import UnclearError
 from romme_turnier.web.rule_check.card_images import shown_card, shown_meld
 
@@ -172,13 +171,10 @@ def _shown_group(work: Work, number: int, faults: list[str]) -> ShownGroup:
 
 
 def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldCard]:
-    copies: Counter[Card] = Counter()
-    held = []
-    for card in cards:
-        mark = f"{place}.{format_card(card)}.{copies[card]}"
-        copies[card] += 1
-        held.append(HeldCard(shown_card(card), mark, chosen=mark in marks, grouped=False))
-    return held
+    return [
+        HeldCard(shown_card(card), f"{place}.{mark}", chosen=f"{place}.{mark}" in marks, grouped=False)
+        for card, mark in marked(cards)
+    ]
 
 
 def _meanings(rebuilding: Rebuilding, number: int) -> list[Meaning]:

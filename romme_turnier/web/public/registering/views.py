@@ -1,24 +1,33 @@
-"""Self-registration with and without an invitation (§ 1.3, § 1.1)."""
+"""Self-registration of a player or a team, with and without an invitation (§ 1.3, § 1.1)."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
+from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Club, Event, PlayerInvitation, Registration
 from romme_turnier.tournament.participants.invitations import invitation_of, users_of
-from romme_turnier.tournament.participants.self_registration import register_alone, why_closed
+from romme_turnier.tournament.participants.self_registration import (
+    register_alone,
+    register_team as store_team,
+    why_closed,
+)
 from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.registering.forms import PlayerForm, RegistrationForm
+from romme_turnier.web.public.registering.forms import PlayerForm, RegistrationForm, TeamForm
 from romme_turnier.web.public.registering.guard import TOO_MANY, may_send, personal
-from romme_turnier.web.public.registering.mail import mail_link
+
+_log = logging.getLogger("django.request")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,6 +68,41 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
     return form_page(request, event, "register.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def register_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """`?einladung=` is the token of a club's invitation; invitations for one player do not admit teams."""
+    event = public_event(slug)
+    invitation = invitation_of(event, request.GET.get("einladung", ""))
+    if invitation is not None and invitation.club is None:
+        invitation = None
+    closed = why_closed(event, invited=invitation is not None)
+    if event.prizes == Event.Prizes.INDIVIDUAL:
+        closed = _("Bei diesem Turnier gibt es keine Mannschaften. Bitte melden Sie sich einzeln an.")
+    if closed and request.method != "POST":
+        return closed_page(request, event, closed)
+    form = TeamForm(event, request.POST or None, invitation=invitation)
+    if form.is_valid():
+        people = form.people_entered(new=True)
+        substitute = people.pop("e_", None)
+        stored = store(
+            request,
+            form,
+            lambda: store_team(
+                event, form.cleaned_data["team"], list(people.values()), form.details(), substitute=substitute
+            ),
+        )
+        if stored is not None:
+            return to_registration(request, stored)
+    context = {
+        "form": form,
+        "invitation": invitation,
+        "title": _("Eine Mannschaft anmelden"),
+        "button": _("Mannschaft anmelden"),
+    }
+    return form_page(request, event, "team.html", context)
+
+
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
     """Returns the stored registrations; None if the service refuses, with the reason on the form."""
     if not may_send(request):
@@ -74,6 +118,25 @@ def to_registration(request: HttpRequest, registration: Registration) -> HttpRes
     address = reverse("public:registration", args=[registration.event.slug, registration.token])
     mail_link(registration, request.build_absolute_uri(address))
     return redirect(address)
+
+
+def mail_link(registration: Registration, link: str) -> bool:
+    """Sends the link to the contact, if that is an address. The text contains no typed words."""
+    if not settings.SENDS_MAIL or "@" not in registration.contact:
+        return False
+    event = registration.event
+    with speaking_for(event):
+        subject = _("Anmeldung: %(event)s") % {"event": " ".join(event.name.split())}
+        body = _(
+            "Mit diesem Link sehen Sie Ihre Anmeldung, ändern sie oder melden sich ab:\n\n%(link)s\n\n"
+            "Wenn Sie sich nicht angemeldet haben, brauchen Sie nichts zu tun."
+        )
+    try:
+        sent = send_mail(subject, body % {"link": link}, None, [registration.contact])
+    except OSError:  # no connection, or refused by the server; includes the errors of smtplib
+        _log.exception("the link of a registration could not be mailed")
+        return False
+    return bool(sent)
 
 
 def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:

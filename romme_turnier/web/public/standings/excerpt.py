@@ -114,7 +114,11 @@ def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str
     lines = list(table.data)
     at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)
     whole = "alle" in request.GET or len(lines) <= ROWS
-    start = 0 if whole else _start(request.GET.get(key, ""), len(lines), at)
+    start = (whole_number(request.GET.get(key, "")) or 1) - 1
+    if at is not None:
+        start = max(min(at - ROWS // 2, len(lines) - ROWS), 0)
+    if whole or start >= len(lines):
+        start = 0
     if not whole:
         table.rows = table.rows[start : start + ROWS]
     pages = [
@@ -128,10 +132,3 @@ def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str
         key=key,
         whole=whole,
     )
-
-
-def _start(wanted: str, count: int, own: int | None) -> int:
-    if own is not None:
-        return max(min(own - ROWS // 2, count - ROWS), 0)
-    first = (whole_number(wanted) or 1) - 1
-    return first if 0 <= first < count else 0

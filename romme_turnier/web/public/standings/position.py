@@ -4,20 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.documents.tables.own_results import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.criteria_words import lead_words
-from romme_turnier.tournament.standings.lines import (
-    led_total,
-    player_lines,
-    points_in_words,
-    why_tied,
-)
+from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_tied
 from romme_turnier.tournament.standings.rankings import series_standings
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.reasons import why_after
+from romme_turnier.tournament.standings.words import how_final, release_line
 
 _AROUND = 2  # neighbours on each side
 
@@ -40,11 +37,22 @@ class Position:
     points: Mapping[int, str]
 
 
-def position_of(release: StandingsRelease, number: int, names: Mapping[int | None, str]) -> Position | None:
-    """Returns None for a number that is not in the release; `names` are the public ones."""
-    rows = release.posted_rows
+def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
+    """Returns the release for the context of a page, with its line and how final it is, both "" before the first."""
+    return {
+        "release": release,
+        "release_line": release_line(release) if release else "",
+        "how_final": how_final(release, timezone.now()) if release else "",
+    }
+
+
+def position_of(
+    release: StandingsRelease | None, number: int | None, names: Mapping[int | None, str]
+) -> Position | None:
+    """Returns None before the first release and for a number that is not in it; `names` are the public ones."""
+    rows = release.posted_rows if release else []
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
-    if at is None:
+    if release is None or number is None or at is None:
         return None
     row, rules = rows[at], release.event.rules
     first = max(at - _AROUND, 0)

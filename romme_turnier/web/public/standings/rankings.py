@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -19,11 +18,11 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
-from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import excerpt, own_team, query_of_table, search
+from romme_turnier.web.public.standings.position import release_in_words
 
 Tab = tuple[str, str, bool]  # label, address, whether it is the current page
 
@@ -104,9 +103,7 @@ def _page(
         "event": event,
         "crumbs": crumbs_of(event, standings, (more["title"], None)),
         "action": request.path,
-        "release": release,
-        "release_line": release_line(release),
-        "how_final": how_final(release, timezone.now()),
+        **release_in_words(release),
         "overtaken": newest != release.pk,
         "tabs": tabs_of(release, current, own=own),
         **more,

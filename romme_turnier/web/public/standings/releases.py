@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -12,11 +11,11 @@ from romme_turnier.documents.tables.standings import StandingsTable, TeamStandin
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
-from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
+from romme_turnier.web.public.standings.position import release_in_words
 from romme_turnier.web.public.standings.rankings import tabs_of
 
 
@@ -59,9 +58,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
-        "release": shown,
-        "release_line": release_line(shown),
-        "how_final": how_final(shown, timezone.now()),
+        **release_in_words(shown),
         "title": title,
         "overtaken": shown != newest,
         "releases": releases,

@@ -86,7 +86,11 @@ class Boards:
         is_begun = any(table.state != ListState.AT_TABLE for table in self.tables)
         match board:
             case Board.CLOCK:
-                return [self._clock()]
+                start = None if self.clock else next_series_start(self.event, self.now)
+                fits = lines_of(self.event.name, _TITLE_EMS - _LOGO_EMS) == 1
+                title = self.event.name if fits else pgettext("Gerät", "Uhr")
+                shows = {"clock": self.clock, "series": self.series, "start": start, "now": self.now}
+                return [Page(board, title, shows=shows)]
             case Board.SEATS:
                 return self._kept(board, self._seats) if self.tables and (asked or not is_begun) else []
             case Board.TABLES:
@@ -94,7 +98,12 @@ class Boards:
             case Board.STANDINGS:
                 return self._kept(board, self._standings)
             case Board.NEXT:
-                return list(self._next())
+                items = items_to_come(self.event, self.now)
+                large = sum(lines_of(item.what, _LARGE_ITEM_EMS) for item in items) <= _LARGE_LINES
+                return [
+                    Page(board, _("Als Nächstes"), shows={"items": fitting, "first": items[0], "large": large})
+                    for fitting in pages(items, LINES, lambda item: lines_of(item.what, _ITEM_EMS))
+                ]
             case Board.MESSAGES:
                 return [_message(message) for message in shown_messages(self.event, self.now)[:_MESSAGES_MAX]]
             case Board.PLAY_OFF:
@@ -106,12 +115,6 @@ class Boards:
         """Returns pages of hundreds of names, cached until the public version changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
-
-    def _clock(self) -> Page:
-        start = None if self.clock else next_series_start(self.event, self.now)
-        title = self.event.name if lines_of(self.event.name, _TITLE_EMS - _LOGO_EMS) == 1 else pgettext("Gerät", "Uhr")
-        shows = {"clock": self.clock, "series": self.series, "start": start, "now": self.now}
-        return Page(Board.CLOCK, title, shows=shows)
 
     def _seats(self) -> Iterator[Page]:
         """By family name."""
@@ -164,12 +167,6 @@ class Boards:
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
         heads = (_("Rang"), _("Name"), lead_words(rules).heading)
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
-
-    def _next(self) -> Iterator[Page]:
-        items = items_to_come(self.event, self.now)
-        large = sum(lines_of(item.what, _LARGE_ITEM_EMS) for item in items) <= _LARGE_LINES
-        for fitting in pages(items, LINES, lambda item: lines_of(item.what, _ITEM_EMS)):
-            yield Page(Board.NEXT, _("Als Nächstes"), shows={"items": fitting, "first": items[0], "large": large})
 
     def _play_offs(self) -> Iterator[Page]:
         """The players of play-offs, once the standings that require them have been released."""

@@ -7,8 +7,8 @@ from romme_turnier.tournament.hall.wall import Programme
 from romme_turnier.tournament.models import Board
 from romme_turnier.web.public.wall.boards import Boards, Page
 
-FIRST_SIGHT = timedelta(seconds=20)  # seconds for which an announcement or call takes over the wall
-STAYS_NEW = timedelta(minutes=3)
+FIRST_SIGHT = timedelta(seconds=20)  # an announcement or call takes over the wall
+STAYS_NEW = timedelta(minutes=3)  # and its page is marked as new
 _URGENT = (Board.MESSAGES, Board.PLAY_OFF)
 
 
@@ -25,10 +25,6 @@ class Frame:
     def key(self) -> str:
         """The name in addresses and the script: "seats-2"."""
         return f"{self.page.board}-{self.number}"
-
-    @property
-    def is_one_of_several(self) -> bool:
-        return self.of > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +69,11 @@ def _urgent(boards: Boards) -> Frame | None:
         frame
         for board in _URGENT
         for frame in _frames(boards, board, 0)
-        if _is_since(frame.page, boards.now, FIRST_SIGHT)
+        if is_since(frame.page, boards.now, FIRST_SIGHT)
     ]
     return max(fresh, key=lambda frame: frame.page.since or boards.now, default=None)
 
 
-def is_new(page: Page, now: datetime) -> bool:
-    """Returns whether the page is marked."""
-    return _is_since(page, now, STAYS_NEW)
-
-
-def _is_since(page: Page, now: datetime, span: timedelta) -> bool:
+def is_since(page: Page, now: datetime, span: timedelta) -> bool:
+    """Returns whether the newest content of the page is less than `span` old."""
     return page.since is not None and now - page.since < span

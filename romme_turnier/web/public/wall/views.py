@@ -18,7 +18,7 @@ from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.models import Board, Event
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.wall.boards import Boards
-from romme_turnier.web.public.wall.frames import is_new, shown_of
+from romme_turnier.web.public.wall.frames import STAYS_NEW, is_since, shown_of
 from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
@@ -49,7 +49,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
         "shown": shown,
         "frame": shown.frame,
         "page": page,
-        "is_new": is_new(page, now),
+        "is_new": is_since(page, now, STAYS_NEW),
         "ahead": f"{here}?{urlencode({'tafel': shown.ahead})}",
         "back": f"{here}?{urlencode({'tafel': shown.back})}",
         "now": now,
