@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
+from romme_turnier.tournament.models.fields import Acted
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.spielliste import Spielliste
@@ -43,7 +44,7 @@ class HandIn(Stored):
         return f"{self.spielliste}: {self.get_paper_display()}"
 
 
-class ScorerError(Stored):
+class ScorerError(Acted):
     """A difference between the scorer's figure and the sum of the entries, closed as the scorer's mistake.
 
     It is bound to these two figures: when either changes, the difference is open again.
@@ -59,8 +60,6 @@ class ScorerError(Stored):
     figure = models.CharField(max_length=8, choices=Figure)
     claimed = models.IntegerField(_("laut Liste"))
     computed = models.IntegerField(_("gerechnet"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["seat", "figure"]

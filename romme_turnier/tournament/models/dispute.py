@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Acted
 
 
 class Dispute(Stored):
@@ -84,13 +85,11 @@ class Dispute(Stored):
         return self.decided_at is None or self.appeal == self.Appeal.OPEN
 
 
-class DisputeEffect(Stored):
+class DisputeEffect(Acted):
     """A consequence of a dispute; the list or registration itself holds the change."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")
     words = models.CharField(_("Wirkung"), max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]

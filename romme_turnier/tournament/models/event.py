@@ -21,6 +21,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club
+from romme_turnier.tournament.models.fields import Acted
 
 _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
@@ -236,7 +237,7 @@ class EventLogo(Stored):
         return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
-class SaidStep(Stored):
+class SaidStep(Acted):
     """A step of the day that an official declared done or unnecessary, as the program cannot see it."""
 
     class Step(models.TextChoices):
@@ -249,8 +250,6 @@ class SaidStep(Stored):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="said_steps")
     step = models.CharField(_("Schritt"), max_length=12, choices=Step)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]

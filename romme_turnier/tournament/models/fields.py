@@ -1,12 +1,63 @@
-"""Constants, secrets and canonical bytes, shared by models and services."""
+"""Bases of models; constants, secrets and canonical bytes, shared by models and services."""
 
 import hashlib
 import json
 import secrets
-from typing import Any
+from typing import Any, Never, TypeVar
+
+from django.conf import settings
+from django.db import models
+
+from romme_turnier.fast.rows import Stored
 
 ERASED = "…"  # replaces a text that named an erased person
 SEATS_MAX = 10  # the largest table that can be printed and shown
+
+M = TypeVar("M", bound=models.Model)
+
+
+class Acted(Stored):
+    """A row with its official, None for players and the program, and its time."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class RowIsFinal(TypeError):
+    """An attempt to change or delete a row that is only ever added: a programming error."""
+
+
+class FinalRows(models.QuerySet[M]):
+    """Rows that can only be added."""
+
+    def update(self, **_values: Any) -> Never:
+        raise RowIsFinal(self.model)
+
+    def bulk_update(self, *_objects: Any, **_options: Any) -> Never:
+        raise RowIsFinal(self.model)
+
+    def delete(self) -> Never:
+        raise RowIsFinal(self.model)
+
+
+class Final(Acted):
+    """A row that is never changed or deleted."""
+
+    objects = FinalRows.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise RowIsFinal(self)
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
+        raise RowIsFinal(self)
 
 
 def new_salt() -> str:

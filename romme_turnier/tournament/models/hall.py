@@ -9,20 +9,18 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.fields import SEATS_MAX, Acted
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Draw, Series, Table
 
 
-class Absence(Stored):
+class Absence(Acted):
     """A player sits out a series and may return for the next; leaving for good is a withdrawal."""
 
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="absences")
     series_number = models.PositiveSmallIntegerField(_("Serie"))
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["series_number", "pk"]
@@ -40,7 +38,7 @@ class Absence(Stored):
         return reason_words(self.reason)
 
 
-class CallIn(Stored):
+class CallIn(Acted):
     """A substitute (Ersatz) plays for a member of the team: in one series, or permanently from that series.
 
     `undone_at` is set if it was taken back. `noted` is its effect on the member: none if the member had left before.
@@ -56,8 +54,6 @@ class CallIn(Stored):
     from_series = models.PositiveSmallIntegerField(_("ab Serie"))
     for_good = models.BooleanField(_("bis zum Ende"), default=False)
     noted = models.CharField(max_length=9, choices=Noted, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     undone_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -77,7 +73,7 @@ class CallIn(Stored):
         return series_number == self.from_series or (self.for_good and series_number > self.from_series)
 
 
-class SeatingRepair(Stored):
+class SeatingRepair(Acted):
     """A change of an existing seating: a player came late, stayed away, or left.
 
     `before` and `after` hold the affected tables, {"table number": [start number, …]} with seat 1 first;
@@ -88,8 +84,6 @@ class SeatingRepair(Stored):
     reason = models.CharField(_("Grund"), max_length=200)
     before = models.JSONField()
     after = models.JSONField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -127,7 +121,7 @@ class DrawnCard(Stored):
         return f"Tisch {self.table}, Platz {self.seat}"
 
 
-class HallMessage(Stored):
+class HallMessage(Acted):
     """An announcement in the hall as text: on its screen and on every phone (Durchsage).
 
     `text` is typed; it is empty for a `call`, which is worded when it is shown. `table` is the addressee, and the
@@ -147,8 +141,6 @@ class HallMessage(Stored):
     table = models.ForeignKey(
         Table, models.CASCADE, null=True, blank=True, verbose_name=_("Tisch"), related_name="hall_messages"
     )
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     until = models.DateTimeField(_("anzeigen bis"), null=True, blank=True)
     is_over = models.BooleanField(default=False)  # ended by an official, independent of the clock
     withdrawn_at = models.DateTimeField(null=True, blank=True)

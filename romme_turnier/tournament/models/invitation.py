@@ -10,17 +10,15 @@ from romme_turnier.accounts.fields import NameField
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventRole
-from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.models.fields import Acted, new_token
 
 
-class OfficialInvitation(Stored):
+class OfficialInvitation(Acted):
     """A link for accepting a role at an event; valid for one person."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
     role = models.CharField(_("Aufgabe"), max_length=10, choices=EventRole.Role)
     token = models.CharField(max_length=43, unique=True, default=new_token, editable=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     until = models.DateTimeField(_("gilt bis"))
     accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     accepted_at = models.DateTimeField(null=True, blank=True)
@@ -57,15 +55,13 @@ class Bans(models.QuerySet["Ban"]):
         return self.filter(Q(until=None) | Q(until__gte=timezone.localdate()), lifted_at=None)
 
 
-class Ban(Stored):
+class Ban(Acted):
     """A ban from playing for a period (§ 1.4); it warns at the next registration."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
     reason = models.CharField(_("Grund"), max_length=300)
     until = models.DateField(_("gesperrt bis"), null=True, blank=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, blank=True, related_name="+")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True, blank=True)
 
     objects = Bans.as_manager()

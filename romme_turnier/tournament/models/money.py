@@ -1,7 +1,6 @@
 """Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and their winners."""
 
 from decimal import Decimal
-from typing import Any, Never
 
 from django.conf import settings
 from django.db import models
@@ -10,32 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Acted, Final
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series
 
 
-class EntryIsFinal(TypeError):
-    """An attempt to change or delete an entry of the ledger: a programming error."""
-
-    def __init__(self) -> None:
-        super().__init__("ledger entries are reversed, never changed or deleted")
-
-
-class Entries(models.QuerySet["LedgerEntry"]):
-    """Rows that can only be added."""
-
-    def update(self, **_values: Any) -> Never:
-        raise EntryIsFinal
-
-    def bulk_update(self, *_objects: Any, **_options: Any) -> Never:
-        raise EntryIsFinal
-
-    def delete(self) -> Never:
-        raise EntryIsFinal
-
-
-class LedgerEntry(Stored):
+class LedgerEntry(Final):
     """A movement of money, never changed: another entry reverses a wrong one.
 
     `amount` is positive for receipts of the organiser and negative for payments.
@@ -65,10 +45,6 @@ class LedgerEntry(Stored):
     text = models.CharField(_("Text"), max_length=200, blank=True)
     reverses = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="reversed_by")
     payment_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
-
-    objects = Entries.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -84,21 +60,13 @@ class LedgerEntry(Stored):
     def __str__(self) -> str:
         return f"{self.number}: {self.amount}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding:
-            raise EntryIsFinal
-        super().save(*args, **kwargs)
-
-    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
-        raise EntryIsFinal
-
     @property
     def words(self) -> str:
         """The text, worded."""
         return reason_words(self.text)
 
 
-class CashCount(Stored):
+class CashCount(Acted):
     """A count of the cash box by coins and notes, with the expected sum of the ledger."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
@@ -106,8 +74,6 @@ class CashCount(Stored):
     counted = models.DecimalField(_("gezählt"), max_digits=10, decimal_places=2)
     expected = models.DecimalField(_("laut Buchungen"), max_digits=10, decimal_places=2)
     note = models.CharField(_("Bemerkung"), max_length=200, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["-pk"]

@@ -1,18 +1,17 @@
 """Proof of a result: the log of an open list, the chain of revisions, keys of saved requests."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.at_table import TablePhone
-from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.fields import Acted, new_salt
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 
-class LogEntry(Stored):
+class LogEntry(Acted):
     """A change of an open list: who, when, old, new. `version` is the list's version after the change."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
@@ -22,9 +21,7 @@ class LogEntry(Stored):
     row_version = models.PositiveIntegerField(null=True)
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # written by the table itself
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["version"]
@@ -41,7 +38,7 @@ class LogEntry(Stored):
         return f"{self.spielliste}: {self.what} {self.version}"
 
 
-class Revision(Stored):
+class Revision(Acted):
     """The whole list at one moment, chained by hashes. Number 1 is the list at its completion.
 
     `content` holds seats, start numbers and roles, never names or database keys; names and free text are in it only as
@@ -50,8 +47,6 @@ class Revision(Stored):
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField(_("Fassung"))
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     reason = models.CharField(_("Grund"), max_length=300)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     consent = models.JSONField(_("Einverständnis der Plätze"), default=list)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Acted
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
@@ -51,7 +52,7 @@ class StandingsRelease(Stored):
         return [row for row in self.rows if row.number is not None]
 
 
-class PlayOff(Stored):
+class PlayOff(Acted):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
 
     It has places only after separating all players; until then `groups` hold the start numbers, best first, equals
@@ -59,8 +60,6 @@ class PlayOff(Stored):
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
     table = models.PositiveSmallIntegerField(_("Tisch"), null=True, blank=True)
     groups = models.JSONField(default=list)
     played = models.BooleanField(default=True)

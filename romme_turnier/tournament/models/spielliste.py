@@ -1,12 +1,11 @@
 """The list of a table (Spielliste): the figures of the paper, and the totals."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.fast.rows import Stored
-from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
+from romme_turnier.tournament.models.fields import SEATS_MAX, Acted, new_salt
 from romme_turnier.tournament.models.list_state import ListState, list_state
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.series import Seat, Table
@@ -126,13 +125,11 @@ class GameEntry(Stored):
         return f"{self.row}, Platz {self.seat}"
 
 
-class Decision(Stored):
+class Decision(Acted):
     """A decision of officials about a list. The reason is free text and enters hashes only as a commitment."""
 
     reason = models.CharField(_("Grund"), max_length=300)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
 
     class Meta:
         abstract = True

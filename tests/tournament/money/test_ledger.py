@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.money import EntryIsFinal
+from romme_turnier.tournament.models.fields import RowIsFinal
 from romme_turnier.tournament.money.cash import book_other, count_cash, expected, take_back
 from romme_turnier.tournament.money.ledger import book, reverse
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
@@ -91,7 +91,7 @@ def test_entry_cannot_be_changed_nor_deleted(event: models.Event, cast: Cast) ->
         lambda: models.LedgerEntry.objects.filter(pk=entry.pk).delete(),
         lambda: models.LedgerEntry.objects.bulk_update([entry], ["amount"]),
     ):
-        with pytest.raises(EntryIsFinal):
+        with pytest.raises(RowIsFinal):
             attempt()
     assert event.ledger.get().amount == TEN
 

@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.announcements import Announcement, create_e
 from romme_turnier.tournament.hall import clock
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking import second_reading
-from romme_turnier.tournament.models.event_log import LogIsFinal
+from romme_turnier.tournament.models.fields import RowIsFinal
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, deletion, registrations, teams
 from romme_turnier.tournament.participants.register import merging
@@ -214,5 +214,5 @@ def test_rows_can_neither_be_changed_nor_deleted(event: models.Event, petra: Use
     row = last(event)
     row.at -= timedelta(days=1)
     for change in (row.save, row.delete, event.record.all().delete, lambda: event.record.update(reason="")):
-        with pytest.raises(LogIsFinal):
+        with pytest.raises(RowIsFinal):
             change()
