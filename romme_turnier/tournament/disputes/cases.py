@@ -14,10 +14,9 @@ from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
-from romme_turnier.tournament.shared.acts import note, was_done_before
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
-from romme_turnier.tournament.shared.service import frame, service
+from romme_turnier.tournament.shared.service import frame, note, service, was_done_before
 
 R = TypeVar("R")
 

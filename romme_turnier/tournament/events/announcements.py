@@ -25,7 +25,6 @@ from romme_turnier.tournament.events.timetable import Line, copy_timetable, stor
 from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.options import (
@@ -36,7 +35,7 @@ from romme_turnier.tournament.shared.rule_words.options import (
     stake_fault,
 )
 from romme_turnier.tournament.shared.series import last_drawn
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import note, service
 from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3

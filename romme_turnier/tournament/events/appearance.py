@@ -11,10 +11,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.colours import WRITTEN
 from romme_turnier.tournament.events.logo import Logo
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 
 @service(gettext_lazy("Sprache, Farbe oder Logo geändert"))

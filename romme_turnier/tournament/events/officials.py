@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import note, service
 
 Role = models.EventRole.Role
 

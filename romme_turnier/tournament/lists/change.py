@@ -28,9 +28,8 @@ from romme_turnier.tournament.lists.loaded_list import ADDITIONS, LoadedList, lo
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.models.playing.tables import DEAL
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.shared.service import note, nothing_done, part_of_service
 
 Status = models.Spielliste.Status
 _OF_A_LIST = ("status", "invalid_reason", "games_in", "whole", "problems")
@@ -182,7 +181,7 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 
 @part_of_service
 def store_totals(spielliste: models.Spielliste) -> None:
-    """Recalculates the list and stores everything derived from it."""
+    """Recalculates the list and stores its totals, its progress, and the bounds of its entries."""
     loaded = load(spielliste.pk)
     _store(loaded, loaded)
 

@@ -21,8 +21,7 @@ from romme_turnier.tournament.lists.loaded_list import NO_ENTRY, LoadedList, as_
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.run_once import run_once
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import part_of_service, run_once, service
 
 Status = models.Spielliste.Status
 

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method

@@ -16,10 +16,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.prize_reading import PLAYER, Who, prize_state
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import note, service
 
 Kind = models.Prize.Ranking
 SETTINGS = ("one_prize_each", "prizes_only_if_present", "prizes_shared", "fines_handed_out")

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import frame, service
+from romme_turnier.tournament.shared.service import frame, note, service
 
 NAME_LENGTH = 60
 

@@ -15,10 +15,9 @@ from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 NUMBER_MAX = 9999
 NAME_LENGTH = 80

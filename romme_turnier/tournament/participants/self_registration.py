@@ -21,11 +21,10 @@ from romme_turnier.tournament.participants.registrations import NAME_LENGTH, get
 from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, status_for
-from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 CONTACT_LENGTH = 120
 MOST = 1_000  # most registrations at one event, as a limit to pranks

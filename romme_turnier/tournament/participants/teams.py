@@ -8,10 +8,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.substitutes import demand_change
 from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name
-from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import note, service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 

@@ -18,11 +18,11 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
-from romme_turnier.tournament.shared.acts import words_of
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import in_runs, money_format
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
+from romme_turnier.tournament.shared.service import words_of
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")

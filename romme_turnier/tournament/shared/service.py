@@ -1,27 +1,49 @@
 """One transaction for one verb, and its row in the event's log.
 
+Verbs call one another; the official requested the outermost one, and the log has one row for it. A frame does not count
+as a verb: the first verb inside it names the act.
+
 SQLite takes one writer at a time. The threads of the one server process queue for a lock of ours instead of SQLite's
 own, so that they are served in turn. PostgreSQL does not need it.
 """
 
 import functools
+import hashlib
 import inspect
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import ParamSpec, TypeVar
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextvars import ContextVar
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
+from django.utils import timezone
 from django.utils.functional import Promise
 
-from romme_turnier.tournament.shared import event_log
-from romme_turnier.tournament.shared.acts import acting, enlist
+from romme_turnier import tournament
+from romme_turnier.accounts.models import User
+from romme_turnier.fast.statements import insert, update
+from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.models.fields import canonical
+from romme_turnier.tournament.shared.errors import KeyReused
+from romme_turnier.tournament.shared.event_log import Act, write
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+
+class Verb(NamedTuple):
+    module: str
+    words: Promise  # for the log
+
+
+VERBS: dict[str, Verb] = {}  # every verb of the program by its code; filled as modules are imported
+
 _one_writer = threading.RLock()
+_current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -31,11 +53,11 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def decorate(verb: Callable[P, R]) -> Callable[P, R]:
-        code, signature = enlist(verb, words), inspect.signature(verb)
+        code, signature = _enlist(verb, words), inspect.signature(verb)
 
         @functools.wraps(verb)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
-            with _transaction(), acting() as (act, outermost):
+            with _acting() as act:
                 if act.verb:
                     return verb(*args, **kwargs)
                 try:
@@ -44,8 +66,6 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 except BaseException:
                     act.forget()
                     raise
-                if outermost and act.leaves_a_row:
-                    event_log.write(act)
                 return answer
 
         return run
@@ -53,16 +73,30 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
+def _enlist(verb: Callable[..., Any], words: Promise) -> str:
+    """Registers a verb and returns its code: its module and name, as "clock.start_clock"."""
+    code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
+    if (known := VERBS.setdefault(code, Verb(verb.__module__, words))).module != verb.__module__:
+        raise ValueError(f"two verbs are called {code}: {known.module}, {verb.__module__}")
+    return code
+
+
+def words_of(code: str) -> str:
+    """Returns the words for a verb of the log; its code if the program has no such verb."""
+    if code not in VERBS:  # its module is not imported yet
+        for module in walk_packages(tournament.__path__, f"{tournament.__name__}."):
+            if ".migrations" not in module.name and ".management" not in module.name:
+                import_module(module.name)
+    return str(VERBS[code].words) if code in VERBS else code
+
+
 def frame(what: Callable[P, R]) -> Callable[P, R]:
     """One transaction around several steps, with one row in the log, named after the first verb inside."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _transaction(), acting() as (act, outermost):
-            answer = what(*args, **kwargs)
-            if outermost and act.leaves_a_row:
-                event_log.write(act)
-            return answer
+        with _acting():
+            return what(*args, **kwargs)
 
     return run
 
@@ -112,13 +146,19 @@ def _without_waiting() -> Iterator[None]:
 
 
 @contextmanager
-def _transaction() -> Iterator[None]:
-    if connection.vendor != "sqlite":
-        with _atomic():
-            yield
-        return
-    with _one_writer, _atomic():
-        yield
+def _acting() -> Iterator[Act]:
+    """One transaction, or a savepoint, with the current act; the outermost one adds the row of the act to the log."""
+    with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
+        if (running := _current.get()) is not None:
+            yield running
+            return
+        token = _current.set(act := Act())
+        try:
+            yield act
+            if act.verb and not act.undone:
+                write(act)
+        finally:
+            _current.reset(token)
 
 
 def _atomic() -> AbstractContextManager[None]:
@@ -130,3 +170,63 @@ def _atomic() -> AbstractContextManager[None]:
     if not connection.in_atomic_block:
         connection.clean_savepoints()
     return transaction.atomic()
+
+
+def note(what: str, *, old: Any = None, new: Any = None) -> None:
+    """Records, within a verb, changes of rows other than its arguments: roles, members, a plan.
+
+    `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
+    The act leaves a row, even after `nothing_done`. Without an act it does nothing.
+    """
+    if (act := _current.get()) is not None:
+        act.undone = False
+        for side, value in ((act.old, old), (act.new, new)):
+            if isinstance(value, list) and isinstance(side.get(what), list):
+                side[what] = [*side[what], *value]
+            elif value is not None:
+                side[what] = value
+
+
+def done_by(user: User) -> None:
+    """Records the acting user, within a verb that has no `by`."""
+    if (act := _current.get()) is not None:
+        act.user = user
+
+
+def was_done_before() -> bool:
+    """Returns whether the verb that has just ended only returned an earlier result."""
+    act = _current.get()
+    return act is not None and act.undone
+
+
+def nothing_done() -> None:
+    """Records, within a verb, that it only returned an earlier result: the act leaves no row."""
+    if (act := _current.get()) is not None:
+        act.undone = True
+
+
+@part_of_service
+def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Runs `effect` and stores its result under `key`, in the caller's transaction: a repeated request has no effect.
+
+    The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
+    does not protect. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is not
+    kept: every stored key belongs to a stored change.
+    """
+    if not key:
+        return effect()
+    body_hash = hashlib.sha256(canonical(body)).hexdigest()
+    saved = SavedKey(key=key, body_hash=body_hash, answer={}, at=timezone.now())
+    # If the same request is being saved concurrently, the insert waits for the end of that transaction.
+    if keys := insert([saved], unique=("key",)):
+        saved.pk, saved.answer = keys[0], effect()
+        if saved.answer:
+            update(saved, "answer")
+        else:
+            saved.delete()
+        return dict(saved.answer)
+    saved = SavedKey.objects.get(key=key)
+    if saved.body_hash != body_hash:
+        raise KeyReused
+    nothing_done()
+    return dict(saved.answer)

@@ -63,11 +63,6 @@ def is_row(value: object) -> bool:
     return isinstance(value, db.Model) and value._meta.app_label == _APP and not isinstance(value, _ELSEWHERE)
 
 
-def rows_among(values: Iterable[Any]) -> list[db.Model]:
-    """Returns the stored state of the rows among the arguments of a verb."""
-    return [value for value in values if is_row(value) and value.pk is not None]
-
-
 def read_rows(rows: Iterable[db.Model]) -> Rows:
     """Returns the current stored rows, one query for each model; deleted ones are missing."""
     wanted: dict[type[db.Model], set[int]] = {}

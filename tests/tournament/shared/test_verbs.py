@@ -74,7 +74,7 @@ from romme_turnier.tournament.seating import (
     series as series_services,
 )
 from romme_turnier.tournament.seating.file import Place
-from romme_turnier.tournament.shared.acts import VERBS, words_of
+from romme_turnier.tournament.shared.service import VERBS, words_of
 from romme_turnier.tournament.standings import lasting_page, play_offs, releases
 from tests.factories import (
     enter,

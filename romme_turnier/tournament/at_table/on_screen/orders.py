@@ -24,8 +24,7 @@ from romme_turnier.tournament.playing.state import NOBODY, State, UnplayableErro
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import typed_clause
-from romme_turnier.tournament.shared.run_once import run_once
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import part_of_service, run_once, service
 
 
 @service(gettext_lazy("Anordnung in einem Spiel am Bildschirm"))

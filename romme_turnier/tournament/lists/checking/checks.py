@@ -6,8 +6,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
-from romme_turnier.tournament.shared.acts import nothing_done
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 Paper = models.HandIn.Custody
 

@@ -13,9 +13,8 @@ from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 
 @dataclass(frozen=True, slots=True)
