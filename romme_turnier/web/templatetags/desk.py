@@ -12,7 +12,7 @@ from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.register.ban_reading import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
-from romme_turnier.web.organiser.hall.calls_mark import CallsMark, mark_of
+from romme_turnier.web.organiser.hall.call_lines import CallsMark, mark_of
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.differences import Shown, shown
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of

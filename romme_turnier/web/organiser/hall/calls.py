@@ -17,8 +17,7 @@ from romme_turnier.tournament.hall.calls_reading import open_calls, past_calls, 
 from romme_turnier.tournament.models import Event, TableCall
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may, rights_at
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.hall.call_lines import lines_of
-from romme_turnier.web.organiser.hall.calls_mark import mark_of
+from romme_turnier.web.organiser.hall.call_lines import lines_of, mark_of
 from romme_turnier.web.organiser.hall.views import series_played
 
 

@@ -1,9 +1,9 @@
-"""The officials' side of the hall's screen: the clock of the series, and text announcements."""
+"""The officials' side of the hall: the clock of the series, announcements, and the boards of the wall."""
 
 from typing import assert_never
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,15 +14,16 @@ from romme_turnier.tournament.events.timetable_words import items_to_come
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
 from romme_turnier.tournament.hall.calls_reading import open_calls
 from romme_turnier.tournament.hall.reading import hall_tables
-from romme_turnier.tournament.hall.wall import programme_of
+from romme_turnier.tournament.hall.wall import hold_board, programme_of, set_programme
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.series import drawn_series
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.hall.call_lines import lines_of
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
 
 _PAST_MAX = 10  # the others are on the public page
+_CALL_MINUTES = 10  # a call without an end ends after this time
 
 
 @require_safe
@@ -106,4 +107,79 @@ def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpRes
         else:
             turn(series, by=request.user)
         messages.success(request, done)
+    return redirect("organiser:hall", event.slug)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def announce(request: OfficialRequest, event: models.Event) -> HttpResponse:
+    form = AnnouncementForm(request.POST, series=series_played(event))
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        minutes = cleaned["minutes"] or (_CALL_MINUTES if cleaned["call"] else None)
+        with errors_in(form, "text"):
+            hall_messages.announce(
+                event, cleaned["text"], call=cleaned["call"], table=cleaned["table"], minutes=minutes, by=request.user
+            )
+            messages.success(request, _("Die Durchsage steht auf der Leinwand und auf den Telefonen."))
+            return redirect("organiser:hall", event.slug)
+    return show(request, event, form)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def end(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
+    hall_messages.end(get_object_or_404(event.hall_messages, pk=pk), by=request.user)
+    messages.success(request, _("Die Durchsage ist beendet."))
+    return redirect("organiser:hall", event.slug)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def withdraw(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
+    hall_messages.withdraw(get_object_or_404(event.hall_messages, pk=pk), by=request.user)
+    messages.success(request, _("Die Durchsage ist zurückgenommen."))
+    return redirect("organiser:hall", event.slug)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def again(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
+    """Repeats a past or withdrawn announcement as a new one, so that everybody notices it."""
+    past = get_object_or_404(event.hall_messages, pk=pk)
+    minutes = _CALL_MINUTES if past.call else None
+    with errors_as_messages(request):
+        hall_messages.announce(event, past.text, call=past.call, table=past.table, minutes=minutes, by=request.user)
+        messages.success(request, _("Die Durchsage steht noch einmal auf der Leinwand und auf den Telefonen."))
+    return redirect("organiser:hall", event.slug)
+
+
+@require_POST
+@for_officials(Right.RULE)
+def programme(request: OfficialRequest, event: models.Event) -> HttpResponse:
+    form = ProgrammeForm(request.POST, programme=programme_of(event))
+    if form.is_valid():
+        with errors_in(form):
+            set_programme(event, form.slots(), look=form.cleaned_data["look"], by=request.user)
+            messages.success(request, _("Die Leinwand ist eingerichtet."))
+            return redirect("organiser:hall", event.slug)
+    return show(request, event, AnnouncementForm(series=series_played(event)), form)
+
+
+@require_POST
+@for_officials(Right.RULE)
+def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
+    """Fixes the wall to the named board; without one the boards change again."""
+    wanted = request.POST.get("board", "")
+    if wanted and wanted not in models.Board.values:
+        raise Http404
+    board = models.Board(wanted) if wanted else None
+    hold_board(event, board, by=request.user)
+    if board is None:
+        messages.success(request, _("Die Tafeln wechseln wieder."))
+    else:
+        say, words = messages.success, _("Die Leinwand bleibt bei: %(board)s.") % {"board": board.label}
+        if why := why_not_shown(event, board):
+            say, words = messages.warning, f"{words} {why} {_('So lange wechseln die anderen Tafeln weiter.')}"
+        say(request, words)
     return redirect("organiser:hall", event.slug)
