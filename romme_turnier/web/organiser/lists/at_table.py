@@ -1,12 +1,13 @@
 """The officials' pages about tables that keep their lists on phones."""
 
-from collections.abc import Callable, Mapping
+from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
@@ -14,16 +15,46 @@ from romme_turnier.tournament.at_table import phones, statements
 from romme_turnier.tournament.at_table.access import is_shut, pin_of
 from romme_turnier.tournament.at_table.memory import memory_of
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.reading import TableAtWork, tables_at_work
+from romme_turnier.tournament.at_table.own_terms import set_own_terms
+from romme_turnier.tournament.at_table.reading import tables_at_work
 from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
-from romme_turnier.tournament.at_table.words import terms_in_words
+from romme_turnier.tournament.at_table.words import confirmations_in_words, lists_in_words, terms_in_words
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.fields import posted_line
 from romme_turnier.web.organiser.lists.common import find_list
-from romme_turnier.web.organiser.lists.series_terms import SeriesTermsForm
+
+
+class SeriesTermsForm(forms.Form):
+    """The terms of one series; "" in a field means as announced."""
+
+    phone_lists = forms.ChoiceField(label=gettext_lazy("Listen der Tische"), required=False)
+    confirmations = forms.TypedChoiceField(
+        label=gettext_lazy("Bestätigungen je Liste"), required=False, coerce=int, empty_value=None
+    )
+    blind_check = forms.TypedChoiceField(
+        label=gettext_lazy("Gegenprobe aus dem Gedächtnis"),
+        required=False,
+        coerce=lambda value: value == "1",
+        empty_value=None,
+    )
+
+    def __init__(self, series: models.Series, data: QueryDict | None = None) -> None:
+        own = {True: "1", False: "0", None: ""}[series.blind_check]
+        initial = {"phone_lists": series.phone_lists, "confirmations": series.confirmations, "blind_check": own}
+        super().__init__(data, initial=initial)
+        usual, players = announced(series.event), max(series.event.rules.sizes)
+        self._choose("phone_lists", lists_in_words(usual.phone_lists), models.Event.PhoneLists.choices)
+        needed = [(str(n), confirmations_in_words(n)) for n in range(players + 1)]
+        self._choose("confirmations", confirmations_in_words(usual.confirmations), needed)
+        said = {"1": _("ja"), "0": _("nein")}
+        self._choose("blind_check", said[str(int(usual.blind_check))], [*said.items()])
+
+    def _choose(self, name: str, usual: str, choices: list[Any]) -> None:
+        as_announced = _("wie angekündigt: %(words)s") % {"words": usual}
+        self.fields[name].choices = [("", as_announced), *choices]  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +72,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
             raise Http404
         if form.is_valid():
             with errors_in(form):
-                form.store(by=request.user)
+                set_own_terms(series, **form.cleaned_data, by=request.user)
                 series.refresh_from_db()
                 words = terms_in_words(terms_of(series)).splitlines()[0]
                 said = {"number": number, "words": words}
@@ -76,17 +107,20 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
     if not terms_of(series).on_phones and not at_work.was_on_phones:
         raise Http404
     errors: dict[str, str] = {}
+    then = request.POST.get("then", "")
     if request.method == "POST":
-        then = request.POST.get("then", "")
         with Attempt() as attempt:
-            if then in _ACTS:
-                messages.success(request, _ACTS[then](request, spielliste))
+            if done := _carry_out(request, spielliste, then):
+                messages.success(request, done)
             came_from = "list_records" if request.POST.get("from") == "records" else "list_at_table"
             return redirect(f"organiser:{came_from}", event.slug, number, table)
         errors[then] = attempt.message
         (at_work,) = tables_at_work(series, table)
     loaded = load(spielliste.pk)
     refused = whole_number(request.POST.get("statement", ""), digits=18)
+    pending = {statement.pk for statement in at_work.contradictions}
+    # The page has no field for the error if a player has changed the situation in between.
+    has_field = refused in pending if then == "reject" else then == "accept" and at_work.waits and not pending
     context = {
         "event": event,
         "number": number,
@@ -101,68 +135,39 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
         "reason": posted_line(request, "reason"),
         "refused": refused,
         "errors": errors,
-        "problems": [words for then, words in errors.items() if not _has_a_field(then, at_work, refused)],
+        "problems": [] if has_field else [*errors.values()],
     }
     return render(request, "organiser/lists/at_table/table.html", context, status=400 if errors else 200)
 
 
-def _reset(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    phones.reset_access(spielliste, by=request.user)
-    return _("Neue PIN: %(pin)s. Kein Handy dieses Tisches ist mehr angemeldet.") % {"pin": pin_of(spielliste)}
-
-
-def _end(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    phone = get_object_or_404(spielliste.phones, pk=whole_number(request.POST.get("phone", ""), digits=18))
-    phones.end_phone(phone, by=request.user)
-    return _("Das Handy von %(name)s ist abgemeldet.") % {"name": phone.registration.name}
-
-
-def _take(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    phones.take_pen_to_desk(spielliste, by=request.user)
-    if play_table_of(spielliste) is not None:
-        return _("Der Tisch ist angehalten.")
-    return _("Die Spielleitung schreibt diese Liste. Die Handys am Tisch lesen nur noch mit.")
-
-
-def _give(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    phones.give_pen_back(spielliste, by=request.user)
-    if play_table_of(spielliste) is not None:
-        return _("Der Tisch spielt weiter.")
-    return _("Der Tisch schreibt seine Liste wieder selbst.")
-
-
-def _reject(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    _demand_ruling(request, spielliste)
-    of_list = models.Statement.objects.filter(spielliste=spielliste)
-    said = get_object_or_404(of_list, pk=whole_number(request.POST.get("statement", ""), digits=18))
-    statements.reject_contradiction(said, reason=posted_line(request, "reason"), by=request.user)
-    return _("Der Widerspruch ist abgewiesen. Der Tisch kann die Liste jetzt bestätigen.")
-
-
-def _accept(request: OfficialRequest, spielliste: models.Spielliste) -> str:
-    _demand_ruling(request, spielliste)
-    expected = whole_number(request.POST.get("version", "")) or 0
-    statements.accept_with(spielliste, reason=posted_line(request, "reason"), expected=expected, by=request.user)
-    return _("Die Liste ist angenommen.")
-
-
-# The acts on the page of a table, by the value of the button. Each returns the message for the official.
-_ACTS: Mapping[str, Callable[[OfficialRequest, models.Spielliste], str]] = {
-    "reset": _reset,
-    "end": _end,
-    "take": _take,
-    "give": _give,
-    "reject": _reject,
-    "accept": _accept,
-}
-
-
-def _has_a_field(then: str, at_work: TableAtWork, statement: int | None) -> bool:
-    """Whether the page has a field for the error. It has none if a player has changed the situation in between."""
-    pending = {statement.pk for statement in at_work.contradictions}
-    return statement in pending if then == "reject" else then == "accept" and at_work.waits and not pending
-
-
-def _demand_ruling(request: OfficialRequest, spielliste: models.Spielliste) -> None:
-    if not may(request.user, Right.RULE, spielliste.table.series.event):
+def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: str) -> str:
+    """Carries out the act of the pressed button, and returns the message for the official; "" for an unknown act."""
+    is_played = play_table_of(spielliste) is not None
+    if then in ("reject", "accept") and not may(request.user, Right.RULE, spielliste.table.series.event):
         raise RightMissing(Right.RULE)
+    match then:
+        case "reset":
+            phones.reset_access(spielliste, by=request.user)
+            return _("Neue PIN: %(pin)s. Kein Handy dieses Tisches ist mehr angemeldet.") % {"pin": pin_of(spielliste)}
+        case "end":
+            phone = get_object_or_404(spielliste.phones, pk=whole_number(request.POST.get("phone", ""), digits=18))
+            phones.end_phone(phone, by=request.user)
+            return _("Das Handy von %(name)s ist abgemeldet.") % {"name": phone.registration.name}
+        case "take":
+            phones.take_pen_to_desk(spielliste, by=request.user)
+            if is_played:
+                return _("Der Tisch ist angehalten.")
+            return _("Die Spielleitung schreibt diese Liste. Die Handys am Tisch lesen nur noch mit.")
+        case "give":
+            phones.give_pen_back(spielliste, by=request.user)
+            return _("Der Tisch spielt weiter.") if is_played else _("Der Tisch schreibt seine Liste wieder selbst.")
+        case "reject":
+            of_list = models.Statement.objects.filter(spielliste=spielliste)
+            said = get_object_or_404(of_list, pk=whole_number(request.POST.get("statement", ""), digits=18))
+            statements.reject_contradiction(said, reason=posted_line(request, "reason"), by=request.user)
+            return _("Der Widerspruch ist abgewiesen. Der Tisch kann die Liste jetzt bestätigen.")
+        case "accept":
+            reason, expected = posted_line(request, "reason"), whole_number(request.POST.get("version", "")) or 0
+            statements.accept_with(spielliste, reason=reason, expected=expected, by=request.user)
+            return _("Die Liste ist angenommen.")
+    return ""

@@ -9,8 +9,6 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.picture import Picture
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
@@ -50,10 +48,6 @@ class ListView:
         return self.loaded.sheet
 
     @property
-    def evaluation(self) -> Evaluation:
-        return self.loaded.evaluation
-
-    @property
     def series(self) -> models.Series:
         return self.spielliste.table.series
 
@@ -78,18 +72,9 @@ class ListView:
         return self.spielliste.state
 
     @property
-    def picture(self) -> Picture:
-        return self.loaded.picture
-
-    @property
-    def rows(self) -> int:
-        """The number of rows of the list."""
-        return self.loaded.length
-
-    @property
     def is_ready(self) -> bool:
         """Whether every game is in and nothing is wrong with the games or the scorer's sums."""
-        clean = not self.evaluation.missing and not self.evaluation.violations
+        clean = not self.loaded.evaluation.missing and not self.loaded.evaluation.violations
         return clean and not unsettled(self.loaded)
 
     @property
@@ -108,37 +93,18 @@ class ListView:
         return self.was_on_phones and models.PlayTable.objects.filter(spielliste=self.spielliste).exists()
 
     @property
-    def has_wrong_sums(self) -> bool:
-        """Whether a sum of the scorer differs from the games, including differences closed as a mistake."""
-        return bool(self.evaluation.differences or self.loaded.scorer_errors)
-
-    @property
     def next_step(self) -> str:
         """The action that the page offers next: "check", "repair", "settle", "complete", or ""."""
-        due = {
-            "check": self.can_be_checked,
-            "repair": self.must_be_repaired,
-            "settle": self.must_be_settled,
-            "complete": self.is_open and self.may_write,
-        }
-        return next((step for step, is_due in due.items() if is_due), "")
-
-    @property
-    def can_be_checked(self) -> bool:
-        """Whether the list only needs its check, and this official may check it."""
-        return self.may_rule and not self.closed and self.state.waits_for_check and self.is_ready
-
-    @property
-    def must_be_repaired(self) -> bool:
-        """Whether this official may check the complete list, but its games have faults."""
-        waits = self.may_rule and not self.closed and self.spielliste.status not in (Status.OPEN, Status.INVALID)
-        return waits and bool(self.evaluation.violations or self.evaluation.missing)
-
-    @property
-    def must_be_settled(self) -> bool:
-        """Whether the list is complete and this official must look at the scorer's sums next."""
-        waits = self.may_write and self.spielliste.status not in (Status.OPEN, Status.INVALID)
-        return waits and bool(unsettled(self.loaded))
+        if self.is_open:
+            return "complete" if self.may_write else ""
+        if self.spielliste.status == Status.INVALID:
+            return ""
+        evaluation, may_check = self.loaded.evaluation, self.may_rule and not self.closed
+        if may_check and self.state.waits_for_check and self.is_ready:
+            return "check"
+        if may_check and (evaluation.violations or evaluation.missing):
+            return "repair"
+        return "settle" if self.may_write and unsettled(self.loaded) else ""
 
     @property
     def may_write(self) -> bool:
@@ -146,11 +112,6 @@ class ListView:
         if self.closed:
             return False
         return self.may_enter if self.spielliste.status in WRITTEN_AT_THE_DESK else self.may_rule
-
-    @property
-    def may_decide(self) -> bool:
-        """Whether this official may decide and correct, which stays possible after the end of the series (§ 2.2.5)."""
-        return self.may_rule
 
     @property
     def to_tell(self) -> int:

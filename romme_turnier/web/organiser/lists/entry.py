@@ -92,7 +92,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
 def _save(request: OfficialRequest, view: ListView) -> Outcome:
     """Saves the changes: each row separately, in order, then the sums."""
     outcome = Outcome()
-    rows = [row for row in typed_rows(request.POST, view.rows, view.sheet.seats) if row.changed]
+    rows = [row for row in typed_rows(request.POST, view.loaded.length, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)
     why = Correction(posted_line(request, "reason"), _consent(request, view), "typo" in request.POST)
     if (rows or claims.changed) and not view.is_open and not why.words:

@@ -16,7 +16,6 @@ from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.entry_words import page_words
 from romme_turnier.web.typography import glued_words, typeset
 
 
@@ -46,7 +45,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     rules = view.event.rules
     return {
         "grid": shown,
-        "decisions": list(_decisions(view)) if view.may_decide else [],
+        "decisions": list(_decisions(view)) if view.may_rule else [],
         "figures_legend": figures_legend(rules),
         "factor_mark": factor_mark(rules.hand_factor),
     }
@@ -58,7 +57,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
         "list": {
             "version": view.spielliste.version,
             "open": view.is_open and view.may_write,
-            "complete": view.evaluation.complete,
+            "complete": view.loaded.evaluation.complete,
             "kind": view.state.badge,
             "word": str(view.state.label),
         },
@@ -97,8 +96,9 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
     """Returns the parts of the page next to the table. Of the request they use only the CSRF token."""
+    has_wrong_sums = view.loaded.evaluation.differences or view.loaded.scorer_errors
     templates = {
-        "differences": "organiser/lists/_differences.html" if view.has_wrong_sums else "",
+        "differences": "organiser/lists/_differences.html" if has_wrong_sums else "",
         "next": "organiser/lists/_next_step.html" if view.next_step else "",
         "steps": "organiser/lists/_steps.html",
     }
@@ -201,4 +201,63 @@ def _sum_line(line: SumLine) -> dict[str, Any]:
         "sign": line.sign,
         "at_end": line.at_end,
         "claim": line.claim and line.claim.value,
+    }
+
+
+def page_words() -> dict[str, str]:
+    """Returns the texts by name; the page replaces the placeholders in braces."""
+    return {
+        "saved": _("gespeichert"),
+        "waiting": _("wartet"),
+        "typing": _("in Arbeit"),
+        "all_saved": _("Alles ist gespeichert."),
+        "all_but_begun": _("Gespeichert bis auf angefangene Zeilen."),
+        "one_waits": _("Eine Eingabe wartet auf das Speichern."),
+        "some_wait": _("{n} Eingaben warten auf das Speichern."),
+        "no_connection": _("Der Server antwortet nicht. {n} Eingaben warten; es geht nichts verloren."),
+        "one_without_connection": _("Der Server antwortet nicht. Eine Eingabe wartet; es geht nichts verloren."),
+        "no_room": _(
+            "Der Speicher des Servers ist voll. {n} Eingaben warten hier und werden gespeichert, sobald Platz ist."
+        ),
+        "one_without_room": _(
+            "Der Speicher des Servers ist voll. Eine Eingabe wartet hier und wird gespeichert, sobald Platz ist."
+        ),
+        "signed_out": _("Sie sind nicht mehr angemeldet. Es geht nichts verloren."),
+        "sign_in": _("Wieder anmelden"),
+        "try_again": _("Erneut versuchen"),
+        "conflict": _("Konflikt"),
+        "conflict_in": _("Konflikt in Spiel {game}: Bitte entscheiden Sie, welche Zeile gilt."),
+        "conflict_in_claims": _("Konflikt bei den Summen laut Liste: Bitte entscheiden Sie, welche gelten."),
+        "stored_row": _("gespeichert ist"),
+        "mine": _("Meine Eingabe gilt"),
+        "theirs": _("Die gespeicherte gilt"),
+        "problem_in": _("Spiel {game} ist noch nicht gespeichert, der Grund steht daneben."),
+        "problem_in_claims": _("Die Summen laut Liste sind noch nicht gespeichert, der Grund steht daneben."),
+        "refused": _("Nicht gespeichert: {why}"),
+        "other_list": _("Serie {number}, Tisch {table}: Hier liegt noch etwas, das nicht gespeichert ist."),
+        "open_list": _("Liste öffnen"),
+        "kept": _("Auf diesem Gerät liegt eine Eingabe, die nicht gespeichert ist: {what}"),
+        "take": _("In die Liste übernehmen"),
+        "drop": _("Verwerfen"),
+        "game": _("Spiel {game}"),
+        "claims": _("Summen laut Liste"),
+        "completed": _("Die Liste ist vollständig. Weiter mit der nächsten Tischnummer."),
+        "closed_meanwhile": _(
+            "Die Liste ist inzwischen vollständig oder gesperrt. Was Sie getippt haben, bleibt hier."
+        ),
+        "unsaved": _("noch nicht gespeichert"),
+        "one_unsaved": _("Eine Änderung ist noch nicht gespeichert."),
+        "some_unsaved": _("{n} Änderungen sind noch nicht gespeichert."),
+        "reload": _("Liste neu laden"),
+        "correct": _("Liste berichtigen"),
+        "gone": _("Diese Liste gibt es nicht mehr, oder Sie gehören nicht mehr zu diesem Turnier."),
+        "not_kept": _(
+            "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."
+        ),
+        "rule_check": _("Regel-Check"),
+        "not_understood": _("Platz {seat}: „{text}“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
+        "points_too_large": _("Platz {seat}: „{text}“ ist zu groß, höchstens vier Ziffern"),
+        "reading_incomplete": _("Platz {seat}: „{text}“ ist unvollständig, gemeint ist etwa 37/87"),
+        "no_number": _("Platz {seat}: keine ganze Zahl"),
+        "undone": _("Rückgängig gemacht: {where}"),
     }

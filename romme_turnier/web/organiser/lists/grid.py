@@ -114,7 +114,7 @@ def build(
 
     An `editable` grid has the cursor in the next field to type.
     """
-    kept, seen = kept or {}, view.picture
+    kept, seen = kept or {}, view.loaded.picture
     versions = {number: row.version for number, row in view.loaded.rows.items()}
     decisions = defaultdict(list)
     for game, words in _decisions(view):
@@ -128,7 +128,7 @@ def build(
             version=versions.get(row.number, 0),
             changed=row.number in saved,
         )
-        for row in seen.rows[: view.rows]
+        for row in seen.rows[: view.loaded.length]
     ]
     grid = Grid(
         seats=view.seats,
@@ -136,11 +136,11 @@ def build(
         sums=list(_sums(view, seen, claims)),
         claims_shown=joined([_claimed(value) for line in seen.sums if line.line.claim for value in line.claimed]),
         running_sums=view.event.rules.running_sums,
-        problem=bool(kept or view.evaluation.violations or view.evaluation.missing),
+        problem=bool(kept or view.loaded.evaluation.violations or view.loaded.evaluation.missing),
         loose=[
             lists_words.describe(finding, view.event.rules)
-            for finding in (*view.evaluation.violations, *view.evaluation.warnings)
-            if int(finding.params.get("game") or 0) > view.rows or finding.code == "many_players"
+            for finding in (*view.loaded.evaluation.violations, *view.loaded.evaluation.warnings)
+            if int(finding.params.get("game") or 0) > view.loaded.length or finding.code == "many_players"
         ],
     )
     if editable:
@@ -183,7 +183,7 @@ def _row(
         version=version,
         shown=joined([cell.text for cell in row.cells]),
         key=f"{uuid.uuid4().hex}-{number}",
-        remedy=_remedy(view, row) if row.violations and view.may_decide else None,
+        remedy=_remedy(view, row) if row.violations and view.may_rule else None,
         case=case_address(rules, row.game) if row.violations and not kept else "",
         contract=demand_in_words(row.contract),
         factor=factor_mark(row.factor),

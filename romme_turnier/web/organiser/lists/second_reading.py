@@ -73,7 +73,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
     seats = range(1, view.sheet.seats + 1)
     return {
         game: [request.POST.get(cell_name(game, seat), "")[:LONGEST_CELL] for seat in seats]
-        for game in range(1, view.rows + 1)
+        for game in range(1, view.loaded.length + 1)
         if any(cell_name(game, seat) in request.POST for seat in seats)
     }
 
@@ -94,7 +94,7 @@ def _demand_readable(request: OfficialRequest, view: ListView, reading: models.S
 def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
     rows, label = [], _("Spiel %(game)d, Platz %(seat)d")
-    for row in view.picture.rows[: view.rows]:
+    for row in view.loaded.picture.rows[: view.loaded.length]:
         texts = typed.get(row.number, [""] * view.sheet.seats)
         fields = [
             Field(cell_name(row.number, seat), text, label % {"game": row.number, "seat": seat})

@@ -4,20 +4,16 @@ from romme_turnier.web.organiser.lists import (
     at_table,
     differences,
     entry,
-    go,
     overview,
     records,
     rows_api,
     second_reading,
-    status,
 )
 from romme_turnier.web.organiser.lists.corrections import (
     correcting,
     decisions,
     ending,
     history,
-    orders,
-    seats,
     table,
 )
 from romme_turnier.web.organiser.lists.hand_in import views as hand_in
@@ -28,8 +24,8 @@ _TABLE = _SERIES + "tisch/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path(_SERIES + "listen/", overview.overview, name="lists"),
-    path(_SERIES + "listen/tisch/", go.go, name="lists_go"),
-    path(_SERIES + "listen/geprueft/", status.check_all, name="lists_check"),
+    path(_SERIES + "listen/tisch/", overview.go, name="lists_go"),
+    path(_SERIES + "listen/geprueft/", overview.check_all, name="lists_check"),
     path(_SERIES + "am-tisch/", at_table.tables, name="tables_at_work"),
     path(_TABLE, entry.entry, name="list"),
     path(_TABLE + "am-tisch/", at_table.table, name="list_at_table"),
@@ -37,7 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "summen/", rows_api.claims, name="list_claims"),
     path(_TABLE + "fertig/", rows_api.finish, name="list_finish"),
     path(_TABLE + "stand/", rows_api.list_state, name="list_state"),
-    path(_TABLE + "geprueft/", status.check, name="list_check"),
+    path(_TABLE + "geprueft/", overview.check, name="list_check"),
     path(_TABLE + "berichtigen/", correcting.correct, name="list_correct"),
     path(_TABLE + "lesart/", correcting.reading, name="list_reading"),
     path(_TABLE + "ende-unklar/", ending.doubt, name="list_ending"),
@@ -51,8 +47,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "spiele/<int:pk>.romme", records.record, name="list_record"),
     path(_TABLE + "spiele/<int:pk>/", records.replay, name="list_replay"),
     path(_TABLE + "spiele/laufend/", records.replay_running, name="list_replay_running"),
-    path(_TABLE + "anordnung/", orders.order, name="list_order"),
-    path(_TABLE + "plaetze/", seats.seats, name="list_seats"),
+    path(_TABLE + "anordnung/", decisions.order, name="list_order"),
+    path(_TABLE + "plaetze/", decisions.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
     path(_TABLE + "verlauf/<int:revision>/", history.revision, name="list_revision"),
     *table.paths(_TABLE),

@@ -4,23 +4,128 @@ Both show their effect first, and the players that must agree (§ 2.2.3) or be i
 """
 
 from collections.abc import Sequence
-from functools import partial
+from typing import Any
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.lists.notation import ParsedRow, format_row
-from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
+from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.core.lists.sheet import Game, ListSheet, Reading
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
-from romme_turnier.web.organiser.lists.corrections.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
+from romme_turnier.web.organiser.fields import offer
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, seat_name
+from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, GameField, game_choices, seat_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 from romme_turnier.web.organiser.lists.grid import is_unread
+
+_MOST_READINGS = 4
+
+
+def game_of_sheet(sheet: ListSheet, number: int) -> Game:
+    blank = Game(number, None, False, (None,) * sheet.seats)
+    return next((game for game in sheet.games if game.number == number), blank)
+
+
+class CorrectionForm(DecisionForm):
+    """All cells of one game, in the notation of the list."""
+
+    TYPO, CORRECTION = "typo", "correction"
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Was ist geschehen"),
+        widget=forms.RadioSelect,
+        choices=[
+            (CORRECTION, gettext_lazy("Auf der Liste steht etwas Falsches: Sie wird berichtigt")),
+            (TYPO, gettext_lazy("Wir haben uns vertippt: Auf der Liste steht es anders als hier")),
+        ],
+        initial=CORRECTION,
+    )
+    game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
+
+    def __init__(self, view: ListView, number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.view = view
+        self.row = ParsedRow(game_of_sheet(view.sheet, number))
+        self.game_number = number
+        self.chooser = game_choices(view)  # another game needs another page, since its cells hold other numbers
+        offer(self, "game", self.chooser)
+        self.fields["game"].initial = number
+        cells = format_row(self.row.game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
+        left = view.sheet.left_by(number)
+        for seat, text in zip(view.seats, cells, strict=True):
+            self.fields[f"cell{seat.number}"] = forms.CharField(
+                label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
+                required=seat.number not in left,
+                max_length=40,
+                initial=text or ("" if seat.number in left else "?"),
+                widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "size": 8}),
+            )
+        self.order_fields(["game", *(f"cell{seat.number}" for seat in view.seats), "kind", "reason"])
+        if self.data.get("kind") == self.TYPO:
+            self.fields["reason"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "game" not in cleaned:
+            return cleaned
+        cells = [cleaned.get(f"cell{seat.number}", "") for seat in self.view.seats]
+        self.row = read_row(cleaned["game"], cells, self.view.event.rules)
+        for error in self.row.errors:
+            self.add_error(f"cell{error.seat}", lists_words.describe_cell_error(error.code, error.seat, error.text))
+        return cleaned
+
+
+def read_numbers(text: str) -> list[int] | None:
+    """Returns the different numbers of "37/87" or "37 oder 87", at most four; None if the text is unreadable."""
+    parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
+    numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
+    read = list(dict.fromkeys(number for number in numbers if number is not None))
+    return read if None not in numbers and len(read) <= _MOST_READINGS else None
+
+
+class ReadingForm(DecisionForm):
+    """Names an unclear entry and all its possible readings."""
+
+    seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
+    game = GameField(label=gettext_lazy("In welchem Spiel"))
+    values = forms.CharField(
+        label=gettext_lazy("Mögliche Lesarten"),
+        max_length=24,
+        help_text=gettext_lazy("Alle Zahlen, die es sein können, etwa 37/87."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("game", "seat", "values", "reason")
+
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.view = view
+        self.row = ParsedRow(game_of_sheet(view.sheet, 1))
+        offer(self, "seat", seat_choices(view))
+        self.fields["game"].offer(game_choices(view))  # type: ignore[attr-defined]
+
+    def clean_values(self) -> str:
+        numbers = read_numbers(self.cleaned_data["values"])
+        if numbers is None or len(numbers) < 2:
+            raise forms.ValidationError(_("Bitte geben Sie zwei bis vier verschiedene Zahlen an, etwa 37/87."))
+        return "/".join(map(str, numbers))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"seat", "game", "values"} <= cleaned.keys():
+            highest_wins = self.view.event.rules.highest_wins
+            game = game_of_sheet(self.view.sheet, cleaned["game"])
+            cells = list(format_row(game, self.view.sheet.readings, highest_wins=highest_wins))
+            cells[cleaned["seat"] - 1] = cleaned["values"]
+            self.row = parse_row(cleaned["game"], cells, highest_wins=highest_wins)
+        return cleaned
+
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -32,77 +137,54 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
     demand_writable(view)
     if view.is_open:
         return redirect(view.url())  # games of an open list are simply entered
-    title = _("Spiel berichtigen")
-    game = _game(request, view)
+    game = game_asked(request, view)
     form = CorrectionForm(view, game, request.POST if "reason" in request.POST else None)
+    clause = (
+        _("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5).")
+        if view.may_rule
+        else _("Bis zum Ende der Serie wird mit Einverständnis der beteiligten Spieler berichtigt (§ 2.2.3).")
+    )
 
     def made() -> Decision:
-        typo = form.cleaned_data["kind"] == CorrectionForm.TYPO
-        return _row_decision(
-            request,
-            view,
-            form.row,
-            title=title,
-            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5).")
-            if view.may_rule
-            else _("Bis zum Ende der Serie wird mit Einverständnis der beteiligten Spieler berichtigt (§ 2.2.3)."),
-            reason=form.cleaned_data["reason"],
-            typo=typo,
-        )
+        return _row_decision(request, view, form, clause, typo=form.cleaned_data["kind"] == CorrectionForm.TYPO)
 
-    return decide(request, view, form, made, title)
+    return decide(request, view, form, made, _("Spiel berichtigen"))
 
 
 @_methods
 @for_officials(Right.RULE)
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    title = _("Unklarer Eintrag")
-    game = _game(request, view)
+    game = game_asked(request, view)
     form = ReadingForm(view, request.POST or None, initial={"game": game, "seat": _seat(request, view, game)})
-
-    def made() -> Decision:
-        return _row_decision(
-            request,
-            view,
-            form.row,
-            title=title,
-            clause=_(
-                "Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6)."
-            ),
-            reason=form.cleaned_data["reason"],
-        )
-
-    return decide(request, view, form, made, title)
+    clause = _("Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6).")
+    return decide(request, view, form, lambda: _row_decision(request, view, form, clause), _("Unklarer Eintrag"))
 
 
-def _game(request: OfficialRequest, view: ListView) -> int:
-    """Returns the game that the form or the link named, otherwise the first with a fault, otherwise game 1."""
+def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
+    """Returns the game that the form or the link named, otherwise the first game with a fault, or with one of `faults`,
+    otherwise game 1.
+    """
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= view.rows:
+    if named is not None and 1 <= named <= view.loaded.length:
         return named
-    faulty = [game for violation in view.evaluation.violations if isinstance(game := violation.params.get("game"), int)]
-    return min(faulty, default=1)
+    violations = view.loaded.evaluation.violations
+    games = [violation.params.get("game") for violation in violations if not faults or violation.code in faults]
+    return min((game for game in games if isinstance(game, int) and game <= view.loaded.length), default=1)
 
 
 def _seat(request: OfficialRequest, view: ListView, game: int) -> int | None:
     """Returns the seat that the link named, otherwise the only seat with an unreadable entry in the game."""
     named = whole_number(request.GET.get("platz", ""))
-    of_game = [v for v in view.evaluation.violations if is_unread(v) and v.params.get("game") == game]
+    of_game = [v for v in view.loaded.evaluation.violations if is_unread(v) and v.params.get("game") == game]
     unread = [seat for violation in of_game if isinstance(seat := violation.params.get("seat"), int)]
     return unread[0] if named is None and len(unread) == 1 else named
 
 
 def _row_decision(
-    request: OfficialRequest,
-    view: ListView,
-    row: ParsedRow,
-    *,
-    title: str,
-    clause: str,
-    reason: str,
-    typo: bool = False,
+    request: OfficialRequest, view: ListView, form: CorrectionForm | ReadingForm, clause: str, *, typo: bool = False
 ) -> Decision:
+    row = form.row
     number = row.game.number
     stored = view.loaded.rows.get(number)
     highest_wins = view.event.rules.highest_wins
@@ -111,27 +193,23 @@ def _row_decision(
         cells = format_row(game, readings, highest_wins=highest_wins)
         return " · ".join(cell or "–" for cell in cells)
 
-    def save(_version: int, consent: Sequence[int]) -> None:
-        entries.save_row(
-            view.spielliste,
-            row,
-            expected=stored.version if stored else 0,
-            by=request.user,
-            reason=reason,
-            consent=consent,
-            typo=typo,
-        )
-
     old, new = words(game_of_sheet(view.sheet, number), view.sheet.readings), words(row.game, row.readings)
     facts = [_("Spiel %(game)d: %(old)s → %(new)s") % {"game": number, "old": old, "new": new}]
     if typo:
         facts.append(_("Tippfehler bei der Eingabe: Auf dem Papier ändert sich nichts."))
     return Decision(
-        title=title,
         clause=clause,
         facts=facts,
         button=_("Spiel %(game)d berichtigen") % {"game": number},
         done=_("Spiel %(game)d ist berichtigt.") % {"game": number},
-        carry_out=partial(save, consent=()),
-        with_consent=save,
+        carry_out=lambda _version, consent: entries.save_row(
+            view.spielliste,
+            row,
+            expected=stored.version if stored else 0,
+            by=request.user,
+            reason=form.cleaned_data["reason"],
+            consent=consent,
+            typo=typo,
+        ),
+        asks_consent=True,
     )

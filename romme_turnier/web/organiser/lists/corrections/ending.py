@@ -1,7 +1,6 @@
 """A game with a doubtful ending (§ 2.2.6): all possible finishers, with or without Handrommé, in one decision."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -15,10 +14,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
-from romme_turnier.web.organiser.lists.corrections.correcting_forms import game_of_sheet, read_numbers
+from romme_turnier.web.organiser.lists.corrections.correcting import game_asked, game_of_sheet, read_numbers
 from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm, game_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -114,27 +112,12 @@ def _points_read(view: ListView, game: Game, seat: int) -> str:
 @for_officials(Right.RULE)
 def doubt(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    title = _("Ende eines Spiels unklar")
-    form = EndingForm(view, _game(request, view), request.POST if "reason" in request.POST else None)
+    game = game_asked(request, view, "no_finisher", "two_finishers")
+    form = EndingForm(view, game, request.POST if "reason" in request.POST else None)
 
     def made() -> Decision:
-        game = form.cleaned_data["game"]
-
-        def note(version: int, consent: Sequence[int]) -> object:
-            return doubt_ending(
-                view.spielliste,
-                game=game,
-                endings=form.readings,
-                points=form.points,
-                reason=form.cleaned_data["reason"],
-                expected=version,
-                by=request.user,
-                consent=consent,
-            )
-
-        words = {"game": game, "endings": say_endings(form.readings, event.rules)}
+        words = {"game": form.cleaned_data["game"], "endings": say_endings(form.readings, event.rules)}
         return Decision(
-            title=title,
             clause=_(
                 "Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6)."
             ),
@@ -144,18 +127,17 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
             ],
             button=_("Lesarten von Spiel %(game)d vermerken") % words,
             done=_("Die Lesarten von Spiel %(game)d sind vermerkt.") % words,
-            carry_out=partial(note, consent=()),
-            with_consent=note,
+            carry_out=lambda version, consent: doubt_ending(
+                view.spielliste,
+                game=form.cleaned_data["game"],
+                endings=form.readings,
+                points=form.points,
+                reason=form.cleaned_data["reason"],
+                expected=version,
+                by=request.user,
+                consent=consent,
+            ),
+            asks_consent=True,
         )
 
-    return decide(request, view, form, made, title)
-
-
-def _game(request: OfficialRequest, view: ListView) -> int:
-    """Returns the game that the form or the link named, otherwise the first one without a finisher."""
-    named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= view.rows:
-        return named
-    unclear = ("no_finisher", "two_finishers")
-    games = (v.params["game"] for v in view.evaluation.violations if v.code in unclear)
-    return min((game for game in games if isinstance(game, int) and game <= view.rows), default=1)
+    return decide(request, view, form, made, _("Ende eines Spiels unklar"))

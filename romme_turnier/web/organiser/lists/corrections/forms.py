@@ -27,7 +27,7 @@ def seat_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 def game_choices(view: ListView) -> list[tuple[int, str]]:
-    return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, view.rows + 1)]
+    return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, view.loaded.length + 1)]
 
 
 class GameField(forms.TypedChoiceField):

@@ -26,7 +26,7 @@ from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version
-from romme_turnier.web.organiser.lists.corrections.outcome import Figures, Outcome, Stored, outcome_of
+from romme_turnier.web.organiser.lists.corrections.outcome import Figures, Stored, outcome_of
 from romme_turnier.web.organiser.lists.grid import case_address
 
 KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from running twice
@@ -34,28 +34,25 @@ KEY_LENGTH = 32  # length of the key that keeps a confirmed decision from runnin
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A kind of decision: its texts and its verb. A dry run of the verb shows the effect."""
+    """A decision of an official: its texts and its verb. A dry run of the verb shows the effect."""
 
-    title: str
     clause: str  # the rule in one sentence, with its paragraph
     button: str
     done: str
-    carry_out: Callable[[int], object]  # gets the version of the list that the official saw
+    # Called with the version of the list that the official saw, and the seats whose players agree.
+    carry_out: Callable[[int, Sequence[int]], object]
     facts: Sequence[str] = ()
     facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # further facts from the dry run
     danger: bool = False
-    with_consent: Callable[[int, Sequence[int]], object] | None = None  # used instead if players may agree (§ 2.2.3)
-
-    def do(self, version: int, consent: Sequence[int]) -> object:
-        return self.with_consent(version, consent) if self.with_consent else self.carry_out(version)
+    asks_consent: bool = False  # before the end of the series, the players must agree (§ 2.2.3)
 
 
 def decide(
-    request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], here: str
+    request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], title: str
 ) -> HttpResponse:
     """Shows the form, then the effect, then carries the decision out. Errors of the services appear at the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
-    context = {**view.context(), "form": form, "version": version, "title": here}
+    context = {**view.context(), "form": form, "version": version, "title": title}
     if view.closed and not view.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(view.url())
@@ -70,24 +67,24 @@ def decide(
     confirmed = Attempt()
     if "confirm" in request.POST:
         with confirmed:
-            words = f"{made.title}: {made.facts[0]}" if made.facts else made.title
-            carry_out(request, view.event, words, lambda: made.do(version, consent))
+            words = f"{title}: {made.facts[0]}" if made.facts else title
+            carry_out(request, view.event, words, lambda: made.carry_out(version, consent))
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
     if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # the preview asks for consent again
         return _not_made(request, context, form, confirmed.error, view)
     with Attempt() as tried:
-        outcome = outcome_of(view, lambda agreed: made.do(version, agreed))
+        outcome = outcome_of(view, lambda agreed: made.carry_out(version, agreed))
     if tried.error:
         return _not_made(request, context, form, tried.error, view)
-    lines = effects(outcome)
+    lines = [_effect(before, after) for before, after in outcome.people]
     context |= {
         "decision": made,
         "facts": [*made.facts, *made.facts_after(outcome.after)],
         "problem": confirmed.message,
         "outcome": outcome,
-        "asks_consent": made.with_consent is not None and not view.closed,
+        "asks_consent": made.asks_consent and not view.closed,
         "consent": consent,
         "table": EffectsTable.table_for(
             Medium.PAGE,
@@ -110,11 +107,6 @@ def _not_made(
     form.add_error(None, error.message)
     version = models.Spielliste.objects.values_list("version", flat=True).get(pk=view.spielliste.pk)
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
-
-
-def effects(outcome: Outcome) -> list[Effect]:
-    """Returns the change for each person between the stored list and the dry run."""
-    return [_effect(before, after) for before, after in outcome.people]
 
 
 def _effect(before: Figures | None, after: Figures | None) -> Effect:
@@ -142,7 +134,7 @@ def _counts(figures: Figures | None) -> str:
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns the findings that the decision removes and adds."""
-    before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.evaluation, after))
+    before, then = (_words_of(evaluation, view.event.rules) for evaluation in (view.loaded.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 

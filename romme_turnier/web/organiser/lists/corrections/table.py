@@ -73,14 +73,13 @@ class Correction:
 
             def made() -> Decision:
                 return Decision(
-                    title=title,
                     clause=str(self.clause),
                     facts=[*(str(fact) % words for fact in self.facts), *self.more_facts(view)],
                     facts_after=lambda stored: [*self.facts_after(view, stored)],
                     button=title,
                     done=str(self.done) % words,
                     danger=self.danger,
-                    carry_out=lambda version: self.verb(
+                    carry_out=lambda version, _consent: self.verb(
                         row or view.spielliste, reason=form.cleaned_data["reason"], expected=version, by=request.user
                     ),
                 )
