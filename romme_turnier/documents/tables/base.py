@@ -16,6 +16,7 @@ from django.db.models import F, QuerySet
 from django.http import QueryDict
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django_filters import FilterSet
 from django_stubs_ext import StrOrPromise
 from django_tables2.columns import BoundColumn
 from django_tables2.data import TableData
@@ -32,11 +33,11 @@ _KEYS_AT_MOST = 2
 Link = Callable[[Any], str]  # of a row to an address; "" for a cell without a link
 
 
-class TableFilter(forms.Form):
-    """Narrows the rows of a table; the page and the file use the same one. Unknown values are ignored."""
+class FilterForm(forms.Form):
+    """The form of a filter; the filter itself, if rows are lines instead of a queryset. Unknown values are ignored."""
 
-    def __init__(self, query: QueryDict) -> None:
-        super().__init__(query)
+    def __init__(self, query: QueryDict, **options: Any) -> None:
+        super().__init__(query, **options)
         self.narrows = any(query.get(name) for name in self.fields)
 
     @cached_property
@@ -46,7 +47,14 @@ class TableFilter(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-class SeriesFilter(TableFilter):
+class TableFilter(FilterSet):  # type: ignore[misc]
+    """Narrows the queryset of a table to `qs`; the page and the file use the same one."""
+
+    class Meta:
+        form = FilterForm
+
+
+class SeriesForm(FilterForm):
     """Pages have the series in their path: files have all series unless the address has one."""
 
     serie = forms.IntegerField(required=False)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.tables.base import ListTable, SeriesFilter
+from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.calls import CallsTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.disputes import DisputesTable, dispute_lines
@@ -29,7 +29,7 @@ from romme_turnier.documents.tables.money.fines import (
     player_fines,
     series_columns,
 )
-from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable, entries_of
 from romme_turnier.documents.tables.money.prizes import PrizesTable, released_prizes
 from romme_turnier.documents.tables.money.settlement import SettlementTable, StakesTable, settlement_lines, stake_lines
 from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable
@@ -39,6 +39,7 @@ from romme_turnier.documents.tables.seats import (
     GamesTable,
     RepairsTable,
     SeatsTable,
+    SeriesFilter,
     game_lines,
     hand_column,
     seats_of,
@@ -123,16 +124,16 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         DrawsTable,
-        rows=lambda event, query: Draw.objects.filter(
-            series__event=event, series__number__in=SeriesFilter(query).series(event)
-        ).select_related("series", "author"),
+        rows=lambda event, query: (
+            SeriesFilter(query, Draw.objects.filter(series__event=event).select_related("series", "author")).qs
+        ),
         route="tabellen/auslosungen",
     ),
     DataFile(
         RepairsTable,
-        rows=lambda event, query: SeatingRepair.objects.filter(
-            series__event=event, series__number__in=SeriesFilter(query).series(event)
-        ).select_related("series", "by"),
+        rows=lambda event, query: (
+            SeriesFilter(query, SeatingRepair.objects.filter(series__event=event).select_related("series", "by")).qs
+        ),
         route="tabellen/sitzaenderungen",
         right=Right.DIRECT,
     ),
@@ -149,7 +150,7 @@ DATA_FILES: tuple[DataFile, ...] = (
         HistoryTable,
         rows=lambda event, query: (
             line
-            for spielliste in ListFilter(query).lists(event).prefetch_related("revisions__by", "log__by")
+            for spielliste in ListFilter(query, event).qs.prefetch_related("revisions__by", "log__by")
             for line in history_lines(spielliste, event.rules)
         ),
         route="tabellen/verlauf",
@@ -157,7 +158,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
         RecordsTable,
         rows=lambda event, query: (
-            record for loaded in load_many(ListFilter(query).lists(event)) for record in shown_records(loaded)
+            record for loaded in load_many(ListFilter(query, event).qs) for record in shown_records(loaded)
         ),
         route="tabellen/aufzeichnungen",
     ),
@@ -180,7 +181,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         LedgerTable,
-        rows=lambda event, query: LedgerFilter(query).entries(event),
+        rows=lambda event, query: LedgerFilter(query, entries_of(event)).qs,
         contents=_("Jede Buchung der Kasse, auch die stornierten."),
         route="kasse/buchungen",
         right=Right.CASH,
@@ -217,7 +218,7 @@ DATA_FILES: tuple[DataFile, ...] = (
     ),
     DataFile(
         LogTable,
-        rows=lambda event, query: LogFilter(query, EventLog.objects.filter(event=event)).rows(),
+        rows=lambda event, query: LogFilter(query, EventLog.objects.filter(event=event)).qs,
         route="tabellen/protokoll",
         right=Right.DIRECT,
     ),

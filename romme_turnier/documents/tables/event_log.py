@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy as _
+from django_filters import CharFilter, ChoiceFilter, Filter
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
@@ -72,44 +71,31 @@ class WholeLogTable(LogTable):
     has_pages = False
 
 
+class _MomentFilter(Filter):  # type: ignore[misc]
+    field_class = MomentField
+
+
 class LogFilter(TableFilter):
-    wer = forms.ChoiceField(label=_("Wer"), required=False)
-    was = forms.ChoiceField(label=_("Worum es ging"), required=False)
-    nr = forms.CharField(
+    wer = ChoiceFilter("by", label=_("Wer"), empty_label=_("alle"), null_value=NOBODY)
+    was = ChoiceFilter("subject_kind", label=_("Worum es ging"), empty_label=_("alle"))
+    nr = CharFilter(
+        "subject_number",
         label=_("Nummer"),
-        required=False,
         max_length=20,
         widget=forms.TextInput(attrs={"placeholder": _("12, Tisch als 1/3")}),
     )
-    von = MomentField(label=_("Von"), required=False)
-    bis = MomentField(label=_("Bis"), required=False)
+    von = _MomentFilter("at", "gte", label=_("Von"))
+    bis = _MomentFilter("at", "lte", label=_("Bis"))
 
     def __init__(self, query: QueryDict, rows: LogRows) -> None:
-        super().__init__(query)
-        self.all_rows = rows
-        everybody = [("", gettext("alle"))]
+        """Offers the people and subjects of the rows."""
+        super().__init__(query, rows.select_related("by", "event").order_by("number"))
         people = [
             (str(user.pk), str(user)) for user in User.objects.filter(pk__in=rows.order_by().values("by")).distinct()
         ]
         kinds = set(rows.order_by().values_list("subject_kind", flat=True).distinct())
         nobody = [(NOBODY, gettext("ohne Anmeldung"))] if rows.filter(by=None).exists() else []
-        choices: dict[str, list[tuple[str, str | Promise]]] = {
-            "wer": [*everybody, *sorted(people, key=lambda person: PersonName.of(person[1]).order), *nobody],
-            "was": [*everybody, *((kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds)],
-        }
-        for name, values in choices.items():
-            cast(forms.ChoiceField, self.fields[name]).choices = values
-
-    def rows(self) -> LogRows:
-        """Returns the rows that match the filter, in the order of the log."""
-        rows, asked = self.all_rows, self.asked
-        if who := asked.get("wer"):
-            rows = rows.filter(by=None) if who == NOBODY else rows.filter(by=who)
-        wanted: dict[str, Any] = {
-            "subject_kind": asked.get("was"),
-            "subject_number": asked.get("nr"),
-            "at__gte": asked.get("von"),
-            "at__lte": asked.get("bis"),
-        }
-        rows = rows.filter(**{name: value for name, value in wanted.items() if value})
-        return rows.select_related("by", "event").order_by("number")
+        people.sort(key=lambda person: PersonName.of(person[1]).order)
+        self.filters["wer"].extra["choices"] = people + nobody
+        subjects = [(kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds]
+        self.filters["was"].extra["choices"] = subjects

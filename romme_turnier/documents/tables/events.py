@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName, holds
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import FilterForm, ListTable
 from romme_turnier.documents.tables.columns import (
     ActionColumn,
     Column,
@@ -65,7 +65,7 @@ class EventsTable(ListTable):
         return format_html("<span>{}</span>", parts)
 
 
-class EventFilter(TableFilter):
+class EventFilter(FilterForm):
     q = forms.CharField(label=_("Suche"), required=False, max_length=120)
     jahr = forms.TypedChoiceField(label=_("Jahr"), required=False, coerce=int, empty_value=None)
     stand = forms.ChoiceField(label=_("Stand"), required=False)

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
+from django_filters import CharFilter, ChoiceFilter
 
 from romme_turnier.documents.tables.base import ListTable, TableFilter
 from romme_turnier.documents.tables.columns import (
@@ -22,6 +23,7 @@ from romme_turnier.documents.tables.columns import (
     YesColumn,
 )
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
+from romme_turnier.tournament.models.registration import Registrations
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
 from romme_turnier.tournament.participants.finding import find_people
@@ -140,12 +142,12 @@ _CONDITIONS = {
 
 class ParticipantsFilter(TableFilter):
     # In the address only: a separate form searches by number, start card, name or club.
-    q = forms.CharField(required=False, widget=forms.HiddenInput)
-    show = forms.ChoiceField(
+    q = CharFilter(label="", method="called", widget=forms.HiddenInput)
+    show = ChoiceFilter(
         label=_("Zeigen"),
-        required=False,
+        method="in_state",
+        empty_label=_("alle"),
         choices=[
-            ("", _("alle")),
             ("missing", _("noch nicht da")),
             ("unpaid", _("nicht bezahlt")),
             ("without-number", _("ohne Startnummer")),
@@ -158,33 +160,33 @@ class ParticipantsFilter(TableFilter):
             ("out-of-competition", _("außer Konkurrenz")),
         ],
     )
-    club = forms.ChoiceField(label=_("Club"), required=False)
+    club = ChoiceFilter(label=_("Club"), empty_label=_("alle"))
 
     def __init__(self, query: QueryDict, event: Event) -> None:
-        super().__init__(query)
+        super().__init__(query, event.registrations.all())
         self.event = event
         clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)
-        self.fields["club"].choices = [("", _("alle")), *((str(club.pk), club.name) for club in clubs)]  # type: ignore[attr-defined]
+        self.filters["club"].extra["choices"] = [(str(club.pk), club.name) for club in clubs]
+
+    def called(self, rows: Registrations, _name: str, text: str) -> Registrations:
+        hits: list[int] = []
+        with suppress(TournamentError):  # a card of another event: the desk names the event
+            hits = [registration.pk for registration in find_people(self.event, text)]
+        return rows.filter(pk__in=hits)
+
+    def in_state(self, rows: Registrations, _name: str, show: str) -> Registrations:
+        if show == "taking-part":
+            return rows.taking_part()
+        if show == "missing":
+            return rows.filter(pk__in=[row.pk for row in arrivals(self.event).missing])
+        return rows.filter(_CONDITIONS[show])
 
     def rows(self) -> list[Registration]:
         """Returns the registrations that pass, by start number, ready for the table."""
-        show = self.asked.get("show")
-        rows = self.event.registrations.all()
-        if show == "taking-part":
-            rows = rows.taking_part()
-        elif show == "missing":
-            rows = rows.filter(pk__in=[row.pk for row in arrivals(self.event).missing])
-        elif show in _CONDITIONS:
-            rows = rows.filter(_CONDITIONS[show])
-        if club := self.asked.get("club"):
-            rows = rows.filter(club=club)
-        if text := self.asked.get("q"):
-            hits: list[int] = []
-            with suppress(TournamentError):  # a card of another event: the desk names the event
-                hits = [registration.pk for registration in find_people(self.event, text)]
-            rows = rows.filter(pk__in=hits)
-        registrations = prepared(self.event, rows)
-        return [row for row in registrations if not row.owes_nothing] if show == "unpaid" else registrations  # type: ignore[attr-defined]
+        registrations = prepared(self.event, self.qs)
+        if self.form.asked.get("show") == "unpaid":
+            return [row for row in registrations if not row.owes_nothing]  # type: ignore[attr-defined]
+        return registrations
 
 
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:

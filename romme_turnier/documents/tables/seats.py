@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
+from django_filters import NumberFilter
 
-from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.base import ListTable, TableFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     ActionColumn,
@@ -55,6 +56,12 @@ def seats_of(event: Event) -> QuerySet[Seat]:
     seats = Seat.objects.filter(series__event=event)
     related = ("series", "table", "registration__player", "registration__club")
     return seats.select_related(*related).order_by("series__number", "table__number", "number")
+
+
+class SeriesFilter(TableFilter):
+    """Of draws or repairs; pages have the series in their path."""
+
+    serie = NumberFilter("series__number")
 
 
 class DrawsTable(ListTable):

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable, SeriesFilter
+from romme_turnier.documents.tables.base import ListTable, SeriesForm
 from romme_turnier.documents.tables.columns import (
     FILE,
     PAPER,
@@ -80,7 +80,7 @@ class HandInTable(ListTable):
         return gettext("Tisch %(table)d") % {"table": value}
 
 
-class HandInFilter(SeriesFilter):
+class HandInFilter(SeriesForm):
     """`zeige` is a row of tabs on the page."""
 
     zeige = forms.ChoiceField(choices=TABS, required=False)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django import forms
-from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
+from django_filters import NumberFilter
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.tables.base import ListTable, SeriesFilter
+from romme_turnier.documents.tables.base import ListTable, TableFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     ChangeColumn,
@@ -62,16 +62,15 @@ class HistoryTable(ListTable):
         return format_html("<code>{}</code>{}", value, wrong)
 
 
-class ListFilter(SeriesFilter):
+class ListFilter(TableFilter):
     """The file is that of one list if the address names its series and its table."""
 
-    tisch = forms.IntegerField(required=False)
+    serie = NumberFilter("table__series__number")
+    tisch = NumberFilter("table__number")
 
-    def lists(self, event: Event) -> QuerySet[Spielliste]:
-        lists = Spielliste.objects.filter(table__series__event=event, table__series__number__in=self.series(event))
-        if table := self.asked.get("tisch"):
-            lists = lists.filter(table__number=table)
-        return lists.select_related("table__series").order_by("table__series__number", "table__number")
+    def __init__(self, query: QueryDict, event: Event) -> None:
+        lists = Spielliste.objects.filter(table__series__event=event).select_related("table__series")
+        super().__init__(query, lists.order_by("table__series__number", "table__number"))
 
 
 def history_lines(spielliste: Spielliste, rules: RuleSet) -> Iterator[HistoryLine]:

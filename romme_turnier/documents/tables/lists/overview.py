@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.documents.tables.base import ListTable, SeriesFilter
+from romme_turnier.documents.tables.base import ListTable, SeriesForm
 from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.lists.hand_in import open_items
 from romme_turnier.tournament.lists.checking.checks import is_faultless
@@ -53,7 +53,7 @@ class ListsTable(ListTable):
     players = LinesColumn(_("Wer dort sitzt"), orderable=False)
 
 
-class ListsFilter(SeriesFilter):
+class ListsFilter(SeriesForm):
     """`zeige` is a row of tabs on the page."""
 
     zeige = forms.ChoiceField(choices=[("", _("alle")), ("abgabe", _("Abgabe offen"))], required=False)

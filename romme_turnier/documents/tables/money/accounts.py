@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.people.names import holds
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import FilterForm, ListTable
 from romme_turnier.documents.tables.columns import FILE, ActionColumn, AmountColumn, Column, OrdinalColumn
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.reading import Account, FeeState, accounts
@@ -52,7 +52,7 @@ class AccountsTable(ListTable):
         return str(_STATES[value])
 
 
-class AccountsFilter(TableFilter):
+class AccountsFilter(FilterForm):
     q = forms.CharField(label=_("Nummer, Name, Club oder Mannschaft"), required=False, widget=forms.SearchInput)
     zeige = forms.ChoiceField(
         label=_("Zeigen"),

@@ -5,6 +5,7 @@ from decimal import Decimal
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
+from django_filters import CharFilter, ChoiceFilter
 
 from romme_turnier.core.people.names import holds
 from romme_turnier.documents.tables.base import ListTable, TableFilter
@@ -21,8 +22,6 @@ from romme_turnier.documents.tables.columns import (
     TimeColumn,
 )
 from romme_turnier.tournament.models import Event, LedgerEntry
-
-_ALL = ("", _("alle"))
 
 
 def _what(entry: LedgerEntry) -> str:
@@ -70,27 +69,22 @@ class LedgerTable(ListTable):
 
 
 class LedgerFilter(TableFilter):
-    q = forms.CharField(label=_("Name, Beleg oder Text"), required=False, widget=forms.SearchInput)
-    art = forms.ChoiceField(label=_("Art"), choices=[_ALL, *LedgerEntry.Kind.choices], required=False)
-    weg = forms.ChoiceField(label=_("Zahlungsweg"), choices=[_ALL, *LedgerEntry.Method.choices], required=False)
+    """Of `entries_of` an event."""
 
-    def entries(self, event: Event) -> QuerySet[LedgerEntry]:
-        """Returns the entries that pass, with every related row that the table shows."""
-        entries = entries_of(event)
-        if kind := self.asked.get("art"):
-            entries = entries.filter(kind=kind)
-        if method := self.asked.get("weg"):
-            entries = entries.filter(method=method)
-        if text := self.asked.get("q"):
-            passing = []
-            for entry in entries:
-                player = entry.registration
-                texts = (player.name if player else "", entry.team.name if entry.team else "", entry.words)
-                if holds(text, *texts, numbers=(entry.number, player.number if player else None)):
-                    passing.append(entry.pk)
-            entries = entries.filter(pk__in=passing)
-        return entries
+    q = CharFilter(label=_("Name, Beleg oder Text"), method="mentions", widget=forms.SearchInput)
+    art = ChoiceFilter("kind", label=_("Art"), empty_label=_("alle"), choices=LedgerEntry.Kind.choices)
+    weg = ChoiceFilter("method", label=_("Zahlungsweg"), empty_label=_("alle"), choices=LedgerEntry.Method.choices)
+
+    def mentions(self, entries: QuerySet[LedgerEntry], _name: str, text: str) -> QuerySet[LedgerEntry]:
+        passing = []
+        for entry in entries:
+            player = entry.registration
+            texts = (player.name if player else "", entry.team.name if entry.team else "", entry.words)
+            if holds(text, *texts, numbers=(entry.number, player.number if player else None)):
+                passing.append(entry.pk)
+        return entries.filter(pk__in=passing)
 
 
 def entries_of(event: Event) -> QuerySet[LedgerEntry]:
+    """Returns the entries with every related row that the table shows."""
     return event.ledger.select_related("registration__player", "team", "by", "reverses", "reversed_by")

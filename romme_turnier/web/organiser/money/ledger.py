@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable
+from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable, entries_of
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.tournament.money.words import amount
@@ -27,8 +27,8 @@ Kind = LedgerEntry.Kind
 @require_safe
 @for_officials(Right.CASH)
 def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
-    chosen = LedgerFilter(request.GET)
-    entries = chosen.entries(event)
+    chosen = LedgerFilter(request.GET, entries_of(event))
+    entries = chosen.qs
     count, total = entries.count(), event.ledger.count()
     caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
         "count": count,
@@ -36,7 +36,7 @@ def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
         "sum": amount(sum(entries.values_list("amount", flat=True), Decimal(0)), event.currency),
     }
     table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET, currency=event.currency, caption=caption)
-    return page(request, event, "ledger.html", {"table": table, "filter": chosen, "count": count, "total": total})
+    return page(request, event, "ledger.html", {"table": table, "filter": chosen.form, "count": count, "total": total})
 
 
 class OtherForm(MethodForm):

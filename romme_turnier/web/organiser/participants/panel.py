@@ -79,7 +79,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
     context = {
         "rows": list(table.data),
         "table": table,
-        "filter": chosen,
+        "filter": chosen.form,
         "total": everybody.count(),
         "without_number": everybody.filter(number=None, status=Status.ACTIVE).count(),
     }

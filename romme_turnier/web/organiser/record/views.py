@@ -29,12 +29,12 @@ def register_record(request: OfficialRequest) -> HttpResponse:
 def _page(request: HttpRequest, rows: LogRows, event: Event | None) -> HttpResponse:
     """Shows the acts in pages; with `?alle=1` on a single page, for printing."""
     chosen = LogFilter(request.GET, rows)
-    selected = chosen.rows()
+    selected = chosen.qs
     whole = request.GET.get("alle") == "1"
     table = (WholeLogTable if whole else LogTable).table_for(Medium.PAGE, selected, query=request.GET)
     count, total = selected.count(), rows.count()
     counted = _("%(count)s von %(total)s Einträgen") % {"count": count, "total": total}
     now = f"{timezone.localtime():%d.%m.%Y, %H:%M}"
     table.caption = ", ".join(filter(None, [counted, str(event or ""), now]))
-    context = {"event": event, "filter": chosen, "whole": whole, "table": table, "count": count, "total": total}
+    context = {"event": event, "filter": chosen.form, "whole": whole, "table": table, "count": count, "total": total}
     return render(request, "organiser/record/record.html", context)
