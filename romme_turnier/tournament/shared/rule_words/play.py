@@ -161,7 +161,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "first_turn_is_discard": _plain(gettext_noop("Wer das Spiel beginnt, legt im ersten Zug nur eine Karte ab")),
     "already_drawn": _plain(gettext_noop("In diesem Zug wird keine Karte mehr aufgenommen")),
     "not_held": _plain(gettext_noop("%(card)s ist nicht auf der Hand")),
-    "no_such_meld": _plain(gettext_noop("Diese Kombination gibt es nicht, auf dem Tisch liegen %(melds)s")),
+    "no_such_meld": _plain(gettext_noop("Diese Kombination gibt es nicht; auf dem Tisch: %(melds)s")),
     # stock and open pile
     "stock_used_up": _plain(gettext_noop("Der verdeckte Stapel ist aufgebraucht")),
     "pile_too_small": _plain(
