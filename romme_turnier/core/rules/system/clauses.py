@@ -44,11 +44,14 @@ DRAWING = ("not_drawn", "already_drawn", "too_many_taken", "not_on_top", "discar
 CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
 KNOCKING = ("nothing_asked", "claim_not_allowed", "claim_of_another", "claim_cost")
 USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_back", "joker_without_use")
+TURN = ("not_in_turn", "discard_possible")
 ENDING = ("cards_left", "hand_empty", "last_card_discarded", "game_over")
 VARIANTS = (
     *("nothing_laid_before_end", "meld_of_another", "not_announced", "no_announcement", "announced_too_late"),
     *("too_many_points_left", "no_one_suit", "too_few_of_one_suit"),
 )
+
+PACK = ("not_in_deck", "not_in_deck_together", "card_elsewhere")
 
 # The codes of a row of a list, see ``violations.CODES``.
 HANDS = ("finisher_has_points", "points_missing", "points_too_low", "points_too_high", "no_such_hand")
@@ -114,17 +117,9 @@ ROMMEORDNUNG = _table(
 _CLASSIC_TITLE, _CLASSIC_RULES = "Rommé", "Spielregeln"
 CLASSIC = _table(
     *((codes, _CLASSIC_RULES) for codes in (SHAPE, JOKERS, LAYING_OFF, TAKING, OPENING, DRAWING, ENDING, FINISHING)),
-    (HANDS, _CLASSIC_RULES),
+    ((*HANDS, *TURN, "no_claims", "not_opened", "too_many_held"), _CLASSIC_RULES),
     (VARIANTS, "Abweichnungen"),
-    not_in_turn=_CLASSIC_RULES,
-    no_claims=_CLASSIC_RULES,
-    not_opened=_CLASSIC_RULES,
-    discard_possible=_CLASSIC_RULES,
-    too_many_held=_CLASSIC_RULES,
-    many_players=_CLASSIC_TITLE,
-    not_in_deck=_CLASSIC_TITLE,
-    not_in_deck_together=_CLASSIC_TITLE,
-    card_elsewhere=_CLASSIC_TITLE,
+    ((*PACK, "many_players"), _CLASSIC_TITLE),
     points_missing="Abrechnung",
 )
 
@@ -135,39 +130,21 @@ ROMMEE = _table(
     *((codes, _ROMMEE_LAYING) for codes in (LAYING_OFF, TAKING, OPENING, USING, ENDING, FINISHING, HANDS)),
     *((codes, "Das Klopfen") for codes in (CLAIMING, KNOCKING)),
     (("no_rearranging", "card_left_over", "card_not_there"), "Das Auseinanderreissen"),
-    not_in_turn=_ROMMEE_BEGINNING,
-    first_turn_is_discard=_ROMMEE_BEGINNING,
-    discard_possible=_ROMMEE_BEGINNING,
-    too_many_held=_ROMMEE_BEGINNING,
-    not_in_deck=_ROMMEE_BEGINNING,
-    not_in_deck_together=_ROMMEE_BEGINNING,
-    card_elsewhere=_ROMMEE_BEGINNING,
-    not_opened=_ROMMEE_LAYING,
-    no_discard=_ROMMEE_LAYING,
-    game_not_on_list=_ROMMEE_LAYING,
+    ((*TURN, *PACK, "first_turn_is_discard", "too_many_held"), _ROMMEE_BEGINNING),
+    (("not_opened", "no_discard", "game_not_on_list"), _ROMMEE_LAYING),
+    (("handromme_points_too_low", "handromme_without_finisher"), "Ausnahme Handromme"),
     both_ends_at_once="Kommandos",
-    handromme_points_too_low="Ausnahme Handromme",
-    handromme_without_finisher="Ausnahme Handromme",
 )
 
-_STAIRCASE = "Das Abspiel"
 TREPPENROMME = _table(
     (SHAPE, "Die Kombinationen"),
     (JOKERS, "Die Karten"),
     *((codes, "Das Anschreiben") for codes in (LAYING_OFF, OPENING, HANDS)),
-    (DRAWING, _STAIRCASE),
+    ((*DRAWING, *TURN, "no_claims"), "Das Abspiel"),
     *((codes, "Das Fertigmachen") for codes in (ENDING, FINISHING)),
-    no_natural_card="Die Karten",
-    not_in_turn=_STAIRCASE,
-    no_claims=_STAIRCASE,
-    discard_possible=_STAIRCASE,
-    not_in_deck="Die Karten",
-    points_beyond_pack="Die Karten",
+    (("stock_left", "game_not_on_list", "handromme_without_finisher"), "Das Fertigmachen"),
+    (("no_natural_card", "not_in_deck", "card_elsewhere", "points_beyond_pack"), "Die Karten"),
     no_such_melds="Das Anschreiben",
-    card_elsewhere="Die Karten",
-    stock_left="Das Fertigmachen",
-    game_not_on_list="Das Fertigmachen",
-    handromme_without_finisher="Das Fertigmachen",
 )
 
 _CONTRACT_PLAY, _CONTRACT_END = "Spielablauf bei Contract Rummy/Rommé", "Ende einer Runde - Aus gehen"
@@ -178,21 +155,11 @@ CONTRACT = _table(
     *((codes, _CONTRACT_PLAY) for codes in (LAYING_OFF, TAKING, DRAWING, CLAIMING, KNOCKING, USING)),
     *((codes, _CONTRACT_END) for codes in (ENDING, FINISHING)),
     (HANDS, "Abrechnung und Wertung"),
+    (("set_too_long", "run_too_long", "meld_not_exact", "runs_follow_on"), _CONTRACT_PLAY),
+    ((*TURN, "not_opened", "opened_this_turn", "no_further_melds"), _CONTRACT_PLAY),
+    (("laying_possible", "no_discard"), _CONTRACT_END),
+    (PACK, "Spielkarten"),
     too_many_jokers="Contract Rummy Variationen",  # only if the game has no jokers
-    set_too_long=_CONTRACT_PLAY,
-    run_too_long=_CONTRACT_PLAY,
-    meld_not_exact=_CONTRACT_PLAY,
-    runs_follow_on=_CONTRACT_PLAY,
-    not_in_turn=_CONTRACT_PLAY,
-    not_opened=_CONTRACT_PLAY,
-    opened_this_turn=_CONTRACT_PLAY,
-    no_further_melds=_CONTRACT_PLAY,
-    discard_possible=_CONTRACT_PLAY,
-    laying_possible=_CONTRACT_END,
-    no_discard=_CONTRACT_END,
-    not_in_deck="Spielkarten",
-    not_in_deck_together="Spielkarten",
-    card_elsewhere="Spielkarten",
     game_not_on_list="Kontrakte",
 )
 

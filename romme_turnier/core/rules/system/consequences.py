@@ -43,14 +43,7 @@ class Consequence:
 
 _PENALTIES = {"penalty_100": 100, "penalty_150": 150}
 
-_BACK_WITH_TAKEN_CARD = (
-    "take_back_cards",
-    "put_back_taken_discard",
-    "draw_none",
-    "discard_none",
-    "hold_13",
-    "next_goes_on",
-)
+_TURN_OVER = ("draw_none", "discard_none", "hold_13", "next_goes_on")
 
 CASES: Mapping[Incident, tuple[Consequence, ...]] = MappingProxyType(
     {
@@ -83,16 +76,16 @@ CASES: Mapping[Incident, tuple[Consequence, ...]] = MappingProxyType(
                 "40_out_of_reach_before_discard",
                 ("take_back_cards", "discard", "next_goes_on", "as_in_6_4"),
             ),
-            Consequence("§ 6.4", "40_out_of_reach_with_discard", _BACK_WITH_TAKEN_CARD),
             Consequence(
                 "§ 6.4",
-                "opened_below_40_after_discard",
-                ("take_back_cards", "draw_none", "discard_none", "hold_13", "next_goes_on"),
+                "40_out_of_reach_with_discard",
+                ("take_back_cards", "put_back_taken_discard", *_TURN_OVER),
             ),
+            Consequence("§ 6.4", "opened_below_40_after_discard", ("take_back_cards", *_TURN_OVER)),
             Consequence(
                 "§ 6.4",
                 "opened_below_40_with_discard_after_discard",
-                (*_BACK_WITH_TAKEN_CARD[:2], "take_back_own_discard", *_BACK_WITH_TAKEN_CARD[2:]),
+                ("take_back_cards", "put_back_taken_discard", "take_back_own_discard", *_TURN_OVER),
             ),
         ),
         Incident.WRONG_MELD: (
@@ -118,15 +111,7 @@ CASES: Mapping[Incident, tuple[Consequence, ...]] = MappingProxyType(
             Consequence(
                 "§ 7.3",
                 "taken_card_held_after_discard",
-                (
-                    "put_back_taken_discard",
-                    "take_back_own_discard",
-                    "draw_none",
-                    "discard_none",
-                    "hold_13",
-                    "next_goes_on",
-                    "as_in_6_4",
-                ),
+                ("put_back_taken_discard", "take_back_own_discard", *_TURN_OVER, "as_in_6_4"),
             ),
             Consequence(
                 "§ 7.3",
