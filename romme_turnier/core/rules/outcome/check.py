@@ -7,7 +7,6 @@ claim no card: a row is refused only for its entries.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from romme_turnier.core.rules.outcome.exact import (
     Supply,
@@ -18,7 +17,7 @@ from romme_turnier.core.rules.outcome.exact import (
     possible_together,
 )
 from romme_turnier.core.rules.outcome.hands_left import HandsLeft, hands_left, losers_may_hold_nothing, sizes_announced
-from romme_turnier.core.rules.outcome.noted_points import NotedRow, check_noted
+from romme_turnier.core.rules.outcome.noted_points import ReportedRow, check_noted
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -44,7 +43,7 @@ def check_outcome(
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
     played = game if round_number is None else round_number
-    row = _Row(ruleset, finisher, handromme, tuple(points), game, played, vacant, options_known)
+    row = ReportedRow(ruleset, finisher, handromme, tuple(points), game, played, vacant, options_known)
     entries = tuple(_check_entries(row))
     together = () if any(violation.code in _OUT_OF_BOUNDS for violation in entries) else tuple(_check_pack(row))
     return (*_check_finish(row), *entries, *together)
@@ -87,39 +86,20 @@ def _may_be_left(ruleset: RuleSet, *, options_known: bool) -> int:
 _OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_points_too_low"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    ruleset: RuleSet
-    finisher: int | None
-    handromme: bool
-    points: tuple[int | None, ...]
-    game: int | None
-    round_number: int | None
-    vacant: frozenset[int]
-    options_known: bool
-
-    @property
-    def may_be_left(self) -> int:
-        return _may_be_left(self.ruleset, options_known=self.options_known)
-
-    def violation(self, code: str, **params: int | str) -> Violation:
-        return Violation(code, self.ruleset.clause(code), {"game": self.game, **params})
-
-
-def _check_finish(row: _Row) -> Iterator[Violation]:
+def _check_finish(row: ReportedRow) -> Iterator[Violation]:
     """Checks the finisher and the kind of ending (§ 6.2, § 8.1)."""
-    if row.finisher is None and row.ruleset.finisher_required:
+    if row.finisher is None and row.rules.finisher_required:
         ended = sum(points == 0 and seat not in row.vacant for seat, points in enumerate(row.points, start=1))
         yield row.violation("two_finishers" if ended > 1 else "no_finisher")
     if row.finisher is not None and row.finisher in row.vacant:
         yield row.violation("finisher_has_left", seat=row.finisher)
-    if row.handromme and row.ruleset.hand_romme_min is None:
+    if row.rummy_hand and row.rules.hand_romme_min is None:
         yield row.violation("handromme_not_in_ruleset")
-    elif row.handromme and row.finisher is None:
+    elif row.rummy_hand and row.finisher is None:
         yield row.violation("handromme_without_finisher")
 
 
-def _check_entries(row: _Row) -> Iterator[Violation]:
+def _check_entries(row: ReportedRow) -> Iterator[Violation]:
     """Checks the entry of each seat (§ 8.2)."""
     for seat, points in enumerate(row.points, start=1):
         if seat in row.vacant:
@@ -127,21 +107,21 @@ def _check_entries(row: _Row) -> Iterator[Violation]:
                 yield row.violation("vacated_seat_has_points", seat=seat, points=points)
         elif points is None:
             yield row.violation("points_missing", seat=seat)
-        elif seat == row.finisher and not row.ruleset.highest_wins:
-            if not 0 <= points <= row.may_be_left:
+        elif seat == row.finisher and not row.rules.highest_wins:
+            if not 0 <= points <= _may_be_left(row.rules, options_known=row.options_known):
                 yield row.violation("finisher_has_points", seat=seat, points=points)
         else:
             yield from _check_bounds(row, seat, points)
 
 
-def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
+def _check_bounds(row: ReportedRow, seat: int, points: int) -> Iterator[Violation]:
     """Checks the bounds of a hand that is left (§ 4.2, § 6.2)."""
-    rules = row.ruleset
+    rules = row.rules
     if points == 0 and row.finisher is None and rules.finisher_required:
         return  # not a hand that is too low, but the seat that may have ended the game
     if points == 0 and losers_may_hold_nothing(rules, options_known=row.options_known):
         return
-    if row.handromme and rules.hand_romme_min is not None:
+    if row.rummy_hand and rules.hand_romme_min is not None:
         code, least = "handromme_points_too_low", rules.hand_romme_min
     else:
         code, least = "points_too_low", rules.left_min
@@ -151,28 +131,26 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
         yield row.violation("points_too_high", seat=seat, points=points, most=rules.left_max)
 
 
-def _check_pack(row: _Row) -> Iterator[Violation]:
+def _check_pack(row: ReportedRow) -> Iterator[Violation]:
     """Checks that such hands exist, separately and together (§ 4.1)."""
-    if row.ruleset.highest_wins:
-        noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
-        for violation in check_noted(noted):
-            yield row.violation(violation.code, **violation.params)
+    if row.rules.highest_wins:
+        yield from check_noted(row)
         return
     if row.finisher is None and all(row.points):
         return  # one of them ended the game, and its entry is not a hand
-    hands = {seat: points for seat, points in enumerate(row.points, start=1) if points and seat not in row.vacant}
+    hands = {seat: points for seat, points in row.by_seat.items() if points}
     ways = hands_left(
-        row.ruleset,
+        row.rules,
         players=len(row.points),
-        handromme=row.handromme,
+        handromme=row.rummy_hand,
         options_known=row.options_known,
         round_number=row.round_number,
     )
     if row.finisher in hands:
-        if row.may_be_left < hands[row.finisher]:
+        if _may_be_left(row.rules, options_known=row.options_known) < hands[row.finisher]:
             del hands[row.finisher]  # already reported
         else:
-            ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.ruleset)) for way in ways)
+            ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.rules)) for way in ways)
     alone = tuple(_check_hands(row, hands, ways))
     yield from alone
     points = tuple(hands.values())
@@ -180,7 +158,7 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
         yield _clash(row, points, ways[-1])
 
 
-def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
+def _check_hands(row: ReportedRow, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
     """Checks each hand separately: can any number of cards that a loser may have left make its points?"""
     sums = [hand_sums(way.supply, way.sizes) for way in ways]
     for seat, points in hands.items():
@@ -195,7 +173,7 @@ def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft])
             yield row.violation("no_such_hand", seat=seat, points=points)
 
 
-def _clash(row: _Row, points: Sequence[int], way: HandsLeft) -> Violation:
+def _clash(row: ReportedRow, points: Sequence[int], way: HandsLeft) -> Violation:
     """Returns the fewest hands of the row that exclude each other, and which cards run out."""
     supply, sizes = way.supply, way.sizes
     clash = least_that_clash(supply, sizes, points)

@@ -81,7 +81,7 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 @lru_cache(maxsize=128)
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
     """Returns every possible count of one hand of an allowed size."""
-    bits = _tables(supply, sizes).open(0, 0)
+    bits = _tables(supply.cards, sizes).open(0, 0)
     return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
 
@@ -104,7 +104,7 @@ def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int
 def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
     """Returns the fewest cards of the highest value that one hand with these points must hold."""
     value, number = supply.cards[0]
-    tables = _tables(supply, sizes)
+    tables = _tables(supply.cards, sizes)
     return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)
 
 
@@ -117,19 +117,10 @@ def forget_answers() -> None:
 def _possible(supply: Supply, sizes: frozenset[int], points: tuple[int, ...]) -> bool:
     if sum(points) > supply.points:
         return False
-    tables = _tables(supply, sizes)
+    tables = _tables(supply.cards, sizes)
     if not all(tables.open(0, 0) >> hand & 1 for hand in points):
         return False
     return _Search(tables).place(0, tuple((hand, 0) for hand in points))
-
-
-@lru_cache(maxsize=128)
-def _tables_of(cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> "_Tables":
-    return _Tables(Supply(cards), sizes)
-
-
-def _tables(supply: Supply, sizes: frozenset[int]) -> "_Tables":
-    return _tables_of(supply.cards, sizes)
 
 
 _Hand = tuple[int, int]  # points still to be made, cards held
@@ -142,22 +133,20 @@ class _Tables:
     "From k up" means: with the cards of the k-th highest value and all lower ones.
     """
 
-    def __init__(self, supply: Supply, sizes: frozenset[int]) -> None:
-        self.values = [value for value, _ in supply.cards]
-        self.numbers = [number for _, number in supply.cards]
-        self.sizes = frozenset(size for size in sizes if 0 < size <= supply.size)
+    def __init__(self, cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> None:
+        self.values = [value for value, _ in cards]
+        self.numbers = [number for _, number in cards]
+        self.sizes = frozenset(size for size in sizes if 0 < size <= sum(self.numbers))
         self.largest = max(self.sizes, default=0)
         # If any number of cards will do, the number already in a hand makes no difference.
-        self.any_size = len(self.sizes) == supply.size
+        self.any_size = len(self.sizes) == sum(self.numbers)
         self.reach = self._reach()
-        descending = [
-            list(chain.from_iterable(repeat(v, n) for v, n in supply.cards[k:])) for k in range(len(supply.cards))
-        ]
+        descending = [list(chain.from_iterable(repeat(v, n) for v, n in cards[k:])) for k in range(len(cards))]
         # By k: the possible counts of any number of cards from k up, as bits.
         self.sums = self._sums()
         # By k and number of cards: the counts of the highest and the lowest cards from k up.
-        self.most = [[0, *accumulate(cards)] for cards in descending] + [[0]]
-        self.fewest = [[0, *accumulate(reversed(cards))] for cards in descending] + [[0]]
+        self.most = [[0, *accumulate(values)] for values in descending] + [[0]]
+        self.fewest = [[0, *accumulate(reversed(values))] for values in descending] + [[0]]
         self.open = lru_cache(maxsize=None)(self._open)
         self.cards_left = lru_cache(maxsize=2**15)(self._cards_left)
         self.shares = lru_cache(maxsize=2**15)(self._shares)
@@ -225,6 +214,9 @@ class _Tables:
         middle = (self.values[k] + self.values[-1]) / 2
         fewest, most = self.cards_left(k, hand)
         return max(0.0, points - middle * most, middle * fewest - points)
+
+
+_tables = lru_cache(maxsize=128)(_Tables)
 
 
 class _Search:

@@ -15,7 +15,7 @@ need, in ``small_scores``.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -23,6 +23,7 @@ from itertools import combinations_with_replacement
 from romme_turnier.core.rules.outcome.exact import Supply, possible_together
 from romme_turnier.core.rules.outcome.small_scores import Deck, GoneOut, can_be_noted
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
 
 # Every table is tried up to this many points in a row, by number of players with points: above, there are no gaps.
 _GAPS_UP_TO = (0, 13, 23, 33, 44)
@@ -30,59 +31,54 @@ _GAPS_WITH_FINISHER_UP_TO = 43
 
 
 @dataclass(frozen=True, slots=True)
-class NotedRow:
-    """A reported row; missing entries and seats that were left are ignored."""
+class ReportedRow:
+    """One reported game, as ``check.check_outcome`` is given it."""
 
     rules: RuleSet
     finisher: int | None
     rummy_hand: bool
     points: tuple[int | None, ...]
+    game: int | None
+    round_number: int | None
     vacant: frozenset[int]
-
-    @property
-    def whole(self) -> bool:
-        return not self.vacant and None not in self.points
+    options_known: bool
 
     @property
     def by_seat(self) -> dict[int, int]:
+        """The entries by seat, without missing ones and those of seats that were left."""
         return {
             seat: points
             for seat, points in enumerate(self.points, start=1)
             if points is not None and seat not in self.vacant
         }
 
-
-@dataclass(frozen=True, slots=True)
-class Impossible:
-    """Why a row cannot be, as the code of a violation with its parameters."""
-
-    code: str
-    params: Mapping[str, int | str]
+    def violation(self, code: str, **params: int | str) -> Violation:
+        return Violation(code, self.rules.clause(code), {"game": self.game, **params})
 
 
-def check_noted(row: NotedRow) -> tuple[Impossible, ...]:
+def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
     """Returns everything that the pack does not allow; the first reason, for all players or for one."""
-    return tuple(_check_finisher(row)) or tuple(_check_together(row))[:1]
+    return tuple(_check_finisher(row)) or tuple(_check_together(row))
 
 
-def _check_finisher(row: NotedRow) -> Iterator[Impossible]:
+def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
     """The least that the player who went out must have, and the most at a Rommé-Hand."""
     noted = row.by_seat
-    if row.finisher not in noted:
+    if row.finisher is None or row.finisher not in noted:
         return
     points = noted[row.finisher]
     least = _least_of_finisher(row)
     if points < least:
-        yield Impossible("points_too_low", {"seat": row.finisher, "points": points, "least": least})
+        yield row.violation("points_too_low", seat=row.finisher, points=points, least=least)
     if row.rummy_hand:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
         if points > most >= least:  # a maximum below the minimum says that the others cannot have noted these points
-            yield Impossible("points_too_high", {"seat": row.finisher, "points": points, "most": most})
+            yield row.violation("points_too_high", seat=row.finisher, points=points, most=most)
 
 
-def _least_of_finisher(row: NotedRow) -> int:
+def _least_of_finisher(row: ReportedRow) -> int:
     """The cards dealt, laid at their least, and the lowest cards in the others' hands, where they may double."""
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
@@ -92,7 +88,7 @@ def _least_of_finisher(row: NotedRow) -> int:
     return factor * sum(held[:others]) + sum(laid)
 
 
-def _check_together(row: NotedRow) -> Iterator[Impossible]:
+def _check_together(row: ReportedRow) -> Iterator[Violation]:
     noted, factor = row.by_seat, 1
     if row.rummy_hand and row.finisher is not None:
         # The others' points count unchanged: all of them were laid before the Rommé-Hand.
@@ -107,21 +103,18 @@ def _check_together(row: NotedRow) -> Iterator[Impossible]:
     supplies = _supplies(row.rules, outside, held=row.finisher is not None and not row.rummy_hand)
     most, points = factor * supplies[0].points, tuple(filter(None, noted.values()))
     if sum(points) > most:
-        yield Impossible("points_beyond_pack", {"points": sum(points), "most": most})
+        yield row.violation("points_beyond_pack", points=sum(points), most=most)
         return
     if factor > 1:
         return
     if not any(possible_together(supply, _any_size_of(supply.size), points) for supply in supplies):
-        yield _no_such_melds(points, "cards")
-    elif row.whole and not _few_points_possible(row, points):
-        yield _no_such_melds(tuple(filter(None, row.by_seat.values())), "melds")
+        yield row.violation("no_such_melds", noted=" ".join(map(str, points)), short="cards")
+    elif not row.vacant and None not in row.points and not _few_points_possible(row, points):
+        every = filter(None, row.by_seat.values())
+        yield row.violation("no_such_melds", noted=" ".join(map(str, every)), short="melds")
 
 
-def _no_such_melds(points: Sequence[int], short: str) -> Impossible:
-    return Impossible("no_such_melds", {"noted": " ".join(map(str, points)), "short": short})
-
-
-def _few_points_possible(row: NotedRow, points: tuple[int, ...]) -> bool:
+def _few_points_possible(row: ReportedRow, points: tuple[int, ...]) -> bool:
     """Exact for a row of few points, and true for all others."""
     gaps_up_to = _GAPS_UP_TO[min(len(points), len(_GAPS_UP_TO) - 1)]
     by_themselves = row.finisher is None or row.rummy_hand

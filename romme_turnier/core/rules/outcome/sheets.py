@@ -77,16 +77,17 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int
     number = agreed or games_of_sheet(ruleset, seats)
     if number is not None and len(games) > number:
         raise ValueError(f"a sheet has {number} games")
-    sums = [0] * seats
+    sums, target = [0] * seats, ruleset.play.target
     for place, game in enumerate(games):
-        if place and _target_met(sums, ruleset):
+        if place and target is not None and is_target_met(sums, target, ruleset):
             raise ValueError(f"the match ended after game {place}")
         factor = ruleset.hand_factor if game.rummy_hand else 1
         for seat, points in enumerate(game.points):
             sums[seat] += points * factor
     if number is not None:
         return Sums(tuple(sums), _leaders(sums, ruleset), len(games) == number, number - len(games))
-    return Sums(tuple(sums), _leaders(sums, ruleset), _target_met(sums, ruleset))
+    over = target is not None and is_target_met(sums, target, ruleset)
+    return Sums(tuple(sums), _leaders(sums, ruleset), over)
 
 
 def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
@@ -115,10 +116,6 @@ def settle(losses: Sequence[int], stake: Decimal = Decimal("0.001")) -> tuple[in
 def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
     best = max(sums) if ruleset.highest_wins else min(sums)
     return tuple(seat for seat, points in enumerate(sums, start=1) if points == best)
-
-
-def _target_met(sums: Sequence[int], ruleset: RuleSet) -> bool:
-    return ruleset.play.target is not None and is_target_met(sums, ruleset.play.target, ruleset)
 
 
 def is_target_met(sums: Sequence[int], target: int, ruleset: RuleSet) -> bool:
