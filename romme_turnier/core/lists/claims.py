@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
 
 from romme_turnier.core.lists.totals import SeatTotals
 
@@ -16,16 +15,8 @@ class Figure(StrEnum):
     FINISHED = "finished"
 
     def of(self, totals: SeatTotals) -> int:
-        """Returns the same figures of a seat, computed from its entries."""
-        match self:
-            case Figure.TOTAL:
-                return totals.minus
-            case Figure.RESULT:
-                return totals.total
-            case Figure.FINISHED:
-                return totals.finished
-            case _:
-                assert_never(self)
+        """Returns this figure of a seat, computed from its entries."""
+        return {Figure.TOTAL: totals.minus, Figure.RESULT: totals.total, Figure.FINISHED: totals.finished}[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +28,8 @@ class Claims:
     finished: tuple[int | None, ...] | None = None
 
     def of(self, figure: Figure) -> tuple[int | None, ...] | None:
-        """Returns one line of them."""
-        match figure:
-            case Figure.TOTAL:
-                return self.totals
-            case Figure.RESULT:
-                return self.results
-            case Figure.FINISHED:
-                return self.finished
-            case _:
-                assert_never(figure)
+        """Returns the figures of one line, by seat; None if the scorer wrote none."""
+        return {Figure.TOTAL: self.totals, Figure.RESULT: self.results, Figure.FINISHED: self.finished}[figure]
 
 
 @dataclass(frozen=True, slots=True)

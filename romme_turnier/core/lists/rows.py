@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from romme_turnier.core.lists.endings import Ending, worst_for
 from romme_turnier.core.lists.sheet import Game, Reading, Terms
@@ -47,7 +48,7 @@ def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
     broken = [_check_ending(row, ending, row.game.points, terms) for ending in row.endings]
     if all(broken):
-        yield from _each_once(violation for of_one in broken for violation in of_one)
+        yield from dict.fromkeys(chain(*broken))
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
@@ -79,14 +80,6 @@ def as_if(row: Row, ending: Ending, ruleset: RuleSet) -> Row:
     points = tuple(_as_ended(row, ending, seat, entry, ruleset) for seat, entry in enumerate(row.game.points, start=1))
     game = replace(row.game, finisher=ending.finisher, handromme=ending.handromme, points=points)
     return replace(row, game=game, endings=(ending,))
-
-
-def _each_once(violations: Iterable[Violation]) -> list[Violation]:
-    kept: list[Violation] = []
-    for violation in violations:
-        if not any((earlier.code, earlier.params) == (violation.code, violation.params) for earlier in kept):
-            kept.append(violation)
-    return kept
 
 
 def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import assert_never
 
 from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.evaluation import table_bonus
@@ -65,24 +64,17 @@ class SumLine:
 
     def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
-        match self.key:
-            case SumKey.TABLE_POINTS:
-                value: int | Fraction = totals.table_points
-            case SumKey.MINUS_POINTS | SumKey.POINTS:
-                value = totals.minus
-            case SumKey.BONUS:
-                value = -totals.bonus
-            case SumKey.HANDROMME:
-                value = -totals.handromme_bonus
-            case SumKey.PENALTIES:
-                value = totals.penalties
-            case SumKey.RESULT:
-                value = totals.total
-            case SumKey.FINISHED:
-                value = totals.finished
-            case _:
-                assert_never(self.key)
-        return value
+        figures: dict[SumKey, int | Fraction] = {
+            SumKey.MINUS_POINTS: totals.minus,
+            SumKey.POINTS: totals.minus,
+            SumKey.BONUS: -totals.bonus,
+            SumKey.HANDROMME: -totals.handromme_bonus,
+            SumKey.PENALTIES: totals.penalties,
+            SumKey.RESULT: totals.total,
+            SumKey.FINISHED: totals.finished,
+            SumKey.TABLE_POINTS: totals.table_points,
+        }
+        return figures[self.key]
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
