@@ -77,7 +77,7 @@ def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = No
             raise CommandError(tokens[0] if tokens else "", Expected.COMMAND)
         case (word,):
             rest = _Rest(word, tokens[meaning.tokens :], online, tuple(options_of(rules)))
-            command = _READERS[word](rest)
+            command = _READERS[word](rest) if word in _READERS else Command(word)
             rest.done()
             return command
         case _:
@@ -163,10 +163,6 @@ class _Rest:
 
 
 _PARTING = (BESIDE, "/", ";", "und")
-
-
-def _plain(rest: _Rest) -> Command:
-    return Command(rest.word)
 
 
 def _open(rest: _Rest) -> Command:
@@ -265,37 +261,26 @@ def _help(rest: _Rest) -> Command:
     return Command(rest.word, text=meaning.words[0])
 
 
+# All other words have no arguments.
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPEN: _open,
     Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),
     Word.PLAY_WITH: lambda rest: Command(rest.word, text=_option(rest), number=rest.number_or_none()),
     Word.PLAY_WITHOUT: lambda rest: Command(rest.word, text=_option(rest)),
-    Word.BREAK_OFF: _plain,
     Word.JOIN: lambda rest: Command(rest.word, text=rest.name() if rest.tokens else ""),
-    Word.SHUFFLE: _plain,
     Word.DISCARD: lambda rest: Command(rest.word, cards=(rest.card(),)),
-    Word.DRAW: _plain,
     Word.TAKE: _take,
     Word.LAY_OUT: lambda rest: Command(rest.word, groups=rest.groups()),
     Word.LAY_OFF: _lay_off,
     Word.SWAP: _swap,
-    Word.CARDS: _plain,
-    Word.SCORE: _plain,
     Word.SORT: _sort,
-    Word.LEAVE: _plain,
     Word.THROW_OUT: lambda rest: Command(rest.word, text=rest.name()),
-    Word.KNOCK: _plain,
-    Word.ALLOW: _plain,
     Word.REBUILD: _rebuild,
-    Word.SPECIAL_RULES: _plain,
-    Word.PLAYERS: _plain,
     Word.ANNOUNCE: _groups_or_nothing,
     Word.RUMMY_HAND: _groups_or_nothing,
     Word.GO_OUT: lambda rest: Command(rest.word, cards=(rest.card(),) if rest.tokens else ()),
-    Word.PASS: _plain,
     Word.WAIVE: lambda rest: Command(rest.word, text=rest.accept(ALWAYS, ASK_AGAIN)),
     Word.OPPONENT: _opponent,
     Word.SHUFFLE_WORD: _shuffle_word,
-    Word.UNDO: _plain,
     Word.HELP: _help,
 }

@@ -6,12 +6,12 @@ from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
-from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.outcome.sheets import games_of_sheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 MOST_GAMES = 200
+_FIGURES = ("minus", "bonus", "handromme_bonus", "penalties", "total", "finished", "handrommes")
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     except ValueError as error:
         raise QuestionError(str(error)) from None
     answered: dict[str, Any] = {
-        "results": [_result(sums) for sums in evaluation.totals],
+        "results": [{figure: getattr(sums, figure) for figure in _FIGURES} for sums in evaluation.totals],
         "violations": listed(evaluation.violations),
     }
     if evaluation.warnings:
@@ -103,15 +103,3 @@ def _game(row: Question, seats: int) -> Game:
         handromme=row.has("handromme") and row.flag("handromme"),
         points=row.numbers("points", or_none=True),
     )
-
-
-def _result(sums: SeatTotals) -> dict[str, int]:
-    return {
-        "minus": sums.minus,
-        "bonus": sums.bonus,
-        "handromme_bonus": sums.handromme_bonus,
-        "penalties": sums.penalties,
-        "total": sums.total,
-        "finished": sums.finished,
-        "handrommes": sums.handrommes,
-    }

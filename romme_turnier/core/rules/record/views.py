@@ -4,7 +4,6 @@ A view is a record itself, in which cards hidden from that viewer are ``??``. It
 all cards. The referee sees the record.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from romme_turnier.core.rules import play
@@ -34,51 +33,32 @@ def view(record: Record, seat: int | None) -> Record:
 
 def seen_line(line: Line, seat: int | None, before: Moment | None, after: Moment | None) -> Line:
     """Returns one line as ``seat`` has seen it, with the moments before and after it (None: before the deal)."""
-    return _seen(line, _Eyes(seat, before, after))
-
-
-class _Eyes:
-    """The viewer, and the moments before and after a line."""
-
-    def __init__(self, seat: int | None, before: Moment | None, after: Moment | None) -> None:
-        self.seat = seat
-        self.before = before
-        self.after = after
-
-    @property
-    def position(self) -> Position | None:
-        return None if self.after is None else self.after.position
-
-
-def _seen(line: Line, eyes: _Eyes) -> Line:
+    position = None if after is None else after.position
     match line:
         case Act():
-            whose = _OF_ONE_SEAT.get(line.verb)
-            if whose is not None and whose(line, eyes) not in {None, eyes.seat}:
+            if _owner(line, before, position) not in {None, seat}:
                 return replace(line, cards=hidden(line.cards))
             if line.verb is Verb.POSITION:
-                return replace(line, text=play.format_position(play.seen_by(play.parse_position(line.text), eyes.seat)))
+                return replace(line, text=play.format_position(play.seen_by(play.parse_position(line.text), seat)))
             return replace(line, cards=()) if line.verb is Verb.SHUFFLE else line
         case Check():
-            return line if _is_open(line, eyes.position, eyes.seat) else replace(line, cards=hidden(line.cards))
+            return line if _is_open(line, position, seat) else replace(line, cards=hidden(line.cards))
         case _:
             return line
 
 
-def _last_discard(act: Act, eyes: _Eyes) -> int | None:
-    """Returns the only seat that sees the discard, if it covers the game's end; None for an open discard."""
-    return act.seat if eyes.position is not None and play.covers_last_discard(eyes.position) else None
-
-
-# The owner of the cards that an act names; None: they are open.
-_OF_ONE_SEAT: Mapping[Verb, Callable[[Act, _Eyes], int | None]] = {
-    Verb.DEAL: lambda act, _eyes: act.number,
-    Verb.DRAW: lambda act, _eyes: act.seat,
-    Verb.ALLOW: lambda _act, eyes: 0 if eyes.before is None else claimant(eyes.before.position),
-    Verb.CLAIM: lambda act, _eyes: act.seat,
-    Verb.DISCARD: _last_discard,
-    Verb.OUT: _last_discard,
-}
+def _owner(act: Act, before: Moment | None, after: Position | None) -> int | None:
+    """Returns the only seat that sees the cards of the act, 0 if no seat does; None if they are open."""
+    match act.verb:
+        case Verb.DEAL:
+            return act.number
+        case Verb.DRAW | Verb.CLAIM:
+            return act.seat
+        case Verb.ALLOW:
+            return 0 if before is None else claimant(before.position)
+        case Verb.DISCARD | Verb.OUT if after is not None and play.covers_last_discard(after):
+            return act.seat
+    return None
 
 
 def _is_open(check: Check, position: Position | None, seat: int | None) -> bool:
