@@ -1,6 +1,6 @@
 """The effects of the commands of a game: acts of the record, one after the other, all or none."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -14,7 +14,7 @@ from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
 from romme_turnier.core.violations import Violation
 
@@ -126,15 +126,12 @@ def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | R
     lay = [card for at in numbers for card in game.position.table[at].cards]
     added = without(tuple(sorted(map(unnamed, chain(*command.groups)))), lay)
     named = tuple(map(unnamed, command.cards)) or added
-    unused = [
-        *_each(game, "card_left_over", without(named, added)),
-        *_each(game, "card_not_there", without(added, named)),
-    ]
-    return tuple(unused) or _done(table, game, act, undoable=True)
-
-
-def _each(game: Game, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
-    return (violation(game.position.rules, code, card=format_card(card)) for card in cards)
+    rules = game.position.rules
+    unused = (
+        *card_violations(rules, "card_left_over", without(named, added)),
+        *card_violations(rules, "card_not_there", without(added, named)),
+    )
+    return unused or _done(table, game, act, undoable=True)
 
 
 def _names(command: Command) -> tuple[str, ...]:
@@ -184,7 +181,7 @@ def _rummy_hand(table: Table, seat: int, command: Command, game: Game) -> Table 
 
 def _whole_hand(
     position: Position, groups: Sequence[tuple[Card, ...]]
-) -> Iterable[tuple[Sequence[tuple[Card, ...]], Card | None]]:
+) -> Iterator[tuple[Sequence[tuple[Card, ...]], Card | None]]:
     """Yields the ways to lay all cards, with the card to discard last, if any."""
     if groups:
         rest = without(position.hand, chain(*groups))

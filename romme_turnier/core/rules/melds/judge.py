@@ -1,7 +1,8 @@
 """Whether adjacent cards are a meld: its kind and points, or every fault in it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from romme_turnier.core.rules.melds.judgement import Judgement, Kind
@@ -10,6 +11,7 @@ from romme_turnier.core.rules.melds.sets import judge_set, names_are_redundant, 
 from romme_turnier.core.rules.system.cards import NAMED, Card, is_joker, rank_of, stands_for, suit_of
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
@@ -45,6 +47,13 @@ def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
     together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)
     more = tuple(v for v in otherwise.violations if (v.code, str(v.params)) not in together)
     return Judgement(as_meant.kind, laid, violations=(*as_meant.violations, *more))
+
+
+def meld_violations(melds: Sequence[Sequence[Card]], ruleset: RuleSet) -> Iterator[Violation]:
+    """Yields the violations of each meld; ``meld`` is its number, from 1."""
+    for number, meld in enumerate(melds, start=1):
+        for broken in judge_meld(meld, ruleset).violations:
+            yield replace(broken, params={"meld": number, **broken.params})
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:

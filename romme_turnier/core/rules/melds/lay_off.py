@@ -19,7 +19,7 @@ from romme_turnier.core.rules.system.cards import (
     stands_for,
     suit_of,
 )
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
 from romme_turnier.core.violations import Violation
 
@@ -94,7 +94,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
     named = without_redundant_names(added, ruleset)
     strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
-    violations = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
+    violations = [*card_violations(ruleset, "does_not_fit", strange)]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         violations.append(violation(ruleset, "joker_on_set"))
     # A card that does not fit is not of the set; it needs no other violation.

@@ -1,10 +1,10 @@
 """The opening: the requirements of a player's first melds."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
-from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judge import judge_meld, meld_violations
 from romme_turnier.core.rules.melds.judgement import Judgement, Kind
 from romme_turnier.core.rules.system.cards import Card, format_cards, stands_for, suit_of
 from romme_turnier.core.rules.system.codes import violation
@@ -36,13 +36,9 @@ def judge_opening(
     ``hand`` is what is held after that, before the discard; None: not known. ``round_number`` chooses the contract;
     raises ValueError where there are contracts and it is missing.
     """
-    contract = _contract(ruleset, round_number)
+    contract = ruleset.contract_of_round(round_number)
     judged = [judge_meld(meld, ruleset) for meld in melds]
-    violations = [
-        replace(v, params={"meld": place, **v.params})
-        for place, meld in enumerate(judged, start=1)
-        for v in meld.violations
-    ]
+    violations = [*meld_violations(melds, ruleset)]
     sound = not violations
     violations.extend(_discard(sum(map(len, melds)), hand, contract, ruleset))
     if not melds:
@@ -55,15 +51,6 @@ def judge_opening(
     return Opening(points, tuple(violations))
 
 
-def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:
-    contracts = ruleset.play.contracts
-    if not contracts:
-        return None
-    if round_number is None or not 1 <= round_number <= len(contracts):
-        raise ValueError(f"round is a number from 1 to {len(contracts)}")
-    return contracts[round_number - 1]
-
-
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
@@ -74,7 +61,7 @@ def _discard(
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:
         yield violation(ruleset, "too_many_held", cards=held, most=most)
-    last = contract.last_discard if contract else ruleset.play.last_discard
+    last = (contract or ruleset.play).last_discard
     if last is LastDiscard.REQUIRED and (not hand if hand is not None else held == most):
         yield violation(ruleset, "no_discard")
 

@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import (
     stands_for,
     suit_of,
 )
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -146,7 +146,7 @@ def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, r
         yield violation(ruleset, "suits_differ")
     twice = [natural for natural, count in sorted(Counter(known).items()) if count > 1]
     if placing is None or len(cards) > ruleset.melds.run_most:
-        yield from (violation(ruleset, "card_twice", card=format_card(natural)) for natural in twice)
+        yield from card_violations(ruleset, "card_twice", twice)
     if placing is not None:
         yield from _misnamed(cards, placing, ruleset)
         return

@@ -10,14 +10,13 @@ from romme_turnier.core.rules.system.cards import (
     NAMED,
     Card,
     card,
-    format_card,
     is_joker,
     rank_of,
     stands_for,
     suit_of,
     unnamed,
 )
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
 from romme_turnier.core.violations import Violation
 
@@ -61,8 +60,8 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
         yield violation(ruleset, "ranks_differ")
     if rules.suits_differ:
         # One rank only: a card of another rank is not of the set, so it repeats none of its suits.
-        for natural in sorted(natural for natural, count in Counter(known).items() if count > 1):
-            yield violation(ruleset, "suit_twice", card=format_card(natural))
+        twice = sorted(natural for natural, count in Counter(known).items() if count > 1)
+        yield from card_violations(ruleset, "suit_twice", twice)
     if rules.jokers_in_set is not None and jokers > rules.jokers_in_set:
         yield violation(ruleset, "too_many_jokers", kind="set", jokers=jokers, most=rules.jokers_in_set)
 

@@ -76,7 +76,8 @@ def dealing_order(
         raise ValueError(f"in {rules.key} nobody keeps a joker when cutting")
     once_round = [(dealer + step) % players + 1 for step in range(players)]
     first_round = [seat for seat in once_round if not (joker_cut and seat == cutter(dealer, players))]
-    more_rounds = once_round * (_cards_each(rules, round_number) - 1)
+    cards_each = (rules.contract_of_round(round_number) or rules.play).dealt
+    more_rounds = once_round * (cards_each - 1)
     return (*first_round, *more_rounds, *(_who_begins(rules, players, dealer),) * rules.play.first_extra)
 
 
@@ -117,12 +118,3 @@ def dealt(
 
 def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
     return dealer if rules.play.dealer_begins else dealer % players + 1
-
-
-def _cards_each(rules: RuleSet, round_number: int | None) -> int:
-    contracts = rules.play.contracts
-    if not contracts:
-        return rules.play.dealt
-    if round_number is None or not 1 <= round_number <= len(contracts):
-        raise ValueError(f"round is a number from 1 to {len(contracts)}")
-    return contracts[round_number - 1].dealt

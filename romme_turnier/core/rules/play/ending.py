@@ -5,14 +5,13 @@ Each ``may_…`` returns every violation; an empty result allows the act.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 
-from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judge import meld_violations
 from romme_turnier.core.rules.play.piles import may_discard
 from romme_turnier.core.rules.play.position import Position, begun_turn, not_held, without
-from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, suit_of
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.cards import JOKER, Card, suit_of
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet, RummyHand
 from romme_turnier.core.violations import Violation
@@ -23,7 +22,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
     rules = position.rules
     violations = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
     if discard is None:
-        violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+        violations += card_violations(rules, "must_be_used", position.owed)
         if position.last_discard is LastDiscard.REQUIRED:
             violations.append(violation(rules, "no_discard"))
     left = without(position.hand, () if discard is None else (discard,))
@@ -48,8 +47,7 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     violations = [*not_held(position, laid)]
     if position.drawn:
         violations.append(violation(rules, "announced_too_late"))
-    for place, meld in enumerate(melds, start=1):
-        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    violations += meld_violations(melds, rules)
     points = points_left(without(position.hand, laid), rules)
     if points > most:
         violations.append(violation(rules, "too_many_points_left", points=points, most=most))

@@ -9,7 +9,7 @@ from romme_turnier.core.rules.play.position import Position, not_held
 from romme_turnier.core.rules.play.turns import after_take_joker
 from romme_turnier.core.rules.play.uses import jokers_usable
 from romme_turnier.core.rules.system.cards import Card, format_card
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.core.violations import Violation
 
@@ -25,7 +25,7 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
     if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
         violations.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
     elif used_at_once(position):
-        violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+        violations += card_violations(rules, "must_be_used", position.owed)
     if not 0 <= at < len(position.table):
         return (*violations, violation(rules, "no_such_meld", melds=len(position.table)))
     meld = position.table[at]

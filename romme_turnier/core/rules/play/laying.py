@@ -5,15 +5,14 @@ Each function returns every violation; an empty result allows the act.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
-from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judge import meld_violations
 from romme_turnier.core.rules.melds.lay_off import End, lay_off
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held, without
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import Access, LastDiscard, PileRule
 from romme_turnier.core.violations import Violation
 
@@ -35,8 +34,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
         violations.append(violation(rules, "no_further_melds"))
     if not melds:
         violations.append(violation(rules, "no_meld"))
-    for place, meld in enumerate(melds, start=1):
-        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    violations += meld_violations(melds, rules)
     return (*violations, *_discard_left(position, hand))
 
 
@@ -72,14 +70,9 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     violations = [*may_use_table(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))
-    violations += (
-        violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements())
-    )
-    violations += (
-        violation(rules, "card_not_there", card=format_card(card)) for card in sorted((lies - lay).elements())
-    )
-    for place, meld in enumerate(melds, start=1):
-        violations += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    violations += card_violations(rules, "card_left_over", sorted((lay - lies).elements()))
+    violations += card_violations(rules, "card_not_there", sorted((lies - lay).elements()))
+    violations += meld_violations(melds, rules)
     return (*violations, *_discard_left(position, without(position.hand, cards)))
 
 
@@ -106,7 +99,7 @@ def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
     if position.owed and used_at_once(position):
         laid = [unnamed(card) for card in cards]
         unused = (owed for owed in position.owed if owed not in laid)
-        yield from (violation(position.rules, "must_be_used", card=format_card(owed)) for owed in unused)
+        yield from card_violations(position.rules, "must_be_used", unused)
 
 
 def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:

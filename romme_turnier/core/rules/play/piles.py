@@ -12,7 +12,7 @@ from romme_turnier.core.rules.play.stock import ends_with_stock, for_new_stock, 
 from romme_turnier.core.rules.play.turns import Use, after_take
 from romme_turnier.core.rules.play.uses import use_of_discard
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule
 from romme_turnier.core.violations import Violation
 
@@ -93,7 +93,7 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     """
     rules = position.rules
     violations = [*begun_turn(position), *not_held(position, [card])]
-    violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    violations += card_violations(rules, "must_be_used", position.owed)
     if len(position.hand) == 1:
         if position.last_discard is LastDiscard.FORBIDDEN:
             violations.append(violation(rules, "last_card_discarded"))

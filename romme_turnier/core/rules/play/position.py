@@ -167,10 +167,7 @@ class Position(NamedTuple):  # every act makes a new one, which takes a frozen d
     @property
     def last_discard(self) -> LastDiscard:
         """Whether a player going out lays a last card on the pile (§ 8.1); each contract has its own rule."""
-        play = self.rules.play
-        if play.contracts and self.round_number is not None:
-            return play.contracts[self.round_number - 1].last_discard
-        return play.last_discard
+        return (self.rules.contract(self.round_number or 0) or self.rules.play).last_discard
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:

@@ -16,7 +16,7 @@ from romme_turnier.core.rules.play.uses import uses_at_table
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.openings import openings
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, format_cards, is_joker
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.violations import Violation
 
 # Earlier versions let a turn end without a discard here, too. Games that were played that way are still replayed.
@@ -30,7 +30,7 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
     """
     rules = position.rules
     violations = [*begun_turn(position)]
-    violations += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    violations += card_violations(rules, "must_be_used", position.owed)
     if violations:
         return tuple(violations)
     if not position.hand:

@@ -7,8 +7,8 @@ from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.moments import Moment, claimant, due, rebuilt, unseen
-from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card
-from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.cards import HIDDEN, Card
+from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.violations import Violation
 
 Found = tuple[Violation, ...]
@@ -100,11 +100,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
     wrong = [
         c for c, lies in zip(cards, top, strict=True) if c != HIDDEN and (free[c] < 0 if lies == HIDDEN else lies != c)
     ]
-    return _elsewhere(position, wrong)
-
-
-def _elsewhere(position: Position, cards: Sequence[Card]) -> Found:
-    return tuple(violation(position.rules, "card_elsewhere", card=format_card(card)) for card in cards)
+    return tuple(card_violations(position.rules, "card_elsewhere", wrong))
 
 
 def _takable(position: Position, cards: Sequence[Card]) -> Found:
@@ -112,10 +108,10 @@ def _takable(position: Position, cards: Sequence[Card]) -> Found:
     top = position.pile[-len(cards) :]
     wrong = [card for card, lies in zip(cards, top, strict=True) if lies not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
-    rules = position.rules
+    elsewhere = [card for card in wrong if card not in below]
     return (
-        *(violation(rules, "not_on_top", card=format_card(card)) for card in below),
-        *_elsewhere(position, [card for card in wrong if card not in below]),
+        *card_violations(position.rules, "not_on_top", below),
+        *card_violations(position.rules, "card_elsewhere", elsewhere),
     )
 
 
@@ -134,7 +130,8 @@ def _may_shuffle(position: Position, cards: Sequence[Card]) -> Found:
         return _stock_left(position)
     if len(cards) not in {0, len(turned)}:
         return (violation(position.rules, "pile_too_small", cards=len(cards), there=len(turned)),)
-    return _elsewhere(position, sorted(Counter(card for card in cards if card != HIDDEN) - Counter(turned)))
+    others = sorted(Counter(card for card in cards if card != HIDDEN) - Counter(turned))
+    return tuple(card_violations(position.rules, "card_elsewhere", others))
 
 
 def _stock_left(position: Position) -> Found:

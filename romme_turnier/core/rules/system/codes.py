@@ -4,9 +4,10 @@ Parameters hold cards in the notation of the interface (``10H``). ``meld`` (coun
 if several melds are judged together.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from romme_turnier.core.rules.system.cards import Card, format_card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -59,3 +60,8 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
 def violation(ruleset: RuleSet, code: str, **params: int | str | None) -> Violation:
     """Returns the violation with its clause in that rule system."""
     return Violation(code, ruleset.clause(code), params)
+
+
+def card_violations(ruleset: RuleSet, code: str, cards: Iterable[Card]) -> Iterator[Violation]:
+    """Yields the violation once for each of the cards."""
+    return (violation(ruleset, code, card=format_card(card)) for card in cards)

@@ -331,6 +331,13 @@ class RuleSet:
         contracts = self.play.contracts
         return contracts[game - 1] if 1 <= game <= len(contracts) else None
 
+    def contract_of_round(self, round_number: int | None) -> Contract | None:
+        """Returns the contract of a round as ``contract`` does. Raises ValueError for a round that has none."""
+        contract = self.contract(round_number or 0)
+        if self.play.contracts and contract is None:
+            raise ValueError(f"round is a number from 1 to {len(self.play.contracts)}")
+        return contract
+
     @property
     def has_handromme(self) -> bool:
         """Whether a game can be ended by Handrommé."""
