@@ -48,14 +48,17 @@ class ShownPosition:
 def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPosition:
     seen = eyes.position(moment.position)
     seats = range(1, len(seen.hands) + 1)
-    melds = zip(moment.names, seen.table, strict=True)
+    melds = []
+    for name, meld in zip(moment.names, seen.table, strict=True):
+        words = _("Kombination %(number)s, von %(who)s") % {"number": name[1:], "who": names[meld.owner - 1]}
+        if meld.blocked:
+            words = _("%(words)s, darunter ein gesperrter Joker") % {"words": words}
+        melds.append(Row(words, format_cards(meld.cards)))
     return ShownPosition(
         tuple(Row(_of_seat(seen, seat), _held(seen.hands[seat - 1]), _is_in_turn(seen, seat)) for seat in seats),
-        tuple(
-            Row(_of_meld(name, meld.blocked, names[meld.owner - 1]), format_cards(meld.cards)) for name, meld in melds
-        ),
-        Row(_counted(_("Offener Stapel"), len(seen.pile)), _held(seen.pile[-1:])),
-        _counted(_("Verdeckter Stapel"), len(seen.stock)),
+        tuple(melds),
+        Row(f"{_('Offener Stapel')}: {_cards(len(seen.pile))}", _held(seen.pile[-1:])),
+        f"{_('Verdeckter Stapel')}: {_cards(len(seen.stock))}",
         case_of(seen) is not None,
         all_cards_known(seen),
     )
@@ -80,15 +83,6 @@ def _of_seat(position: Position, seat: int) -> str:
     return ", ".join(words)
 
 
-def _of_meld(name: str, blocked: Sequence[Card], owner: str) -> str:
-    words = _("Kombination %(number)s, von %(who)s") % {"number": name[1:], "who": owner}
-    return _("%(words)s, darunter ein gesperrter Joker") % {"words": words} if blocked else words
-
-
-def _counted(what: str, cards: int) -> str:
-    return f"{what}: {_cards(cards)}"
-
-
 def _cards(count: int) -> str:
     return ngettext("%(n)d Karte", "%(n)d Karten", count) % {"n": count}
 
@@ -104,7 +98,18 @@ class Drawn:
             shown = None if card == hidden else shown_card(parse_card(card))
             self.markup[card] = " ".join(template.render({"card": shown}).split())
 
-    def items(self, row: Row) -> SafeString:
+    def position(self, shown: ShownPosition, titles: Iterable[str]) -> dict[str, Any]:
+        """Returns the position for the template, each row with its cards as markup; `titles`: those of the seats."""
+        return {
+            "seats": [(title, row, self._items(row)) for title, row in zip(titles, shown.seats, strict=True)],
+            "melds": [(row, self._items(row)) for row in shown.melds],
+            "pile": (shown.pile, self._items(shown.pile)),
+            "stock": shown.stock,
+            "can_be_asked": shown.can_be_asked,
+            "can_be_tried": shown.can_be_tried,
+        }
+
+    def _items(self, row: Row) -> SafeString:
         return mark_safe("".join(self.markup[card] for card in row.cards.split()))  # noqa: S308 - of our own template
 
 

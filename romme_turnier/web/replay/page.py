@@ -5,11 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.rules.play import Position
 from romme_turnier.core.rules.record import Record, replay
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import RecordedResultTable
-from romme_turnier.web.replay.drawing import Drawn, ShownPosition, as_data, shown_position
+from romme_turnier.web.replay.drawing import Drawn, as_data, shown_position
 from romme_turnier.web.replay.ending import ending_of
 from romme_turnier.web.replay.record_text import seal
 from romme_turnier.web.replay.steps import Eyes, names_by_seat, steps_of
@@ -33,17 +32,12 @@ class ReplayedGame:
         self.steps = steps_of(record, self.replayed, self.eyes) if record.depth == 2 else []
         self.at = min(max((given.step or 1) - 1, 0), max(len(self.steps) - 1, 0))
 
-    @property
-    def position(self) -> Position | None:
-        """The position after the step, as the view shows it."""
-        moment = self.steps[self.at].moment if self.steps else None
-        return None if moment is None else self.eyes.position(moment.position)
-
     def leads_to(self, what: str) -> str:
-        """Returns the address of Regel-Check ("fall") or of a table ("tisch") for this position; "" if impossible."""
-        position = self.position
-        if position is None:
+        """Returns the address of Regel-Check ("fall") or of a table ("tisch") for the position; "" if there is none."""
+        moment = self.steps[self.at].moment if self.steps else None
+        if moment is None:
             return ""
+        position = self.eyes.position(moment.position)
         if what == "tisch":
             return to_try(position) if all_cards_known(position) else ""
         asked = case_of(position)
@@ -55,6 +49,11 @@ class ReplayedGame:
         ]
         drawn = Drawn(positions)
         position = positions[self.at] if self.steps else None
+        titles = [
+            (_("Platz %(seat)d: %(name)s") if name == written else _("Platz %(seat)d, Nr. %(name)s"))
+            % {"seat": seat, "name": written}
+            for seat, (name, written) in enumerate(zip(self.names, self.record.seats, strict=True), start=1)
+        ]
         given, view = self.given, self.eyes.seat
         views = [
             ("", _("Alle Karten (Schiedsrichter)"), given.shows_all),
@@ -71,7 +70,7 @@ class ReplayedGame:
             "step": self.steps[self.at] if self.steps else None,
             "number": self.at + 1,
             "last": len(self.steps),
-            "position": None if position is None else self._drawn(position, drawn),
+            "position": None if position is None else drawn.position(position, titles),
             "doubtful": [number for number, step in enumerate(self.steps, start=1) if step.mark],
             "stopped": self._stopped(),
             "ending": ending,
@@ -83,23 +82,8 @@ class ReplayedGame:
             "sealed": "" if given.shows_all else seal(given.text.rstrip()),
         }
 
-    def _drawn(self, position: ShownPosition, drawn: Drawn) -> dict[str, Any]:
-        titles = (
-            (_("Platz %(seat)d: %(name)s") if name == written else _("Platz %(seat)d, Nr. %(name)s"))
-            % {"seat": seat, "name": written}
-            for seat, (name, written) in enumerate(zip(self.names, self.record.seats, strict=True), start=1)
-        )
-        return {
-            "seats": [(title, row, drawn.items(row)) for title, row in zip(titles, position.seats, strict=True)],
-            "melds": [(row, drawn.items(row)) for row in position.melds],
-            "pile": (position.pile, drawn.items(position.pile)),
-            "stock": position.stock,
-            "can_be_asked": position.can_be_asked,
-            "can_be_tried": position.can_be_tried,
-        }
-
     def _where(self) -> Iterator[str]:
-        """Event, rule system, series, table, game and date, if the record has them."""
+        """Yields event, rule system, series, table, game and date, if the record has them."""
         record = self.record
         yield from filter(None, (record.event, str(record.rules.name)))
         for words, number in (

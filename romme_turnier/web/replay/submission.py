@@ -42,30 +42,25 @@ class RecordForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         text, file = cleaned.get("aufzeichnung", ""), cleaned.get("datei")
-        if file and file.size <= MOST_BYTES:
+        size = file.size if file else len(text.encode())
+        if file and size <= MOST_BYTES:
             try:
                 text = file.read().decode("utf-8-sig")
             except UnicodeDecodeError:
                 text = NUL
-        if file and file.size > MOST_BYTES:
-            self.add_error("datei", _too_large())
-        elif NUL in text:
-            self.add_error("datei", _("Die Datei ist kein Text in UTF-8."))
-        elif not text.strip():
-            field = "datei" if file else "aufzeichnung"
-            self.add_error(field, _("Fügen Sie eine Aufzeichnung ein, oder wählen Sie eine Datei."))
-        elif fault := _size_fault(text):
-            self.add_error("datei" if file else "aufzeichnung", fault)
+        if fault := _fault(text, size):
+            self.add_error("datei" if file or NUL in text else "aufzeichnung", fault)
         return {**cleaned, "text": text}
 
 
-def _too_large() -> str:
-    return _("Das sind mehr als 200 kB. Eine Aufzeichnung ist höchstens 200 kB groß.")
-
-
-def _size_fault(text: str) -> str:
-    if len(text.encode()) > MOST_BYTES:
-        return _too_large()
+def _fault(text: str, size: int) -> str:
+    """Returns the reason why a text of `size` bytes cannot be a record; "" if there is none."""
+    if size > MOST_BYTES:
+        return _("Das sind mehr als 200 kB. Eine Aufzeichnung ist höchstens 200 kB groß.")
+    if NUL in text:
+        return _("Die Datei ist kein Text in UTF-8.")
+    if not text.strip():
+        return _("Fügen Sie eine Aufzeichnung ein, oder wählen Sie eine Datei.")
     lines = text.rstrip().split("\n")
     if len(lines) > MOST_LINES:
         return _("Das sind mehr als %(most)d Zeilen.") % {"most": MOST_LINES}

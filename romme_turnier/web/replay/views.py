@@ -50,7 +50,7 @@ def _of_table(request: HttpRequest) -> Submission | None:
 
 
 def _beyond_the_pack(record: Record) -> int | None:
-    """Returns the line of a step with more cards than any game has: none can be so, and to judge it would take long."""
+    """Returns the line of the first step with more cards than the game has, which would take long to judge."""
     most = len(whole_pack(record.rules, len(record.seats)))
     for places in steps(record.lines):
         acts = [line for line in map(record.lines.__getitem__, places) if isinstance(line, Act)]

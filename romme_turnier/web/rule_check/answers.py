@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules import supply
 from romme_turnier.tournament.shared.rule_words.options import fault_in_words
 from romme_turnier.web.rule_check.case import MOST_CARDS, Ask, Case
-from romme_turnier.web.rule_check.questions import ANSWERS, NEEDED, said
+from romme_turnier.web.rule_check.questions import ANSWERS, OPTIONAL, said
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 from romme_turnier.web.rule_check.whole_position import whole_position
 
@@ -32,6 +32,6 @@ def _asked_back(case: Case) -> Answer | None:
         return Answer(Verdict.ASKED_BACK, _("Nicht zu lesen: %(words)s") % {"words": words}, (reason,))
     if len(case.used()) > MOST_CARDS:
         return Answer(Verdict.ASKED_BACK, _("Das sind mehr als %(most)d Karten.") % {"most": MOST_CARDS})
-    if not all(case.texts.get(entry, "-") for entry in NEEDED[case.ask]):
+    if not all(text or entry in OPTIONAL.get(case.ask, ()) for entry, text in case.texts.items()):
         return Answer(Verdict.ASKED_BACK, _("Es fehlt noch etwas: Füllen Sie alle Felder aus."))
     return None

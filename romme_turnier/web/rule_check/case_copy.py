@@ -21,7 +21,12 @@ def kept_case(query: str) -> KeptCase | None:
     if answered is None or answered.verdict is Verdict.ASKED_BACK:
         return None
     form = case.form
-    rows = [_row(case, entry, str(label)) for entry, label in form.entries.items() if case.texts.get(entry)]
+    rows = []
+    for entry, label in form.entries.items():
+        if entry is Entry.POINTS and case.texts[entry]:
+            rows.append(KeptRow(str(label), (), case.texts[entry]))
+        elif case.texts[entry]:
+            rows.append(KeptRow(str(label), tuple(tuple(map(_card, meld)) for meld in case.melds(entry))))
     rows += [KeptRow(str(NUMBER_WORDS[name]), (), str(number)) for name, number in case.numbers.items()]
     rows += [KeptRow(str(label), ()) for tick, label in form.ticks.items() if tick in case.ticks]
     return KeptCase(
@@ -42,12 +47,6 @@ def _reasons(answered: Answer) -> Iterator[str]:
         yield " ".join(filter(None, [part.question, said.with_clause, *said.reasons, said.remedy]))
         for meld in part.answer.melds:
             yield ", ".join(card.name for card in meld.cards)
-
-
-def _row(case: Case, entry: Entry, label: str) -> KeptRow:
-    if entry is Entry.POINTS:
-        return KeptRow(label, (), case.texts[entry])
-    return KeptRow(label, tuple(tuple(map(_card, meld)) for meld in case.melds(entry)))
 
 
 def _card(placed: Card) -> KeptCard:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards, with_options
-from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES, SourceExample
+from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES
 from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.tournament.shared.rule_words.examples import EXAMPLE_WORDS
 from romme_turnier.web.rule_check.card_images import tapped_words
@@ -22,23 +22,20 @@ class Example:
 
 
 def examples_of(rules: RuleSet) -> tuple[Example, ...]:
-    """Returns those of the source of a rule system."""
-    return tuple(_example(example, get_ruleset(rules.key)) for example in SOURCE_EXAMPLES.get(rules.key, ()))
-
-
-def _example(example: SourceExample, rules: RuleSet) -> Example:
-    agreed = with_options(rules, {example.agreed: True} if example.agreed else {})
-    case = Case(
-        Ask[example.ask.upper()],
-        agreed,
-        {Entry[name.upper()]: _typed(cards) for name, cards in example.cards.items()},
-        frozenset(Tick[tick.upper()] for tick in example.ticks),
-        {} if example.contract is None else {Number.CONTRACT: example.contract},
-        tuple(format_options(agreed).split()),
-    )
-    return Example(example.clause, EXAMPLE_WORDS[example.name], case)
-
-
-def _typed(cards: str) -> str:
-    """Returns the cards in the spelling of the tray."""
-    return " / ".join(tapped_words(parse_cards(meld)) for meld in cards.split("/"))
+    """Returns the examples in the source of a rule system, with their cards in the spelling of the tray."""
+    examples = []
+    for example in SOURCE_EXAMPLES.get(rules.key, ()):
+        agreed = with_options(get_ruleset(rules.key), {example.agreed: True} if example.agreed else {})
+        case = Case(
+            Ask[example.ask.upper()],
+            agreed,
+            {
+                Entry[name.upper()]: " / ".join(tapped_words(parse_cards(meld)) for meld in cards.split("/"))
+                for name, cards in example.cards.items()
+            },
+            frozenset(Tick[tick.upper()] for tick in example.ticks),
+            {} if example.contract is None else {Number.CONTRACT: example.contract},
+            tuple(format_options(agreed).split()),
+        )
+        examples.append(Example(example.clause, EXAMPLE_WORDS[example.name], case))
+    return tuple(examples)

@@ -17,20 +17,12 @@ OWN_READING = gettext_lazy("So legt das Programm die Regel aus; ausdrücklich st
 GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
 
 
-def clause_of_meld(kind: str, rules: RuleSet) -> str:
-    return rules.clause("gap" if kind == "run" else "ranks_differ")
-
-
 def clause_of_opening(rules: RuleSet) -> str:
     return rules.clause("contract_not_met" if rules.play.contracts else "opening_too_low")
 
 
 def clause_of_laying_off(rules: RuleSet) -> str:
     return rules.clause("does_not_fit" if rules.play.access is Access.ALWAYS else "not_opened")
-
-
-def clause_of_taking(rules: RuleSet) -> str:
-    return rules.clause("discard_without_use" if rules.play.pile is PileRule.USED_AT_ONCE else "too_many_taken")
 
 
 # A discard

@@ -42,7 +42,7 @@ from romme_turnier.tournament.shared.rule_words.play import say_at_table
 from romme_turnier.web.rule_check import grounds, opening
 from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_hand, shown_meld
 from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
-from romme_turnier.web.rule_check.moment import contract_of, moment_of
+from romme_turnier.web.rule_check.trial import contract_of, moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
@@ -57,6 +57,16 @@ def no(violations: Iterable[Violation], **more: Any) -> Answer:
     return Answer(Verdict.NO, _("Nein, so nicht"), said(violations), **more)
 
 
+def too_many_cards() -> Answer:
+    return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+
+
+def wrong_melds(melds: Iterable[Sequence[Card]], rules: RuleSet) -> Answer | None:
+    """Returns the answer that names the faults of melds on the table; None if there are none."""
+    violations = [violation for meld in melds for violation in judge_meld(meld, rules).violations]
+    return no(violations, melds=tuple(shown_meld(meld, rules) for meld in melds)) if violations else None
+
+
 # The questions
 
 
@@ -64,7 +74,7 @@ def _meld(case: Case) -> Answer:
     cards, rules = case.cards(Entry.CARDS), case.rules
     meld, shown = judge_meld(cards, rules), shown_meld(cards, rules)
     if meld.valid:
-        clause = grounds.clause_of_meld(meld.kind, rules)
+        clause = rules.clause("gap" if meld.kind == "run" else "ranks_differ")
         yes = _("Ja: %(what)s") % {"what": shown.words}
         return Answer(Verdict.YES, yes, melds=(replace(shown, words=""),), clause=clause)
     best = best_melding(list(map(unnamed, cards)), rules).melds if len(cards) <= MOST_IN_HAND else ()
@@ -100,10 +110,10 @@ def _opening(case: Case) -> Answer:
 def _complete(case: Case) -> Answer:
     rules, lying, hand = case.rules, case.melds(Entry.MELDS), case.cards(Entry.HAND)
     if len(hand) >= MOST_IN_HAND:
-        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+        return too_many_cards()
     shown = tuple(shown_meld(meld, rules) for meld in lying)
-    if wrong := [violation for meld in lying for violation in judge_meld(meld, rules).violations]:
-        return no(wrong, melds=shown)
+    if wrong := wrong_melds(lying, rules):
+        return wrong
     moment = moment_of(case, hand, drawn=True)
     moment = moment._replace(
         opened=(moment.number, *moment.opened[1:]),
@@ -157,24 +167,23 @@ def _take(case: Case) -> Answer:
     if len(hand) >= MOST_IN_HAND and case.rules.play.pile is PileRule.USED_AT_ONCE:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
     position = moment_of(case, hand, pile=top)
-    clause = grounds.clause_of_taking(case.rules)
     if violations := may_take(position, position.turn, len(top)):
         reasons = (*said(grounds.not_taken(position, violations)), *grounds.fetches_no_joker(position))
         return Answer(Verdict.NO, _("Nein"), reasons)
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
-        return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"), clause=clause)
-    melds = tuple(shown_meld(meld, case.rules) for meld in _used(position))
-    return Answer(
-        Verdict.YES, _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"), melds=melds, clause=clause
+        yes = _("Ja, in diesem Regelwerk ohne Bedingung")
+        return Answer(Verdict.YES, yes, clause=case.rules.clause("too_many_taken"))
+    yes, clause = (
+        _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"),
+        case.rules.clause("discard_without_use"),
     )
-
-
-def _used(position: Position) -> Sequence[Sequence[Card]]:
-    """Returns the melds after the top of the pile was used."""
     use = use_of_discard(position)
-    if use is None or use.at is None:
-        return use.melds if use else ()
-    return (lay_off(position.table[use.at].cards, use.cards, position.rules).cards,)
+    melds = use.melds if use else ()
+    if use is not None and use.at is not None:
+        melds = (lay_off(position.table[use.at].cards, use.cards, case.rules).cards,)
+    yes, clause = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"), "discard_without_use"
+    shown = tuple(shown_meld(meld, case.rules) for meld in melds)
+    return Answer(Verdict.YES, yes, melds=shown, clause=case.rules.clause(clause))
 
 
 def _discard(case: Case) -> Answer:
@@ -196,8 +205,8 @@ def _rearrange(case: Case) -> Answer:
     lying = tuple(shown_meld(meld, rules) for meld in table)
     if not rules.play.rearranging:
         return _not_agreed("no_rearranging", rules, melds=lying)
-    if wrong := [violation for meld in table for violation in judge_meld(meld, rules).violations]:
-        return no(wrong, melds=lying)
+    if wrong := wrong_melds(table, rules):
+        return wrong
     try:
         arranged = best_rearrangement(
             [unnamed(placed) for meld in table for placed in meld], hand, rules, most=MOST_POSITIONS
@@ -229,12 +238,12 @@ def _announce(case: Case) -> Answer:
     if case.rules.play.without_laying_out is None:
         return _not_agreed("no_announcement", case.rules)
     if len(hand) >= MOST_IN_HAND:
-        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+        return too_many_cards()
     return announcing(moment_of(case, hand, drawn=Tick.DRAWN in case.ticks))
 
 
 def announcing(moment: Position) -> Answer:
-    """Whether the player in turn may announce, with the melds that leave the fewest pips."""
+    """Returns whether the player in turn may announce, with the melds that leave the fewest pips."""
     rules, best = moment.rules, best_melding(moment.hand, moment.rules)
     melds = (*(shown_meld(meld, rules) for meld in best.melds), *_rest(best.left, rules))
     if violations := may_announce(moment, best.melds):
@@ -273,15 +282,10 @@ def _hand(case: Case) -> Answer:
     return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),), also_words=also, also=melds)
 
 
-def _best(case: Case) -> Answer:
-    cards = [unnamed(held) for held in case.cards(Entry.CARDS)]
-    if len(cards) >= MOST_IN_HAND:
-        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
-    return best_of(cards, case.rules)
-
-
 def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
     """Returns the melds that leave the fewest points in this hand."""
+    if len(hand) >= MOST_IN_HAND:
+        return too_many_cards()
     best = best_melding(hand, rules)
     melds = tuple(shown_meld(meld, rules) for meld in best.melds)
     if not melds:
@@ -307,14 +311,10 @@ def _outcome(case: Case) -> Answer:
     violations = check_outcome(
         rules, finisher=finisher, handromme=Tick.HANDROMME in case.ticks, points=points, options_known=True
     )
+    reasons = tuple(describe_in_row(each, rules) for each in violations or check_table(rules, len(points)))
     if violations:
-        return Answer(
-            Verdict.NO,
-            _("Nein, so kann es nicht ausgehen"),
-            tuple(describe_in_row(violation, rules) for violation in violations),
-        )
-    warnings = tuple(describe_in_row(warning, rules) for warning in check_table(rules, len(points)))
-    return Answer(Verdict.YES, _("Ja, das ist möglich"), warnings)
+        return Answer(Verdict.NO, _("Nein, so kann es nicht ausgehen"), reasons)
+    return Answer(Verdict.YES, _("Ja, das ist möglich"), reasons)
 
 
 ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
@@ -329,23 +329,13 @@ ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
     Ask.ANNOUNCE: _announce,
     Ask.ONE_SUIT: _one_suit,
     Ask.HAND: _hand,
-    Ask.BEST: _best,
+    Ask.BEST: lambda case: best_of([unnamed(held) for held in case.cards(Entry.CARDS)], case.rules),
     Ask.OUTCOME: _outcome,
 }
 
-NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
-    Ask.MELD: (Entry.CARDS,),
-    Ask.OPENING: (Entry.MELDS,),
-    Ask.COMPLETE: (Entry.MELDS, Entry.HAND),
-    Ask.LAY_OFF: (Entry.MELD, Entry.CARDS),
-    Ask.TAKE_JOKER: (Entry.MELD, Entry.CARD),
-    Ask.TAKE: (Entry.CARD, Entry.HAND),
-    Ask.DISCARD: (Entry.CARD,),
-    Ask.REARRANGE: (Entry.TABLE, Entry.HAND),
-    Ask.ANNOUNCE: (Entry.HAND,),
-    Ask.ONE_SUIT: (Entry.HAND,),
-    Ask.POSITION: (Entry.HAND,),
-    Ask.HAND: (Entry.CARDS,),
-    Ask.BEST: (Entry.CARDS,),
-    Ask.OUTCOME: (Entry.POINTS,),
+OPTIONAL: Mapping[Ask, tuple[Entry, ...]] = {
+    Ask.OPENING: (Entry.HAND,),
+    Ask.TAKE: (Entry.TABLE,),
+    Ask.DISCARD: (Entry.TABLE,),
+    Ask.POSITION: (Entry.TABLE, Entry.CARD),
 }

@@ -1,5 +1,6 @@
-"""A case as a position, and the address at which it can be tried at a table."""
+"""A case as a position, for the engine to judge, and to be tried at a table."""
 
+from collections.abc import Sequence
 from itertools import chain
 from urllib.parse import urlencode, urlsplit
 
@@ -36,13 +37,39 @@ def case_to_try(case: Case) -> str:
 
 
 def kept_case_to_try(kept: KeptCase) -> str:
-    """The same for a case that goes with a dispute."""
+    """Returns the address at which a case that goes with a dispute can be tried; "" if it is not a position."""
     return case_to_try(Case.read(QueryDict(urlsplit(kept.address).query)))
 
 
 def all_cards_known(position: Position) -> bool:
     """Returns whether all hands are known and the game is not over."""
     return not position.over and HIDDEN not in chain(*position.hands, position.pile)
+
+
+def contract_of(case: Case) -> int | None:
+    """Returns the round of a system with contracts, the first if none is named; None elsewhere."""
+    contracts = len(case.rules.play.contracts)
+    return min(case.numbers.get(Number.CONTRACT, 1), contracts) if contracts else None
+
+
+def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
+    """Returns the case as a moment of a game: seat 1 is in turn, and a seat with melds has opened."""
+    table = case.melds(Entry.TABLE)
+    seats = case.rules.seats_min
+    mine = 1 if Tick.OPENED in case.ticks else None
+    follows = 1 if Tick.NEXT_OPENED in case.ticks else None
+    return Position(
+        rules=case.rules,
+        hands=(tuple(sorted(map(unnamed, hand))), *[()] * (seats - 1)),
+        turn=1,
+        number=2 * seats + 1,
+        opened=(mine, follows, *[None] * (seats - 2)),
+        table=tuple(TableMeld(2, judge_meld(meld, case.rules).cards) for meld in table),
+        pile=tuple(map(unnamed, pile)),
+        stock=(HIDDEN,),  # the game continues, so there are cards to draw
+        drawn=drawn,
+        round_number=contract_of(case),
+    )
 
 
 def position_of(case: Case) -> Position | None:

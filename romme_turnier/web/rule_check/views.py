@@ -9,7 +9,7 @@ from django.core.validators import slug_re
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_stubs_ext import StrOrPromise
@@ -23,13 +23,22 @@ from romme_turnier.web.rule_check.card_images import left_in_tray, tray
 from romme_turnier.web.rule_check.case import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.trial import case_to_try
-from romme_turnier.web.rule_check.verdict import Answer, Verdict
+from romme_turnier.web.rule_check.verdict import Verdict
 
 _TAP = "dazu"  # the tapped card, if no script writes it into its field
 _INTO = "ziel"  # the field that it goes to
 _OF_A_DISPUTE = ("turnier", "streit")  # the dispute to which an official takes the case back
 _BACK, _EMPTY = "zurück", "leeren"
 _PART = "X-Part"  # header of a request for the answer only
+
+
+# The text of the sign before the answer, for readers that do not see its colour
+_SPOKEN = {
+    Verdict.YES: gettext_lazy("erlaubt"),
+    Verdict.NO: gettext_lazy("nicht erlaubt"),
+    Verdict.TOLD: gettext_lazy("Ergebnis"),
+    Verdict.ASKED_BACK: gettext_lazy("Rückfrage"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +86,13 @@ def check(request: HttpRequest) -> HttpResponse:
 def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
     """Returns the context of the answer, which a phone replaces while a person types or taps."""
     answered = answer(case)
+    leads_on = answered is not None and answered.verdict is not Verdict.ASKED_BACK
     return {
         "case": case,
         "answer": answered,
-        "into_dispute": _into_dispute(case, query) if answered and answered.verdict is not Verdict.ASKED_BACK else "",
-        "to_try": case_to_try(case) if answered and answered.verdict is not Verdict.ASKED_BACK else "",
-        "verdict": _spoken(answered) if answered else "",
+        "into_dispute": _into_dispute(case, query) if leads_on else "",
+        "to_try": case_to_try(case) if leads_on else "",
+        "verdict": _SPOKEN[answered.verdict] if answered else "",
         "left": " ".join(map(str, left_in_tray(case.rules, case.used()))),
     }
 
@@ -129,13 +139,3 @@ def _tapped(query: QueryDict) -> QueryDict:
         words.append(tap)
     changed[into] = " ".join(words)
     return changed
-
-
-def _spoken(answered: Answer) -> str:
-    """Returns the text of the sign before the answer, for readers that do not see its colour."""
-    return {
-        Verdict.YES: _("erlaubt"),
-        Verdict.NO: _("nicht erlaubt"),
-        Verdict.TOLD: _("Ergebnis"),
-        Verdict.ASKED_BACK: _("Rückfrage"),
-    }[answered.verdict]

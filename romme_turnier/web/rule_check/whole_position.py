@@ -6,7 +6,7 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.rules import judge_meld, lay_off, take_joker
+from romme_turnier.core.rules import lay_off, take_joker
 from romme_turnier.core.rules.melds.lay_off import LaidOff
 from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker, may_win_by_suit
 from romme_turnier.core.rules.play.position import without
@@ -17,22 +17,26 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import grounds, questions
 from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld, tapped_words
 from romme_turnier.web.rule_check.case import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
-from romme_turnier.web.rule_check.moment import moment_of
 from romme_turnier.web.rule_check.opening import most_to_lay
+from romme_turnier.web.rule_check.trial import moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
 def whole_position(case: Case) -> Answer:
-    """The player in turn has drawn, unless the question is about the open card, which is then still on the pile."""
+    """Answers every question about a position.
+
+    The player in turn has drawn, unless the question is about the open card, which is then still on the pile.
+    """
     lying, hand = case.melds(Entry.TABLE), [unnamed(held) for held in case.cards(Entry.HAND)]
-    if wrong := [violation for meld in lying for violation in judge_meld(meld, case.rules).violations]:
-        return questions.no(wrong, melds=tuple(shown_meld(meld, case.rules) for meld in lying))
+    if wrong := questions.wrong_melds(lying, case.rules):
+        return wrong
     if len(hand) >= questions.MOST_IN_HAND:
-        most = questions.MOST_IN_HAND - 1
-        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": most})
+        return questions.too_many_cards()
     moment = moment_of(case, hand, drawn=True)
+    announces = case.rules.play.without_laying_out is not None
     parts = (
-        _announcing(moment),
+        # Announcing comes before the draw, and its answer mentions that.
+        _part(Ask.ANNOUNCE, questions.announcing(moment._replace(drawn=False))) if announces else None,
         _winning_by_suit(moment),
         _part(Ask.TAKE, questions.ANSWERS[Ask.TAKE](case)) if case.texts.get(Entry.CARD) else None,
         _laying_out(case),
@@ -77,15 +81,8 @@ def _part(ask: Ask, answer: Answer) -> Part:
     return Part(str(FORMS[ask].title), answer)
 
 
-def _announcing(moment: Position) -> Part | None:
-    """Answers for the moment before the draw, and the answer mentions that."""
-    if moment.rules.play.without_laying_out is None:
-        return None
-    return _part(Ask.ANNOUNCE, questions.announcing(moment._replace(drawn=False)))
-
-
 def _winning_by_suit(moment: Position) -> Part | None:
-    """With any card of the hand as the discard."""
+    """Returns the answer for the first card of the hand whose discard wins; None if the rules have no such win."""
     if not moment.rules.play.one_suit:
         return None
     for thrown in dict.fromkeys(moment.hand):

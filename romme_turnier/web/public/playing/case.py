@@ -86,13 +86,9 @@ def case(request: HttpRequest) -> HttpResponse:
 def _shown(position: Position) -> dict[str, Any]:
     names = seat_names(len(position.hands))
     shown = shown_position(Moment.of(position), Eyes(), names)
-    drawn = Drawn([shown])
     return {
+        **Drawn([shown]).position(shown, names),
         "rules": position.rules,
         "text": format_position(position),
-        "stock": shown.stock,
-        "seats": [(name, row, drawn.items(row)) for name, row in zip(names, shown.seats, strict=True)],
-        "melds": [(row, drawn.items(row)) for row in shown.melds],
-        "pile": (shown.pile, drawn.items(shown.pile)),
         "by_chance": HIDDEN in chain(*position.hands, position.pile),
     }
