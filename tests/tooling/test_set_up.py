@@ -5,6 +5,7 @@ import importlib.metadata
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -16,6 +17,18 @@ from tools.project import ROOT, StopError
 
 def test_launcher_can_be_read_by_an_old_python_so_that_it_can_say_what_it_needs() -> None:
     ast.parse((ROOT / "run").read_text(), feature_version=(3, 4))
+
+
+def test_old_python_gives_way_to_the_first_newer_one_that_runs(tmp_path: Path) -> None:
+    launcher = tmp_path / "run"
+    launcher.write_text((ROOT / "run").read_text().replace("(3, 11)", "(9, 0)"))
+    for name, line in (("python3.14", "exit 127"), ("python3.13", '[ "$1" = -c ] || echo "taken: $*"')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, launcher, "backup"], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == f"taken: {launcher} backup\n"
 
 
 def test_unknown_command_is_refused_with_the_list_of_commands(capsys: pytest.CaptureFixture[str]) -> None:
