@@ -1,6 +1,7 @@
 """The tables that the program's own migrations create. Rows of a backup go into no others."""
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.apps import apps
@@ -9,6 +10,7 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Model, QuerySet, SlugField
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError, broken_words
@@ -16,6 +18,7 @@ from romme_turnier.backup.errors import BackupError, broken_words
 # Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
 MOST_MIGRATIONS = 5_000  # of a copy that may be one of ours
+_A_DAY = timedelta(days=1)
 _BATCH = 50  # rows in memory; a foreign row may have megabytes
 
 
@@ -61,14 +64,19 @@ def demand_usable() -> None:
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:
-            amounts = (
-                value for row in rows.values_list().iterator(_BATCH) for value in row if isinstance(value, Decimal)
-            )
-            usable = all(amount.is_finite() for amount in amounts) and not _lacks_address(rows)  # no "NaN"
+            values = (value for row in rows.values_list().iterator(_BATCH) for value in row)
+            usable = all(map(_is_usable, values)) and not _lacks_address(rows)
         except (Error, ArithmeticError, ValueError, RecursionError):
             usable = False
         if not usable:
             raise BackupError(broken_words())
+
+
+def _is_usable(value: object) -> bool:
+    """Returns whether pages can calculate with a value: not with "NaN" or a moment at the end of all calendars."""
+    if isinstance(value, datetime):
+        timezone.localtime(value - _A_DAY), timezone.localtime(value + _A_DAY)  # raise OverflowError
+    return not isinstance(value, Decimal) or value.is_finite()
 
 
 def _lacks_address(rows: QuerySet[Model]) -> bool:

@@ -87,6 +87,7 @@ SQLITE = {
     "number that is too large": "UPDATE tournament_event SET series_count = 9223372036854775807",
     "date that is none": "UPDATE accounts_user SET date_joined = 'yesterday'",
     "day that is none": "UPDATE accounts_user SET date_joined = '2026-02-31 12:00:00'",
+    "moment at the end of all calendars": "UPDATE tournament_event SET starts_at = '9999-12-31 23:59:59'",
     "truth that is none": "UPDATE accounts_user SET is_superuser = 'perhaps'",
     "last number that leaves no next one": "UPDATE sqlite_sequence SET seq = 9223372036854775807",
     "address that is none": "UPDATE tournament_event SET slug = '../leitung'",
@@ -161,6 +162,10 @@ POSTGRES = {
         "UPDATE tournament_event SET entry_fee = 0",
     ),
     "day that never comes": ("UPDATE accounts_user SET date_joined = 'infinity'", JOINED_TODAY),
+    "moment at the end of all calendars": (
+        "UPDATE tournament_event SET starts_at = '9999-12-31 23:59:59+00'",
+        "UPDATE tournament_event SET starts_at = now()",
+    ),
     "day that no calendar has": ("UPDATE accounts_user SET date_joined = '0044-03-15 BC'", JOINED_TODAY),
     "number in JSON that is too long": (
         LONG_NUMBER,

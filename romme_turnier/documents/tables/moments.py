@@ -1,25 +1,32 @@
 """Fields for day and time, in filters of tables and in forms."""
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-_FIRST_YEAR, _LAST_YEAR = 1900, 9998
+from romme_turnier.tournament.events.timetable import YEARS
 
 
-class MomentField(forms.DateTimeField):
-    """Day and time, in years that Python can calculate with in every time zone."""
+class _InYears(forms.Field):
+    """Part of a field for days: accepts only years that the program can calculate with."""
+
+    def to_python(self, value: Any) -> Any:
+        day = super().to_python(value)
+        if day is not None and day.year not in YEARS:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return day
+
+
+class DayField(_InYears, forms.DateField):
+    pass
+
+
+class MomentField(_InYears, forms.DateTimeField):
+    """Day and time."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"widget": date_time_input(), **options})
-
-    def to_python(self, value: Any) -> datetime | None:
-        moment = super().to_python(value)
-        if moment is not None and not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
-        return moment
 
 
 def date_time_input() -> forms.DateTimeInput:

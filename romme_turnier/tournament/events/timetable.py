@@ -10,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
+YEARS = range(1900, 5000)  # of any date in the program; a copy may be moved by the distance of any two
 Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts then
 
 

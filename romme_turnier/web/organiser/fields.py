@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.documents.tables.moments import DayField
 from romme_turnier.web.fields import AmountField
 
 
@@ -23,10 +24,10 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
     return AmountField(label=label, widget=widget or amount_input(size=10), **options)
 
 
-def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
+def date_field(label: StrOrPromise, **options: Any) -> DayField:
     """Returns a date field with the browser's own calendar, which may be left empty."""
     widget = forms.DateInput(attrs={"type": "date", "max": "9999-12-31"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, required=False, widget=widget, **options)
+    return DayField(label=label, required=False, widget=widget, **options)
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.events.timetable import YEARS
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node, repeated
 from romme_turnier.tournament.exchange.event_file.list_consistency import Frame, list_contradictions
 from romme_turnier.tournament.exchange.event_file.settings import length_of, setting_faults
@@ -66,7 +67,7 @@ def moment(text: str) -> datetime | None:
     """Parses an ISO date and time with a time zone; returns None for any other text."""
     try:
         instant = datetime.fromisoformat(text)
-        return instant.astimezone(UTC) if instant.tzinfo and 1900 <= instant.year <= 9000 else None
+        return instant.astimezone(UTC) if instant.tzinfo and instant.year in YEARS else None
     except (ValueError, OverflowError):
         return None
 

@@ -131,6 +131,20 @@ def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> No
         assert fault in page
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "5000-01-01", "9999-12-31"])
+def test_timetable_refuses_days_that_no_calendar_has(petra: Client, day: str) -> None:
+    page = text(create(petra, item_day_1=day, item_time_1="00:10", item_what_1="Einlass"))
+    assert "Bitte einen Tag eintragen" in page
+    assert not Event.objects.filter(name="Großer Herbstpokal").exists()
+
+
+def test_timetable_of_any_days_is_copied_to_any_day(petra: Client) -> None:
+    create(petra, starts_at="1900-01-01T10:00", item_day_1="4999-12-31", item_time_1="23:50", item_what_1="Ende")
+    event = Event.objects.get(name="Großer Herbstpokal")
+    copied = {"name": "Winterpokal", "starts_at": "4999-12-31T10:00", "is_over": "on"}
+    assert petra.post(url("event_copy", event), copied).status_code == 302
+
+
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
     by_itself = {"id", "made_by", "created_at", "published_at"}  # the last by the button that publishes
     on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "length_unit", "language", "accent"}
