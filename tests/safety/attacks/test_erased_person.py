@@ -151,7 +151,7 @@ def test_name_stays_where_a_step_is_left_out(
     monkeypatch.setattr(erasing, "_texts", lambda _pattern: iter(()))
     monkeypatch.setattr(paper_cache, "forget_all", lambda: None)
     monkeypatch.setattr(engine, "overwrite_freed", lambda: True)
-    monkeypatch.setattr("romme_turnier.web.organiser.participants.register.erasing.overwrite_freed", lambda: True)
+    monkeypatch.setattr("romme_turnier.web.organiser.participants.register.views.overwrite_freed", lambda: True)
     press_the_button(event)
     left = set(places_with_a_trace(papers))
     assert {"tournament_revision.reason", "tournament_dispute.facts", "tournament_ledgerentry.text"} <= left

@@ -5,7 +5,7 @@ from django import forms
 
 from romme_turnier.tournament.models import Club, Event, Registration
 from romme_turnier.tournament.participants.card_code import card_code
-from romme_turnier.web.organiser.people_field import PeopleField, PersonField, label_of
+from romme_turnier.web.organiser.fields import PeopleField, PersonField, label_of
 from tests.factories import make_event, register
 
 pytestmark = pytest.mark.django_db

@@ -1,27 +1,35 @@
-"""The directors, referees, list entry officials and cashiers of an event (§ 1.2)."""
+"""The directors, referees, list entry officials and cashiers of an event (§ 1.2), and their invitations by link."""
 
+from datetime import timedelta
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.accounts.fields import NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import OfficialInvitationsTable, OfficialsTable, officials_of
-from romme_turnier.tournament.events.official_invitations import open_invitations
+from romme_turnier.tournament.events.official_invitations import (
+    invite_official,
+    open_invitations,
+    withdraw_official_invitation,
+)
 from romme_turnier.tournament.events.officials import (
     add_official,
     create_colleague,
     let_make_events,
     set_roles,
 )
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import (
     OfficialRequest,
     ProgramRight,
@@ -32,7 +40,60 @@ from romme_turnier.tournament.permissions import (
     rights_at,
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, OfficialRightsForm
+from romme_turnier.web.qr import link_to_hand_on
+
+
+def _username_input() -> forms.TextInput:
+    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
+
+
+class RolesForm(forms.Form):
+    roles = forms.MultipleChoiceField(
+        label=gettext_lazy("Aufgaben"),
+        choices=EventRole.Role.choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Bitte wählen Sie mindestens eine Aufgabe.")},
+    )
+
+
+class OfficialRightsForm(RolesForm):
+    """The tasks of a user at the event, and their rights in the program as a whole, which a superuser gives."""
+
+    makes_events = forms.BooleanField(
+        label=gettext_lazy("Darf Turniere anlegen"),
+        required=False,
+        help_text=gettext_lazy("Gilt im ganzen Programm. Wer eines anlegt, leitet es."),
+    )
+
+    def __init__(self, *args: Any, with_program_rights: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not with_program_rights:
+            del self.fields["makes_events"]
+
+
+class OfficialForm(RolesForm):
+    username = forms.CharField(
+        label=gettext_lazy("Benutzername"),
+        max_length=150,
+        widget=_username_input(),
+    )
+    field_order = ["username", "roles"]
+
+
+class ColleagueForm(RolesForm):
+    display_name = NameInput(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        help_text=gettext_lazy("So steht die Person auf Protokollen."),
+    )
+    username = forms.CharField(
+        label=gettext_lazy("Benutzername"),
+        max_length=150,
+        validators=[User.username_validator],
+        help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
+        widget=_username_input(),
+    )
+    field_order = ["display_name", "username", "roles"]
 
 
 def _official_of(event: Event, pk: int) -> User:
@@ -128,3 +189,55 @@ def _back(request: OfficialRequest, event: Event) -> HttpResponse:
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")
+
+
+class OfficialInvitationForm(forms.Form):
+    role = forms.ChoiceField(label=gettext_lazy("Aufgabe"), choices=EventRole.Role.choices, widget=forms.RadioSelect)
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Der Link gilt"),
+        coerce=int,
+        initial=3,
+        choices=[
+            (1, gettext_lazy("einen Tag")),
+            (3, gettext_lazy("drei Tage")),
+            (7, gettext_lazy("eine Woche")),
+            (30, gettext_lazy("einen Monat")),
+        ],
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Choose the task. The link is in the answer to this POST and nowhere else."""
+    form = OfficialInvitationForm(request.POST or None)
+    context = {"event": event, "form": form}
+    if not form.is_valid():
+        return render(request, "organiser/events/invite.html", context)
+    until = timezone.now() + timedelta(days=form.cleaned_data["days"])
+    invitation = invite_official(event, form.cleaned_data["role"], until=until, by=request.user)
+    context |= {"invitation": invitation}
+    context |= link_to_hand_on(request, reverse("invited:official", args=[invitation.token]))
+    return render(request, "organiser/events/invited.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    invitation = get_object_or_404(OfficialInvitation, event=event, pk=pk)
+    if request.method == "POST":
+        withdraw_official_invitation(invitation, by=request.user)
+        messages.success(request, _("Der Link gilt nicht mehr."))
+        return redirect("organiser:officials", event.slug)
+    context = {
+        "event": event,
+        "title": _("Einladung zurücknehmen"),
+        "what": [
+            _("Der Link für die Aufgabe %(task)s gilt dann nicht mehr.") % {"task": invitation.get_role_display()}
+        ],
+        "button": _("Einladung zurücknehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:officials", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)

@@ -2,8 +2,6 @@ from django.urls import path
 
 from romme_turnier.web.organiser.events import (
     appearance,
-    beginnings,
-    inviting,
     officials,
     overview,
     terms_correction,
@@ -14,10 +12,10 @@ from romme_turnier.web.organiser.events.announcement import views as announcemen
 urlpatterns = [
     path("", overview.events, name="events"),
     path("turniere.<slug:kind>", overview.events_file, name="events_file"),
-    path("neu/", beginnings.event_new, name="event_new"),
+    path("neu/", views.event_new, name="event_new"),
     path("neu/ausfuehrlich/", announcement.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),
-    path("<slug:slug>/loeschen/", beginnings.event_delete, name="event_delete"),
+    path("<slug:slug>/loeschen/", views.event_delete, name="event_delete"),
     path("<slug:slug>/schritt/", views.event_said, name="event_said"),
     path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", announcement.event_edit, name="event_edit"),
@@ -27,10 +25,10 @@ urlpatterns = [
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),
     path("<slug:slug>/personen/", officials.officials, name="officials"),
     path("<slug:slug>/personen/konto/", officials.official_create, name="official_create"),
-    path("<slug:slug>/personen/einladen/", inviting.official_invite, name="official_invite"),
+    path("<slug:slug>/personen/einladen/", officials.official_invite, name="official_invite"),
     path(
         "<slug:slug>/personen/einladungen/<int:pk>/zuruecknehmen/",
-        inviting.official_invite_withdraw,
+        officials.official_invite_withdraw,
         name="official_invite_withdraw",
     ),
     path("<slug:slug>/personen/<int:pk>/", officials.official, name="official"),

@@ -1,4 +1,4 @@
-"""Entry fees at the desk: one click for each payment; parts, refunds, other fees, whole teams."""
+"""Entry fees at the desk: one click for each payment; parts, refunds, other fees, whole teams. Fines (§ 2.3.3)."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.accounts import AccountsFilter, AccountsTable
+from romme_turnier.documents.tables.money.fines import FinesTable, PlayerFinesTable, player_fines, series_columns
 from romme_turnier.documents.tables.money.ledger import LedgerTable, entries_of
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, fine_totals, hand_ins_by_series
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, accounts, cash_report, fee_totals
@@ -218,3 +220,41 @@ def _do(request: OfficialRequest, event: Event, registration: Registration, what
     else:
         fee = event.fee_kinds.get(pk=data["fee"]) if data["fee"] else None
         fees.set_fee(registration, fee, by=request.user)
+
+
+@require_safe
+@for_officials(Right.CASH)
+def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
+    by_series = hand_ins_by_series(event)
+    every = [table for tables in by_series.values() for table in tables]
+
+    def link(row: TableHandIn) -> str:
+        return reverse("organiser:hand_in_table", args=[event.slug, row.spielliste.table.series.number, row.table])
+
+    tables = []
+    for number, rows in by_series.items():
+        table = FinesTable.table_for(
+            Medium.PAGE,
+            rows,
+            query=request.GET,
+            currency=event.currency,
+            links={"table": link},
+            caption=_("Serie %(number)s") % {"number": number},
+            id=f"serie-{number}",
+        )
+        tables.append(table)
+    players = PlayerFinesTable.table_for(
+        Medium.PAGE,
+        player_fines(every),
+        query=request.GET,
+        currency=event.currency,
+        extra_columns=series_columns(event),
+        id="spieler",
+    )
+    context = {
+        "tables": tables,
+        "players": players,
+        "totals": fine_totals(every),
+        "scale": list(event.fine_steps.all()),
+    }
+    return page(request, event, "fines.html", context)

@@ -1,9 +1,11 @@
-"""Answers of the front desk: the panel next to the list, the changed row, or the whole page."""
+"""Answers of the front desk: the panel next to the list, the changed row, or the whole page; the way back to a page."""
 
+import re
 from typing import Any
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import (
@@ -18,7 +20,6 @@ from romme_turnier.tournament.participants.check_in import counts, next_series, 
 from romme_turnier.tournament.participants.register.ban_reading import warnings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may, rights_at
 from romme_turnier.web.organiser.participants.desk_forms import HandOutForm
-from romme_turnier.web.organiser.participants.return_link import back_from, filters_of
 
 Status = Registration.Status
 
@@ -118,3 +119,36 @@ def _about(request: OfficialRequest, event: Event) -> dict[str, Any]:
         "may_register": may(request.user, Right.REGISTER, event),
         "may_cash": may(request.user, Right.CASH, event),
     }
+
+
+_PAGES = re.compile(r"(?P<page>series_draw|series_cards|series_repair)-(?P<number>[0-9]{1,3})|front_desk", re.ASCII)
+_FILTERS = ("club", "show", "sortiert")
+
+
+def came_from(request: OfficialRequest) -> str:
+    """The page of the click, from its form ("series_draw-2", "front_desk"), otherwise ""."""
+    named = request.POST.get("from", "")
+    return named if _PAGES.fullmatch(named) else ""
+
+
+def filters_of(request: OfficialRequest) -> QueryDict:
+    """Returns the filter and order of the list at the front desk: from the address, or from `back` of a form."""
+    asked = request.GET if request.method != "POST" else QueryDict(request.POST.get("back", ""))
+    kept = QueryDict(mutable=True)
+    for name in _FILTERS:
+        if asked.get(name):
+            kept[name] = asked[name]
+    return kept
+
+
+def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """To that page; to the front desk in its filter and order, at the row of that registration."""
+    match = _PAGES.fullmatch(came_from(request))
+    if match and match["page"]:
+        address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])
+        asked = QueryDict(request.POST.get("back", "")).urlencode()
+        return HttpResponseRedirect(f"{address}?{asked}" if asked else address)
+    query = filters_of(request)
+    query["fertig"] = str(pk)
+    address = reverse("organiser:front_desk", args=[event.slug])
+    return HttpResponseRedirect(f"{address}?{query.urlencode()}#teilnehmer-{pk}")

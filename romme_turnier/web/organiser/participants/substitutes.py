@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
-from romme_turnier.web.organiser.participants.absence import to_repair
+from romme_turnier.web.organiser.participants.leaving import to_repair
 
 _ONCE, _FOR_GOOD = "once", "for_good"
 

@@ -18,7 +18,7 @@ from romme_turnier.tournament.participants.teams import create_team, delete_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.people_field import PersonField, label_of
+from romme_turnier.web.organiser.fields import PersonField, label_of
 
 MEMBERS = 4  # usual; two blank lines are added for more
 

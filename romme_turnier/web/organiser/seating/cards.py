@@ -31,7 +31,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
-from romme_turnier.web.organiser.seating.before_draw import people_before_draw
+from romme_turnier.web.organiser.seating.common import people_before_draw
 
 
 def _url(event: Event, number: int, player: int | None = None) -> str:

@@ -16,8 +16,7 @@ from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
-from romme_turnier.web.organiser.seating.before_draw import people_before_draw
-from romme_turnier.web.organiser.seating.common import back_to_the_tables, get_series, series_url
+from romme_turnier.web.organiser.seating.common import get_series, people_before_draw, series_url
 from romme_turnier.web.organiser.seating.hall import proposed
 
 
@@ -44,7 +43,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, event, number)
     if series is not None and series.tables.exists():
-        return back_to_the_tables(request, event, number)
+        messages.warning(request, _("Serie %(number)d ist schon ausgelost.") % {"number": number})
+        return redirect(series_url(event, number))  # which can be discarded or closed there
     if form.is_valid():
         with errors_as_messages(request):
             propose_draw(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)

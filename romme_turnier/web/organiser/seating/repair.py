@@ -27,9 +27,8 @@ from romme_turnier.tournament.seating.repairs import (
     undo_repair,
 )
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.people_field import PeopleField
-from romme_turnier.web.organiser.seating.before_draw import unpaid_context
-from romme_turnier.web.organiser.seating.common import get_series
+from romme_turnier.web.organiser.fields import PeopleField
+from romme_turnier.web.organiser.seating.common import get_series, unpaid_context
 
 
 class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.seating import cards, day, draw, other_seatings, repair, views
+from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path(f"{_SERIES}karten/", cards.series_cards, name="series_cards"),
     path(f"{_SERIES}karten/verwerfen/", cards.series_cards_discard, name="series_cards_discard"),
     path(f"{_SERIES}verwerfen/", draw.series_discard, name="series_discard"),
-    path(f"{_SERIES}spieltag/", day.series_day, name="series_day"),
+    path(f"{_SERIES}spieltag/", views.series_day, name="series_day"),
     path(f"{_SERIES}tauschen/", views.series_swap, name="series_swap"),
     path(f"{_SERIES}aenderung/", repair.series_repair, name="series_repair"),
     path(f"{_SERIES}aenderung/uebernehmen/", repair.series_repair_apply, name="series_repair_apply"),

@@ -1,36 +1,59 @@
-"""The register: possible duplicates, side by side, and merging two players."""
+"""The register: merging duplicate players and clubs; bans without an exclusion (§ 1.4); erasing a person."""
 
+from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.backup.engine import overwrite_freed
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
-from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.models import Club, Player
+from romme_turnier.tournament.participants.register.ban_reading import say_ban
+from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban
 from romme_turnier.tournament.participants.register.duplicates import (
     club_pairs,
     player_pairs,
     sides_of,
     suggestions,
 )
+from romme_turnier.tournament.participants.register.erasing import (
+    Erasure,
+    erase_player,
+    plan_erasure,
+    why_not_erasable,
+)
 from romme_turnier.tournament.participants.register.lookup import search
-from romme_turnier.tournament.participants.register.merging import is_merged, merge_players, not_the_same, plan_players
+from romme_turnier.tournament.participants.register.merging import (
+    is_merged,
+    merge_clubs,
+    merge_players,
+    not_the_same,
+    plan_clubs,
+    plan_players,
+)
 from romme_turnier.tournament.participants.register.own_people import (
     bans_kept_by,
+    clubs_kept_by,
     demand_kept,
     people_kept_by,
     people_seen_by,
+    why_not_kept,
 )
-from romme_turnier.tournament.participants.register.words import done, effects
+from romme_turnier.tournament.participants.register.words import club_done, club_effects, done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import date_field
 
 AT_ONCE = 20
 FOUND_AT_MOST = 30
@@ -68,7 +91,7 @@ def register(request: OfficialRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
-def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     """All effects of merging, and the button."""
     if is_merged(keep, drop):
         return merged_already(request)
@@ -98,7 +121,7 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
 
 @require_POST
 @for_holders(ProgramRight.KEEP_REGISTER)
-def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+def players_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     first, second = _both(request, keep, drop)
     with errors_as_messages(request):
         not_the_same(first, second, by=request.user)
@@ -116,3 +139,152 @@ def merged_already(request: HttpRequest) -> HttpResponse:
     """Back to the register, after a second click or because a colleague was faster."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holders(ProgramRight.KEEP_REGISTER)
+def clubs_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
+        return merged_already(request)
+    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
+    with errors_as_messages(request) as attempt:
+        if request.method == "POST":
+            messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
+            return redirect("organiser:register")
+        plan = plan_clubs(first, second)
+    if attempt.error:
+        return redirect("organiser:register")
+    context = {
+        "title": _("Zwei Clubs zusammenlegen"),
+        "what": club_effects(plan),
+        "button": _("Zusammenlegen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+        "swap_url": reverse("organiser:merge_clubs", args=[drop, keep]),
+    }
+    return render(request, "organiser/participants/register/merge_clubs.html", context)
+
+
+@require_POST
+@for_holders(ProgramRight.KEEP_REGISTER)
+def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    first, second = (get_object_or_404(clubs_kept_by(request.user), pk=pk) for pk in (keep, drop))
+    not_the_same(first, second, by=request.user)
+    messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
+    return redirect("organiser:register")
+
+
+class BanForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
+    )
+    until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holders(ProgramRight.KEEP_REGISTER)
+def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Bans a player for the federation, or after the event."""
+    player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
+    if why := why_not_kept(player, request.user):
+        messages.error(request, why)
+        return redirect("organiser:register")
+    name = {"name": player.name}
+    form = BanForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with errors_in(form, "until"):
+            ban_player(
+                player, form.cleaned_data["reason"], until=form.cleaned_data["until"], event=None, by=request.user
+            )
+            messages.success(request, _("%(name)s ist gesperrt.") % name)
+            return redirect(f"{reverse('organiser:register')}#sperren")
+    context = {
+        "title": _("%(name)s sperren") % name,
+        "what": [
+            *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
+            _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+            *(f"{player.name}: {say_ban(ban)}" for ban in bans_kept_by(request.user).filter(player=player)),
+        ],
+        "form": form,
+        "button": _("Sperre eintragen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holders(ProgramRight.KEEP_REGISTER)
+def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
+    ban = get_object_or_404(bans_kept_by(request.user).select_related("player"), pk=pk)
+    name = {"name": ban.player.name}
+    if request.method == "POST":
+        with errors_as_messages(request):
+            lift_ban(ban, by=request.user)
+            messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
+        return redirect("organiser:register")
+    context = {
+        "title": _("Sperre von %(name)s aufheben") % name,
+        "what": [
+            f"{ban.player.name}: {say_ban(ban)}",
+            _("Bei der nächsten Meldung steht dann kein Hinweis mehr. Dass es die Sperre gab, bleibt festgehalten."),
+        ],
+        "button": _("Sperre aufheben"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holders(ProgramRight.KEEP_REGISTER)
+def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Shows the effects on results and texts; a confirmation then erases the person for good."""
+    player = get_object_or_404(people_seen_by(request.user), pk=pk)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            erase_player(player, by=request.user)
+            transaction.on_commit(partial(_clear, request))
+            messages.success(request, _("Die Person ist gelöscht."))
+        return redirect("organiser:register")
+    if why := why_not_erasable(player, request.user):
+        messages.error(request, why)
+        return redirect("organiser:register")
+    context = {
+        "title": _("%(name)s löschen") % {"name": player.name},
+        "what": _erasure_in_words(plan_erasure(player)),
+        "button": _("Für immer löschen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def _clear(request: OfficialRequest) -> None:
+    paper_cache.forget_all()
+    if not overwrite_freed():
+        messages.warning(request, _("Gelesen werden kann der Name nur noch aus der Datei der Datenbank selbst."))
+
+
+def _erasure_in_words(plan: Erasure) -> list[str]:
+    lines = [_("Ergebnisse und Listen bleiben, mit „N. N.“ statt des Namens. Das lässt sich nicht zurücknehmen.")]
+    if plan.events:
+        events = ", ".join(dict.fromkeys(event.name for event in plan.events))
+        lines.append(_("Betrifft: %(events)s") % {"events": events})
+    lines.append(_("Gelöscht werden Name, E-Mail oder Telefon, Sperren und die Gründe eines Ausschlusses."))
+    if plan.texts:
+        words = ngettext(
+            "In %(count)d Text steht … statt des Namens.", "In %(count)d Texten steht … statt des Namens.", plan.texts
+        )
+        lines.append(words % {"count": plan.texts})
+    if not plan.family_name_alone:
+        lines.append(_("Der Nachname allein bleibt in Texten stehen: Im Register hat ihn noch jemand."))
+    lines.append(
+        _(
+            "Nicht gelöscht wird, was außerhalb liegt: ausgedrucktes Papier, Dateien, die jemand gespeichert hat, und "
+            "Sicherungen. Löschen Sie alte Sicherungen, sobald es eine neue gibt."
+        )
+    )
+    return lines

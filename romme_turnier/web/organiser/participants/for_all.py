@@ -1,15 +1,17 @@
-"""Start numbers for all players without one, with a preview."""
+"""Steps that concern all participants: start numbers, with a preview, and consent to full names on the internet."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy, ngettext
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import owes_nothing
 from romme_turnier.documents.tables.registrations import NumbersTable
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.registrations import consent_for_all as agree_all, without_consent
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -51,3 +53,36 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
         "total": event.registrations.taking_part().count(),
     }
     return render(request, "organiser/participants/numbers.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def consent_for_all(request: OfficialRequest, event: Event) -> HttpResponse:
+    if request.method == "POST":
+        count = agree_all(event, by=request.user)
+        text = ngettext(
+            "Die Zustimmung von %(n)d Person ist eingetragen.",
+            "Die Zustimmung von %(n)d Personen ist eingetragen.",
+            count,
+        )
+        messages.success(request, text % {"n": count})
+        return redirect("organiser:front_desk", event.slug)
+    missing = sorted(without_consent(event), key=lambda registration: registration.player.order)
+    what = [_("Von allen, die gemeldet sind, ist die Zustimmung schon eingetragen.")]
+    if missing:
+        n = len(missing)
+        people = ngettext("Noch nicht eingetragen bei %(n)d Person:", "Noch nicht eingetragen bei %(n)d Personen:", n)
+        what = [
+            _("Die vollen Namen stehen dann auch im Internet. Wer sich später meldet, wird einzeln gefragt."),
+            people % {"n": n},
+            "; ".join(registration.name for registration in missing),
+            _("Wer nicht möchte: Nehmen Sie die Zustimmung danach auf der Seite dieser Person zurück."),
+        ]
+    context = {
+        "event": event,
+        "title": _("Haben alle zugestimmt?"),
+        "what": what,
+        "button": _("Alle haben zugestimmt"),
+        "cancel_url": reverse("organiser:event_edit", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)
