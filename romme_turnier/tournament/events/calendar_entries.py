@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Max
 from django.utils import timezone
 
 from romme_turnier.tournament import models
@@ -38,7 +39,8 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
     if not items:
         version = models.PublicVersion.objects.filter(event=event).values_list("number", flat=True).first() or 0
         ends_at = event.starts_at + timedelta(hours=1)
-        changed_at = event.published_at or event.created_at
+        changes = event.record.filter(new__has_key=f"event:{event.pk}").aggregate(newest=Max("at"))
+        changed_at = changes["newest"] or event.created_at
         return [CalendarEntry(made, event.starts_at, ends_at, event.name, event.venue, version, changed_at)]
     entries, series = [], set()
     for item, after in zip(items, [*items[1:], None], strict=True):

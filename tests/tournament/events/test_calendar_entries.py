@@ -76,6 +76,16 @@ def test_another_name_of_the_place_changes_every_entry(event: Event) -> None:
     assert {entry.sequence for entry in stored(event, replace(PLAN, venue="Schule")).values()} == {1}
 
 
+def test_event_without_a_timetable_says_when_it_was_moved(event: Event) -> None:
+    plain = replace(PLAN, timetable=[])
+    [before] = stored(event, plain).values()
+    with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):
+        now = timezone.now()
+        [after] = stored(event, replace(plain, starts_at=NINE + timedelta(days=7))).values()
+    assert (after.uid, after.changed_at) == (before.uid, now)
+    assert after.sequence > before.sequence
+
+
 def test_item_with_other_words_at_its_time_is_the_same_entry(event: Event) -> None:
     before = by_summary(event)["Siegerehrung"]
     after = stored(event, replace(PLAN, timetable=[DOORS, FIRST, SECOND, (PRIZES[0], "Preise und Kuchen", None)]))
