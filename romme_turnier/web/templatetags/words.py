@@ -1,9 +1,9 @@
 """Filters and tags for words and figures on pages and papers."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
-from django.forms.boundfield import BoundField
 from django.urls import reverse
 from django.utils.html import format_html_join
 
@@ -35,10 +35,9 @@ def shy_words(words: object) -> str:
 
 
 @register.filter
-def usual_instead(bound: BoundField) -> str:
-    """Returns the usual value as text if a field of the announcement has another one."""
-    usual: dict[str, str] = getattr(bound.form, "usual", {})
-    return usual.get(bound.name, "")
+def usual_instead(usual: Mapping[str, str], name: str) -> str:
+    """Returns the usual value as text if a field or the rows of the announcement have another one."""
+    return usual.get(name, "")
 
 
 @register.simple_tag

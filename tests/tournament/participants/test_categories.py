@@ -8,6 +8,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from tests.cast import make_cast, signed_in
 from tests.factories import make_event
+from tests.web.organiser.pages import posted
 
 pytestmark = pytest.mark.django_db
 
@@ -53,8 +54,7 @@ def test_announcement_names_the_categories(event):
     address = reverse("organiser:event_edit", args=[event.slug])
     page = petra.get(address)
     assert "Damen\nJugend" in page.content.decode()
-    form = {name: page.context["form"][name].value() for name in page.context["form"].fields}
-    data = {name: "" if value is None else value for name, value in form.items()}
+    data = posted(page.context["form"])
     data |= {"categories": "Damen\nSenioren", "starts_at": "2026-10-17T10:00", "registration_closes_at": ""}
     petra.post(address, data)
     assert names(event) == ["Damen", "Senioren"]

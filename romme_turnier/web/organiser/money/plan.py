@@ -18,13 +18,12 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input, offer
 from romme_turnier.web.organiser.money.common import page
+from romme_turnier.web.organiser.rows import FormWithRows, RowForm, Rows, row_formset
 
-BLANK_ROWS = 4
-MOST_ROWS = 60
 Kind = Prize.Ranking
 
 
-class PlanForm(forms.Form):
+class PlanForm(FormWithRows, forms.Form):
     one_prize_each = forms.BooleanField(
         label=gettext_lazy("Jeder erhält höchstens einen Preis"),
         required=False,
@@ -53,8 +52,8 @@ class PlanForm(forms.Form):
     )
 
 
-class PrizeRow(forms.Form):
-    """A row of the plan; a blank one does not count."""
+class PrizeRow(RowForm):
+    """A row of the plan."""
 
     ranking = forms.ChoiceField(label=gettext_lazy("Wertung"), required=False)
     first = forms.IntegerField(
@@ -66,28 +65,21 @@ class PrizeRow(forms.Form):
     amount = amount_field(gettext_lazy("Betrag je Rang"), required=False, min_value=Decimal("0.01"))
     thing = forms.CharField(label=gettext_lazy("Sachpreis"), required=False, max_length=120)
 
+    needed = {
+        "ranking": gettext_lazy("Bitte wählen Sie die Wertung."),
+        "first": gettext_lazy("Bitte geben Sie den Rang an."),
+    }
+
     def __init__(self, *args: Any, rankings: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "ranking", [("", "–"), *rankings.items()])
-        for field in self.fields.values():  # in a table no field template draws them
-            field.widget.attrs["class"] = "input"
-
-    @property
-    def is_blank(self) -> bool:
-        return all(self.cleaned_data.get(name) in (None, "") for name in self.fields)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if self.is_blank:
-            return cleaned
+        cleaned = super().clean()
         first, last = cleaned.get("first"), cleaned.get("last")
-        if not cleaned.get("ranking"):
-            complain_once(self, "ranking", _("Bitte wählen Sie die Wertung."))
-        if first is None:
-            complain_once(self, "first", _("Bitte geben Sie den Rang an."))
-        elif last is not None and last < first:
+        if first and last and last < first:
             complain_once(self, "last", _("Das liegt vor dem ersten Rang."))
-        if cleaned.get("amount") is None and not cleaned.get("thing"):
+        if not (self.is_blank or cleaned.get("amount") or cleaned.get("thing")):
             complain_once(self, "amount", _("Bitte nennen Sie einen Betrag oder einen Sachpreis."))
         return cleaned
 
@@ -106,10 +98,10 @@ class PrizeRow(forms.Form):
         )
 
 
-PlanRows = forms.formset_factory(PrizeRow, extra=BLANK_ROWS, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
+PlanRows = row_formset(PrizeRow, blank=4)
 
 
-def _rows(event: Event, data: QueryDict | None) -> forms.BaseFormSet[PrizeRow]:
+def _rows(event: Event, data: QueryDict | None) -> Rows:
     rankings: dict[str, Any] = {Kind.EVENT: Kind.EVENT.label, Kind.TEAM: Kind.TEAM.label}
     for number in range(1, event.series_count + 1):
         rankings[f"{Kind.SERIES}-{number}"] = _("Serie %(number)d") % {"number": number}
@@ -141,10 +133,11 @@ def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
     form = PlanForm(request.POST or None, initial={name: getattr(event, name) for name in SETTINGS})
     form.fields["prizes_shared"].help_text = cited(form.fields["prizes_shared"].help_text, event.rules)
     rows = _rows(event, request.POST or None)
-    if form.is_valid() and rows.is_valid():
+    form.row_sets = (rows,)
+    if form.is_valid():
         with errors_in(form):
-            lines = [row.line() for row in rows if not row.is_blank]
+            lines = [row.line() for row in rows.filled]
             store_plan(event, lines, form.cleaned_data, by=request.user)
             messages.success(request, _("Der Preisplan ist gespeichert."))
             return redirect("organiser:prizes", event.slug)
-    return page(request, event, "plan.html", {"form": form, "row_forms": rows})
+    return page(request, event, "plan.html", {"form": form, "rows": rows})

@@ -13,17 +13,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.registrations import TeamsTable, teams_of
-from romme_turnier.tournament.models import CallIn, Event, Registration, Team
+from romme_turnier.tournament.models import CallIn, Event, Team
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.fields import PersonField, label_of
+from romme_turnier.web.organiser.fields import PersonField
+from romme_turnier.web.organiser.rows import FormWithRows, RowForm, row_formset
 
-MEMBERS = 4  # usual; two blank lines are added for more
+
+class MemberRow(RowForm):
+    member = PersonField(required=False, help_text="")
+    bench = forms.BooleanField(label=gettext_lazy("Ersatz"), required=False)
+    distinct = "member"
+    twice = gettext_lazy("%(name)s steht schon in dieser Mannschaft.")
 
 
-class TeamForm(forms.Form):
+MemberRows = row_formset(MemberRow, blank=2, least=4)
+
+
+class TeamForm(FormWithRows, forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     tandem = forms.BooleanField(
         label=gettext_lazy("Tandem"),
@@ -35,56 +44,23 @@ class TeamForm(forms.Form):
         super().__init__(data, initial={"name": team.name, "tandem": team.size == TANDEM_SIZE} if team else {})
         offered = Q(player__erased_at=None) | Q(team_membership__team=team, team_membership__isnull=False)
         self.everybody = list(event.registrations.filter(offered).select_related("player", "club"))
-        memberships = list(team.memberships.select_related("registration__player")) if team else []
-        members = [membership.registration for membership in memberships]
-        self.member_names = [f"member_{n}" for n in range(1, max(MEMBERS, len(members)) + 3)]
-        for n, name in enumerate(self.member_names, start=1):
-            self.fields[name] = PersonField(
-                self.everybody, label=_("Mitglied %(n)d") % {"n": n}, required=False, help_text=""
-            )
-            self.initial[name] = label_of(members[n - 1]) if n <= len(members) else ""
-            self.fields[f"bench_{n}"] = forms.BooleanField(label=_("Ersatz"), required=False)
-            self.initial[f"bench_{n}"] = n <= len(members) and memberships[n - 1].substitute
-
-    @property
-    def member_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Each member with the box for the bench."""
-        return [(self[name], self[_bench(name)]) for name in self.member_names]
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        seen: set[int] = set()
-        for name in self.member_names:
-            member = cleaned.get(name)
-            if member and member.pk in seen:
-                self.add_error(name, _("%(name)s steht schon in dieser Mannschaft.") % {"name": member.name})
-            elif member:
-                seen.add(member.pk)
-        return cleaned
-
-    @property
-    def members(self) -> list[Registration]:
-        return [member for name in self.member_names if (member := self.cleaned_data[name])]
-
-    @property
-    def substitutes(self) -> list[int]:
-        """Primary keys of the substitutes."""
-        names = [name for name in self.member_names if self.cleaned_data[_bench(name)]]
-        return [member.pk for name in names if (member := self.cleaned_data[name])]
+        memberships = team.memberships.select_related("registration__player") if team else ()
+        members = [{"member": member.registration, "bench": member.substitute} for member in memberships]
+        self.members = MemberRows(data, prefix="member", initial=members)
+        self.row_sets = (self.members,)
+        for n, row in enumerate(self.members, start=1):
+            row.fields["member"].people = self.everybody
+            row.fields["member"].label = _("Mitglied %(n)d") % {"n": n}
 
     def entered(self) -> dict[str, Any]:
         """Returns the arguments for the services of teams."""
-        entered = self.cleaned_data
+        rows = [row.cleaned_data for row in self.members if row.cleaned_data["member"]]
         return {
-            "name": entered["name"],
-            "members": self.members,
-            "substitutes": self.substitutes,
-            "tandem": entered["tandem"],
+            "name": self.cleaned_data["name"],
+            "members": [row["member"] for row in rows],
+            "substitutes": [row["member"].pk for row in rows if row["bench"]],
+            "tandem": self.cleaned_data["tandem"],
         }
-
-
-def _bench(member_name: str) -> str:
-    return member_name.replace("member", "bench")
 
 
 @require_safe

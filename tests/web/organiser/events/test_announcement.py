@@ -87,20 +87,23 @@ def test_bonus_is_not_asked_for_where_the_rule_system_has_none(petra: Client) ->
     assert "Handrommé" not in page
 
 
+FINES = {"fine-0-from_game": "9", "fine-0-amount": "0,50", "fine-1-from_game": "1", "fine-1-amount": "0,20"}
+
+
 def test_fines_are_typed_as_rows(petra: Client) -> None:
-    create(petra, fine_from_1="9", fine_amount_1="0,50", fine_from_2="1", fine_amount_2="0,20")
+    create(petra, **FINES)
     event = Event.objects.get(name="Großer Herbstpokal")
     assert [(s.from_game, s.amount) for s in event.fine_steps.all()] == [(1, Decimal("0.20")), (9, Decimal("0.50"))]
 
 
 TIMETABLE = {
-    "item_time_1": "09:00",
-    "item_what_1": "Einlass",
-    "item_time_2": "10:00",
-    "item_series_2": "1",
-    "item_time_3": "09:30",
-    "item_what_3": "Zweiter Tag",
-    "item_day_3": "2026-10-18",
+    "item-0-time": "09:00",
+    "item-0-what": "Einlass",
+    "item-1-time": "10:00",
+    "item-1-series": "1",
+    "item-2-time": "09:30",
+    "item-2-what": "Zweiter Tag",
+    "item-2-day": "2026-10-18",
 }
 
 
@@ -113,33 +116,35 @@ def test_timetable_is_typed_as_rows_and_a_day_only_where_it_is_another(petra: Cl
         ("2026-10-18T07:30:00+00:00", "Zweiter Tag", None),
     ]
     page = petra.get(url("event_edit", event)).content.decode()
-    values = [re.findall(rf'name="item_{name}_\d" value="([^"]*)"', page) for name in ("time", "day")]
+    values = [re.findall(rf'name="item-\d-{name}" value="([^"]*)"', page) for name in ("time", "day")]
     assert values == [["09:00", "10:00", "09:30"], ["2026-10-18"]]
 
 
 def test_timetable_moves_with_the_day_of_the_event_and_rows_that_are_emptied_go(petra: Client) -> None:
     create(petra, **TIMETABLE)
     event = Event.objects.get(name="Großer Herbstpokal")
-    moved = {**values_of(event), "starts_at": "2026-10-24T10:00", "item_time_1": "09:00", "item_what_1": "Einlass"}
+    moved = {**values_of(event), "starts_at": "2026-10-24T10:00", "item-0-time": "09:00", "item-0-what": "Einlass"}
     assert petra.post(url("event_edit", event), moved).status_code == 302
     assert [item.starts_at.isoformat() for item in event.timetable.all()] == ["2026-10-24T07:00:00+00:00"]
 
 
 def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> None:
-    page = text(create(petra, item_what_1="Einlass", item_time_2="10:00", item_time_3="14:00", item_series_3="4"))
+    third = {"item-2-time": "14:00", "item-2-series": "4"}
+    page = text(create(petra, **{"item-0-what": "Einlass", "item-1-time": "10:00"}, **third))
     for fault in ("um wie viel Uhr", "was dann geschieht", "So viele Serien hat das Turnier nicht"):
         assert fault in page
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "5000-01-01", "9999-12-31"])
 def test_timetable_refuses_days_that_no_calendar_has(petra: Client, day: str) -> None:
-    page = text(create(petra, item_day_1=day, item_time_1="00:10", item_what_1="Einlass"))
+    page = text(create(petra, **{"item-0-day": day, "item-0-time": "00:10", "item-0-what": "Einlass"}))
     assert "Bitte einen Tag eintragen" in page
     assert not Event.objects.filter(name="Großer Herbstpokal").exists()
 
 
 def test_timetable_of_any_days_is_copied_to_any_day(petra: Client) -> None:
-    create(petra, starts_at="1900-01-01T10:00", item_day_1="4999-12-31", item_time_1="23:50", item_what_1="Ende")
+    row = {"item-0-day": "4999-12-31", "item-0-time": "23:50", "item-0-what": "Ende"}
+    create(petra, starts_at="1900-01-01T10:00", **row)
     event = Event.objects.get(name="Großer Herbstpokal")
     copied = {"name": "Winterpokal", "starts_at": "4999-12-31T10:00", "is_over": "on"}
     assert petra.post(url("event_copy", event), copied).status_code == 302
@@ -165,9 +170,7 @@ def test_all_faults_are_told_and_what_was_typed_is_kept(petra: Client) -> None:
             venue="Stadthalle",
             registration_closes_at="2026-10-17T11:00",
             currency="E1",
-            fine_from_1="1",
-            fine_from_2="2",
-            fine_amount_2="billig",
+            **{"fine-0-from_game": "1", "fine-1-from_game": "2", "fine-1-amount": "billig"},
         )
     )
     assert "error-summary" in page

@@ -86,11 +86,11 @@ def test_list_of_parts_leads_to_each(petra: Client, event: Event) -> None:
 
 
 def test_faults_are_counted_at_their_part_and_linked_to_their_field(petra: Client, event: Event) -> None:
-    page = text(petra.post(url("event_edit", event), {**values_of(event), "entry_fee": "viel", "item_what_1": "X"}))
+    page = text(petra.post(url("event_edit", event), {**values_of(event), "entry_fee": "viel", "item-0-what": "X"}))
     assert "Startgeld 1 Fehler" in list_of_parts(page)[6]
     assert "Zeitplan 1 Fehler" in list_of_parts(page)[9]
     assert 'href="#id_entry_fee"' in page
-    assert 'href="#id_item_time_1"' in page
+    assert 'href="#id_item-0-time"' in page
     assert 'value="viel"' in page
 
 
@@ -111,8 +111,8 @@ def test_what_was_changed_is_marked_with_what_is_usual(petra: Client, copied: Ev
     assert mark(page, "entry_fee") == "geändert, üblich: 8,00 €"
     assert mark(page, "venue") == "geändert, üblich: Stadthalle"
     assert mark(page, "bonus_four") == "geändert, üblich: 20"
-    assert mark(page, "fee_name_1") == "geändert, üblich: nichts"
-    assert mark(page, "item_time_1") == "geändert, üblich: 10:00 Einlass"
+    assert mark(page, "fee") == "geändert, üblich: nichts"
+    assert mark(page, "item") == "geändert, üblich: 10:00 Einlass"
     assert mark(page, "bonus_three") == ""
     lines = list_of_parts(page)
     assert [line for line in lines if "geändert" in line] == [

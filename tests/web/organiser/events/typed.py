@@ -2,8 +2,13 @@
 
 from romme_turnier.tournament.models import Event
 
+ROWS = {
+    **{f"{prefix}-TOTAL_FORMS": "5" for prefix in ("fee", "fine", "item")},
+    **{f"{prefix}-INITIAL_FORMS": "0" for prefix in ("fee", "fine", "item")},
+}
 # The least form data of an announcement.
 TYPED = {
+    **ROWS,
     "name": "Großer Herbstpokal",
     "starts_at": "2026-10-17T10:00",
     "is_over": "on",  # as soon as it is

@@ -10,7 +10,7 @@ from romme_turnier.tournament.participants.teams import create_team, update_team
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import signed_in
 from tests.factories import make_event, one, seat_series
-from tests.web.organiser.pages import text, url
+from tests.web.organiser.pages import text, typed_team, url
 
 pytestmark = pytest.mark.django_db
 
@@ -37,13 +37,13 @@ def said(event: models.Event, substitute: int, member: int, series: int, how: st
 
 
 def test_member_is_marked_as_a_substitute(event, petra):
-    typed = {"name": "Die Asse", "member_1": "1", "member_2": "9", "bench_2": "on"}
+    typed = typed_team("Die Asse", "1", "9") | {"member-1-bench": "on"}
     petra.post(url("team_create", event), typed)
     assert one(event, 9).team_membership.substitute
     assert not one(event, 1).team_membership.substitute
     assert "9 Vera9 Spieler9 (Ersatz)" in text(petra.get(url("teams", event)))
     team = event.teams.get()
-    petra.post(url("team", event, team.pk), {"name": "Die Asse", "member_1": "1", "member_2": "9"})
+    petra.post(url("team", event, team.pk), typed_team("Die Asse", "1", "9"))
     assert not one(event, 9).team_membership.substitute
 
 

@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import Event, LedgerEntry, Team
 from romme_turnier.tournament.money.fees import pay_team
 from romme_turnier.tournament.participants.teams import create_team
 from tests.factories import make_event, one, register
-from tests.web.organiser.pages import text, url
+from tests.web.organiser.pages import text, typed_team, url
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def event() -> Event:
 
 
 def test_team_is_made_of_numbers_and_names(petra: Client, event: Event) -> None:
-    typed = {"name": "Nordlichter", "member_1": "3", "member_2": "vera1  spieler1", "member_3": "5 Vera5 Spieler5"}
+    typed = typed_team("Nordlichter", "3", "vera1  spieler1", "5 Vera5 Spieler5")
     response = petra.post(url("team_create", event), typed)
     assert response["Location"] == url("teams", event)
     members = [membership.registration.number for membership in event.teams.get().memberships.all()]
@@ -30,7 +30,7 @@ def test_team_is_made_of_numbers_and_names(petra: Client, event: Event) -> None:
 def test_faults_of_a_team_are_told_at_their_fields(petra: Client, event: Event) -> None:
     for _n in range(2):
         register(event, None, first_name="Petra", last_name="Sommer")
-    typed = {"name": "N", "member_1": "99", "member_2": "Petra Sommer", "member_3": "1", "member_4": "1"}
+    typed = typed_team("N", "99", "Petra Sommer", "1", "1")
     page = text(petra.post(url("team_create", event), typed))
     assert "Auf „99“ passt hier niemand." in page
     assert "Auf „Petra Sommer“ passen mehrere" in page
@@ -40,14 +40,14 @@ def test_faults_of_a_team_are_told_at_their_fields(petra: Client, event: Event) 
 
 def test_member_of_another_team_is_refused_with_its_name(petra: Client, event: Event) -> None:
     create_team(event, "Nord", [one(event)], by=None)
-    page = text(petra.post(url("team_create", event), {"name": "Süd", "member_1": "1"}))
+    page = text(petra.post(url("team_create", event), typed_team("Süd", "1")))
     assert "gehört schon zu „Nord“" in page
 
 
 def test_team_is_changed_and_shown(petra: Client, event: Event) -> None:
     team = create_team(event, "Nord", [one(event)], by=None)
     assert 'value="1 Vera1 Spieler1"' in text(petra.get(url("team", event, team.pk)))
-    petra.post(url("team", event, team.pk), {"name": "Nordost", "member_1": "2"})
+    petra.post(url("team", event, team.pk), typed_team("Nordost", "2"))
     page = text(petra.get(url("teams", event)))
     assert "Nordost" in page
     assert "2 Vera2 Spieler2" in page

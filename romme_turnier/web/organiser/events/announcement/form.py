@@ -27,16 +27,15 @@ from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
-from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
-from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
 from romme_turnier.web.organiser.events.announcement.parts import PARTS
+from romme_turnier.web.organiser.events.announcement.row_forms import announced_rows
 from romme_turnier.web.organiser.events.announcement.rule_fields import RuleFields, up_to_99
-from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
 from romme_turnier.web.organiser.events.past_day import DayOver
 from romme_turnier.web.organiser.fields import amount_input
+from romme_turnier.web.organiser.rows import FormWithRows
 
 
-class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, forms.ModelForm[Event]):
+class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
     """The announcement (§ 1.1). Fields that depend on the rule system may stay empty; then its usual values hold."""
 
     usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, for fields with another value
@@ -127,9 +126,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         else:
             self.initial["games_per_list"] = event.games_per_list or None
             self._start_from(event)
-        self.add_fine_rows(event)
-        self.add_fee_rows(event)
-        self.add_timetable_rows(event)
+        self.row_sets = self.fees, self.fines, self.timetable = announced_rows(event, data, typed)
         if typed is not None:
             for field_name, field in self.fields.items():
                 if not field.disabled:
@@ -192,9 +189,10 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         for name in ("names", "phone_lists"):
             cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         self.clean_day_over(cleaned)
-        self.clean_fine_rows(cleaned)
-        self.clean_fee_rows(cleaned)
-        self.clean_timetable_rows(cleaned)
+        for row in self.timetable.filled:
+            series = row.cleaned_data.get("series") or 0
+            if series > (cleaned.get("series_count") or series):
+                row.add_error("series", _("So viele Serien hat das Turnier nicht."))
         return cleaned
 
     def category_names(self) -> list[str]:
@@ -210,7 +208,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             **values,
             length_unit=self.cleaned_data["length_unit"],
             options=None if self.locked else self.options,
-            fine_scale=self.fine_scale,
-            fee_kinds=self.fee_kinds,
-            timetable=self.timetable,
+            fine_scale=sorted(row.line() for row in self.fines.filled),
+            fee_kinds=[row.line() for row in self.fees.filled],
+            timetable=[row.line(values["starts_at"]) for row in self.timetable.filled],
         )

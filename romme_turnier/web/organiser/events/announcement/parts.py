@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`key` is its anchor; `rows` are the prefixes of the names of fields in rows."""
+    """`key` is its anchor; `rows` is the prefix of the names of fields in its rows."""
 
     key: str
     title: Promise
@@ -44,11 +44,11 @@ PARTS = (
         "startgeld",
         gettext_lazy("Startgeld"),
         ("entry_fee", "currency", "stake", "stake_booked", "bank_details"),
-        "fee_",
+        "fee",
     ),
-    Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine_"),
+    Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine"),
     Part("preise", gettext_lazy("Preise"), ("prizes", "categories")),
-    Part("zeitplan", gettext_lazy("Zeitplan"), (), "item_"),
+    Part("zeitplan", gettext_lazy("Zeitplan"), (), "item"),
     Part("veroeffentlichung", gettext_lazy("Veröffentlichung"), ("names", "slug", "announcement")),
 )
 
@@ -69,10 +69,12 @@ class PartState:
 def parts_of(form: "AnnouncementForm", changed: Mapping[str, str]) -> dict[str, PartState]:
     """Returns every part that the chosen rule system has, by its key."""
     said = _said(form)
+    rows = [row for rows in form.row_sets for row in rows]
+    faulty = [*form.errors, *(row.add_prefix(name) for row in rows for name in row.errors)]
     return {
         part.key: PartState(
             part,
-            faults=sum(part.holds(name) for name in form.errors),
+            faults=sum(part.holds(name) for name in faulty),
             changed=sum(part.holds(name) for name in changed),
             fixed=_fixed(form, part),
             said=tuple(said.get(part.key, ())),

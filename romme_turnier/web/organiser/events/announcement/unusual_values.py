@@ -17,17 +17,17 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from romme_turnier.web.organiser.events.announcement.rule_fields import usual_figures
+from romme_turnier.web.organiser.rows import Rows
 
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
 _ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only if the rule system leaves it open
-_ROWS = ("fee_rows", "fine_rows", "timetable_rows")
 _MOST = 80  # longest shown part of a text
 Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual value, as text, of each field with another value; rows by the name of their first field.
+    """Returns the usual value, as text, of each field with another value; rows by their prefix.
 
     Without a source it compares only values that the program proposes; no hall or organiser is usual then.
     """
@@ -39,14 +39,14 @@ def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]
             currency = str(usual["currency"].value())
             usual_values[bound.name] = str(choices[was]) if was in choices else _words(was, currency)
     if source is not None:
-        for rows in _ROWS:
-            was_rows, first = _rows(usual, rows), next(iter(getattr(form, rows)))[0].name
-            if was_rows != _rows(form, rows):
+        for usual_rows, rows in zip(usual.row_sets, form.row_sets, strict=True):
+            was_rows = _values(usual, usual_rows)
+            if was_rows != _values(form, rows):
                 told = "; ".join(
                     " ".join(_words(value, source.currency) for value in row if value not in ("", None))
                     for row in was_rows
                 )
-                usual_values[first] = shorten(told, _MOST, placeholder=" …") or _("nichts")
+                usual_values[str(rows.prefix)] = shorten(told, _MOST, placeholder=" …") or _("nichts")
     return usual_values
 
 
@@ -94,18 +94,19 @@ def _value(bound: BoundField) -> Any:
         return None
 
 
-def _rows(form: AnnouncementForm, name: str) -> list[Row]:
+def _values(form: AnnouncementForm, rows: Rows) -> list[Row]:
     """The non-empty rows; days are relative to the event's, which changes every year."""
     starts_at = _value(form["starts_at"])
     first = timezone.localdate(starts_at) if starts_at else None
-    rows = []
-    for row in getattr(form, name):
+    lines = []
+    for row in rows:
         values = tuple(
-            value - first if first is not None and isinstance(value, date) else value for value in map(_value, row)
+            value - first if first is not None and isinstance(value, date) else value
+            for value in map(_value, row.visible_fields())
         )
         if any(value not in ("", None) for value in values):
-            rows.append(values)
-    return rows
+            lines.append(values)
+    return lines
 
 
 def _words(value: Any, currency: str) -> str:
