@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -52,15 +51,7 @@ class Page:
     below: tuple[str, ...]
     right: Right = Right.SEE
     shown: Callable[[Event], bool] = lambda _event: True
-    series: "SeriesPart | None" = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesPart:
-    """The number of a series in an address: its parameter, and the default series of a link."""
-
-    name: str
-    newest: Callable[["Reached"], int]
+    series: str = ""  # the parameter for a series in its address: "number", or "after" for standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +68,6 @@ class Reached:
             drawn=max((series.number for series in day.series if series.tables), default=1),
         )
 
-
-_PLAYED = SeriesPart("number", attrgetter("open"))
-_COUNTED = SeriesPart("after", attrgetter("drawn"))
 
 PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.OVERVIEW: (
@@ -104,16 +92,18 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.SERIES: (
         gettext_lazy("Serien"),
         (
-            Page("series", gettext_lazy("Tische"), ("serie/",), series=_PLAYED),
-            Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), series=_PLAYED),
-            Page("lists", gettext_lazy("Listen"), ("serie/listen/", "serie/am-tisch/", "serie/tisch/"), series=_PLAYED),
+            Page("series", gettext_lazy("Tische"), ("serie/",), series="number"),
+            Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), series="number"),
+            Page(
+                "lists", gettext_lazy("Listen"), ("serie/listen/", "serie/am-tisch/", "serie/tisch/"), series="number"
+            ),
             Page("notices", gettext_lazy("Mitteilungen"), ("mitteilungen/",)),
         ),
     ),
     Place.STANDINGS: (
         gettext_lazy("Rangliste"),
         (
-            Page("standings_after", gettext_lazy("Rangliste"), ("rangliste/",), series=_COUNTED),
+            Page("standings_after", gettext_lazy("Rangliste"), ("rangliste/",), series="after"),
             Page("play_off", gettext_lazy("Entscheidungsspiel"), ("entscheidungsspiel/",), Right.DIRECT),
             Page("prizes", gettext_lazy("Preise"), ("kasse/preise/",)),
         ),
@@ -218,7 +208,7 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
 def series_of(path: str, event: Event) -> list[Link]:
     """Returns the series to which the page can be switched; none for pages without a series."""
     here = here_of(path, event)
-    if here.series is None or here.page.series is None or event.series_count == 1:
+    if here.series is None or not here.page.series or event.series_count == 1:
         return []
     links = []
     for number in range(1, event.series_count + 1):
@@ -232,5 +222,6 @@ def _mark(within: bool, is_page: bool) -> str:
 
 
 def _url(page: Page, event: Event, reached: Reached) -> str:
-    more = {page.series.name: page.series.newest(reached)} if page.series else {}
+    newest = {"number": reached.open, "after": reached.drawn}
+    more = {page.series: newest[page.series]} if page.series else {}
     return reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})
