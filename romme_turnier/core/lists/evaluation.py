@@ -115,8 +115,9 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
 
 
 def games_of(sheet: ListSheet, terms: Terms) -> int:
-    """Returns the number of games of the list. If a score ends it: the games until one player has reached it; before
-    that one more than are in.
+    """Returns the number of games of the list.
+
+    If a score ends it: the games until one player has reached the score; before that, one more than are entered.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:
@@ -159,9 +160,7 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
 def _all_totals(
     sheet: ListSheet, rows: Sequence[Row], terms: Terms, played_on: Sequence[bool], *, complete: bool
 ) -> tuple[SeatTotals, ...]:
-    """Returns the sums by seat. Places are given once all games are in, to seats that `played_on`; they follow from
-    the results as those count, so from the worst readings (§ 2.2.6).
-    """
+    """Returns the sums by seat, with places for the seats that `played_on` once all games are in."""
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:

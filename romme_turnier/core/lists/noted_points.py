@@ -57,9 +57,7 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
-    """Returns the sum of the noted points, in each way it can be read; None for other text. ``empty``: an empty cell is
-    0.
-    """
+    """Returns the sum of the noted points for each reading; None for other text. An ``empty`` cell counts 0."""
     if not text.strip():
         return [0] if empty else None
     sums = []

@@ -52,9 +52,7 @@ def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
-    """Returns what is wrong with one reading of how the game ended; ``points`` are those of the seats that did not end
-    it.
-    """
+    """Returns the faults of one reading of the ending; ``points`` are those of the seats that did not end the game."""
     return check_outcome(
         terms.ruleset,
         finisher=ending.finisher,
@@ -97,7 +95,7 @@ def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int
 
 
 def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
-    """Readings whose worst is not what was entered, or that cannot be true (§ 2.2.6)."""
+    """Yields a warning for each reading that cannot be true, or whose worst value is not the entry (§ 2.2.6)."""
     ruleset = terms.ruleset
     for row in rows:
         number, points = row.game.number, list(row.game.points)

@@ -93,7 +93,7 @@ class _Search:
     # A game whose ending is in doubt (§ 2.2.6).
 
     def _one_reading(self, difference: Difference, off: int, figure: Callable[[SeatTotals], int]) -> Iterator[Cause]:
-        """The scorer counted one reading for everybody, where for each player the worst counts."""
+        """Yields endings in doubt for which the scorer counted one reading for all players."""
         seat = difference.seat - 1
         for game, ending, totals in self._as_if:
             if figure(totals[seat]) - figure(self._totals[seat]) == off:
@@ -137,7 +137,7 @@ class _Search:
         return not any(check_row(row, self._terms, self._games))
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
-        """Two entries of one row lie in each other's column: both columns are off by the same amount."""
+        """Yields rows in which two entries have changed columns, so that both columns are off by the same amount."""
         others = [other for other, its in self._sums.items() if other != seat and its == -off]
         for row, entry in self._column(seat):
             for other in others:
@@ -184,7 +184,7 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", is_misread)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """A forgotten Handrommé mark leaves the sums right and makes 50 points (§ 3.2.2)."""
+        """Yields games with a forgotten Handrommé mark, which leaves the sums right (§ 3.2.2)."""
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return
@@ -197,7 +197,7 @@ class _Search:
             yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
 
     def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
-        """A deduction or addition below the sum was forgotten, counted twice or read differently (§ 3.2.1, § 8.3)."""
+        """Yields deductions or additions that were forgotten, counted twice or read differently (§ 3.2.1, § 8.3)."""
         if totals.bonus:
             if rest == totals.bonus:
                 yield Cause("bonus_not_deducted", amount=rest)
@@ -216,7 +216,7 @@ class _Search:
     # The number of games ended.
 
     def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
-        """Another player's game was counted, or the mark is in the wrong column."""
+        """Yields a game of another player that was counted, or a miscount."""
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat
@@ -237,12 +237,12 @@ def _marked(row: Row) -> Row:
 
 
 def _carried(off: int) -> Iterator[Cause]:
-    """A ten or a hundred was carried once too often, or forgotten."""
+    """Yields a ten or a hundred that was carried once too often, or forgotten."""
     if abs(off) in _CARRIES:
         yield Cause("carried_wrongly", amount=off)
 
 
 def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
-    """The slip is in the figure itself, as written or as typed."""
+    """Yields a slip in writing or typing the figure itself."""
     if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
         yield Cause(code, entry=computed + off, instead=computed)

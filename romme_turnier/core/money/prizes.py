@@ -138,8 +138,9 @@ def award(
 
 
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
-    """Adds ``pool`` (the fines received) to the money prizes of the first of these rankings that has some, in
-    proportion to them; splits lines if that makes their ranks differ. Without such prizes the plan does not change.
+    """Adds ``pool`` (the fines received) in proportion to the money prizes of the first of these rankings with some.
+
+    Lines are split if their ranks then get different amounts. Without such prizes the plan is returned unchanged.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:

@@ -33,8 +33,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Lines that are not empty, all of one width. `separator` is None if each line is one cell; `more_lines` and
-    `more_columns` say that there are more than the bounds.
+    """Lines that are not empty, all of one width.
+
+    `separator` is None if each line is one cell. `more_lines` and `more_columns`: the text goes beyond the bounds.
     """
 
     lines: tuple[Line, ...]

@@ -147,9 +147,9 @@ def _key(heading: str) -> str:
 def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
-    """Of several columns that mean the same keeps the one with the clearest heading: "Startnr." rather than "Nr.".
+    """Returns the meanings; of columns with the same one, the clearest heading keeps it: "Startnr." before "Nr.".
 
-    Equally clear ones all stay; a person has to choose.
+    Equally clear columns all keep it; an official has to choose.
     """
     ranks = [
         None
@@ -192,7 +192,7 @@ def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: froze
 def _name_columns(
     columns: list[Column | None], looks: Sequence[str], words: Sequence[int], *, last_first: bool
 ) -> None:
-    """Whole names are in one column; otherwise two columns of single words are both names."""
+    """Marks the column of whole names, or two columns of single words as first and last name, and then the club."""
     whole = next((place for place in words if looks[place] == _NAME), None)
     if len(words) > 1 and whole != words[0]:
         left, right = words[:2]
@@ -220,7 +220,7 @@ def _look(cells: Sequence[str]) -> str:
 
 
 def is_club(text: str) -> bool:
-    """Whether a text reads like the name of a club."""
+    """Returns whether a text reads like the name of a club."""
     text = text[:_CLUB_LENGTH]
     return not _CLUB_WORDS.isdisjoint(letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "ev", text)))
 

@@ -80,9 +80,7 @@ def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
 
 
 def _has_more(name: Name, other: Name) -> bool:
-    """Whether one of the two has an additional first name, or another half of a double name, and nothing else
-    differs.
-    """
+    """Returns whether the names differ only by an additional first name, or another half of a double name."""
     (first, last), (other_first, other_last) = name.joined, other.joined
     if last and last == other_last:
         return _is_part(name.first, other.first)
@@ -110,15 +108,13 @@ def _few_errors(name: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 def forgiven(length: int) -> int:
-    """Returns how many typing errors a word of that length may have: "Ida" is not "Ina", but "Schmidt" may be
-    "Schmitt".
-    """
+    """Returns how many typing errors a word of that length may have: "Ida" is not "Ina", "Schmidt" may be "Schmitt"."""
     return 0 if length < 4 else 1 if length < 8 else ERRORS_MAX
 
 
 @lru_cache(maxsize=65536)
 def distance(word: str, other: str) -> int:
-    """Letters to add, leave out, change, or swap with their neighbour; beyond ERRORS_MAX any larger number."""
+    """Returns how many letters to add, drop, change, or swap with their neighbour; any number beyond ERRORS_MAX."""
     if abs(len(word) - len(other)) > ERRORS_MAX:
         return ERRORS_MAX + 1
     before: list[int] = []
@@ -204,8 +200,7 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns the spelling proposed for each club that is written in several ways: a known one, otherwise the
-    commonest.
+    """Returns the proposed spelling of each club that is written in several ways: a known one, otherwise the commonest.
 
     "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
     """

@@ -1,6 +1,4 @@
-"""Bytes of a list → text. The usual encodings of spreadsheets are tried; the one that gives plausible letters is
-taken.
-"""
+"""Decodes the bytes of a list: the usual encodings of spreadsheets are tried for the most plausible letters."""
 
 import re
 import unicodedata
@@ -70,7 +68,7 @@ def _is_usual(sign: str) -> bool:
 
 
 def _is_letter(sign: str) -> bool:
-    """Whether it is a separate letter; ligatures and letters raised or circled are signs of a wrong encoding."""
+    """Returns whether the sign is a separate letter; ligatures and raised letters come from a wrong encoding."""
     return sign.isalpha() and sign not in "ªºµƒﬁﬂπΩ" and unicodedata.normalize("NFKC", sign) == sign
 
 

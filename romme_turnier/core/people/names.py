@@ -35,11 +35,7 @@ _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(
 
 
 def tidy(text: str) -> str:
-    """Returns a name in its stored form: without unseen signs, with single blanks, accents joined to their letters
-    (NFC).
-
-    Returns "" for a text that shows nothing.
-    """
+    """Returns a name as stored: without unseen signs, with single blanks and composed accents (NFC), perhaps ""."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     return unicodedata.normalize("NFC", " ".join(_seen(text).split()))
@@ -60,7 +56,7 @@ class PersonName:
 
     @classmethod
     def of(cls, text: str) -> "PersonName":
-        """A name typed into one field: the family name is the last word, with the prefixes before it."""
+        """Splits a name typed into one field: the family name is the last word, with the prefixes before it."""
         words = text.split()
         place = max(len(words) - 1, 0)
         while place > 1 and words[place - 1] in PREFIXES:
@@ -138,6 +134,6 @@ def parted(last_name: str) -> tuple[str, str]:
 
 
 def _precedes(word: str, *, after_von: bool) -> bool:
-    """Whether the word is a title or a prefix; capitals in addition to "Von" are a typing slip."""
+    """Returns whether the word is a title or a prefix; capitals in addition to "Von" are a typing slip."""
     small = word.casefold()
     return word in PREFIXES or small == "von" or small in _TITLES or (after_von and small in PREFIXES)

@@ -116,7 +116,7 @@ def _is_empty(line: Line) -> bool:
 
 
 def names_nobody(line: Line) -> bool:
-    """Whether a row is plainly not a person: a sum, a page number, a greeting, contact data, only a club.
+    """Returns whether a row is plainly not a person: a sum, a page number, a greeting, contact data, only a club.
 
     An official has to agree: "Summe" may be a family name.
     """

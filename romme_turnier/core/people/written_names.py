@@ -61,7 +61,7 @@ def _calm(word: str) -> str:
 
 
 def _shouts(word: str) -> bool:
-    """Whether a word is in capitals; initials and short names such as "JP" do not count."""
+    """Returns whether a word is in capitals; initials and short names such as "JP" do not count."""
     signs = [sign for sign in word if sign.isalpha()]
     if "." in word or word in _ORDINALS or not all(sign.isupper() or sign == "ß" for sign in signs):
         return False

@@ -59,8 +59,7 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 
 
 def _come_back(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
-    """A player who had left gets back the seat that an opponent has kept. During a game all others are refused: they
-    would see a hand.
+    """Gives a player who had left the kept seat back; in a game the visitor must be that player, to hide the hand.
 
     At a table to try a case all cards are open, and any visitor takes the seat.
     """
@@ -113,7 +112,7 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
 
 
 def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
-    """It goes only into the next deal, whose seed was promised before (``Table.commitment``)."""
+    """Stores the word for the next deal, whose seed was promised before (``Table.commitment``)."""
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
     if table.over:
@@ -122,7 +121,7 @@ def _word_said(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """A game is broken off when all of its players want that; opponents agree to everything."""
+    """Breaks the game off once all of its players want that; opponents agree to everything."""
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
     return _ended_if_all_agree(replace(table, ending=table.ending | {seat}))
@@ -136,9 +135,7 @@ def _ended_if_all_agree(table: Table) -> Table:
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Before the first deal the seat is free again; afterwards a strong opponent plays on with these cards, unless all
-    others want to break the game off.
-    """
+    """Frees the seat before the first deal; later a strong opponent plays on, unless all others want to break off."""
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)

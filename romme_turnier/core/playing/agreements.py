@@ -22,7 +22,7 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
-    """`bestimmen`, `spiel mit`, `spiel ohne`: commands of the opener of the table before the first deal."""
+    """Carries out `bestimmen`, `spiel mit` and `spiel ohne` for the opener of the table, before the first deal."""
     refused: list[Violation] = []
     if table.game is not None:
         refused.append(refusal(table.rules, "already_dealt"))
@@ -37,7 +37,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _options(table: Table, command: Command) -> dict[str, bool | int]:
-    """All agreements afterwards."""
+    """Returns all agreements after the command."""
     value = command.number if command.number is not None else command.word is not Word.PLAY_WITHOUT
     return {**dict(table.rules.agreed), OPTION_NAMES[command.text]: value}
 
@@ -67,7 +67,7 @@ def _faults_together(table: Table, command: Command, options: dict[str, bool | i
 
 
 def _game_faults(table: Table, command: Command) -> Iterator[Violation]:
-    """The number of games of a match can be agreed upon if neither the rules nor an option fix it."""
+    """Yields why a number of games cannot be agreed upon: the rules or an option fix it, or it is out of bounds."""
     rules = table.rules
     if rules.play.contracts or rules.play.rounds is not None or rules.play.target is not None:
         yield refusal(rules, "no_such_option", option=GAMES)

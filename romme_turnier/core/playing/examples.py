@@ -21,9 +21,7 @@ _REBUILT = Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NE
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
-    """Returns a command that can be typed: with the visible cards if it is allowed at this moment, otherwise with other
-    cards.
-    """
+    """Returns a command that can be typed, with the visible cards if it is allowed now, otherwise with others."""
     build = _EXAMPLES.get(word)
     return Command(word) if build is None else build(_At(table, seat))
 
@@ -70,7 +68,7 @@ class _At:
 
 
 def _discard(at: _At) -> Command:
-    """A card that may be discarded; not a joker, and not one that fits."""
+    """Returns the discard of a natural card that fits no meld."""
     position = at.in_turn
     free = [card for card in at.hand if card < JOKER and (position is None or not play.may_discard(position, card))]
     return Command(Word.DISCARD, cards=tuple(free or _NEXT)[-1:])

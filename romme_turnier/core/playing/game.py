@@ -22,8 +22,10 @@ MANY_SHUFFLES = 5
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """``record`` has the seed and must not be shown before the end. ``moments``: after each of its lines, None before
-    the deal is complete. ``shuffles``: how often the pile became the stock.
+    """``record`` has the seed and must not be shown before the end.
+
+    ``moments`` are those after each line, None during the deal. ``shuffles`` counts how often the pile became the
+    stock.
     """
 
     record: Record
@@ -48,9 +50,7 @@ class Game:
 
     @property
     def drags_on(self) -> bool:
-        """Whether the pile became the stock so often that the game perhaps cannot be ended: some cards may fit nowhere
-        while the last one may not be discarded. The sources have no rule for this case.
-        """
+        """Whether the pile became the stock so often that the game may never end. The sources have no rule for this."""
         return not self.over and self.shuffles >= MANY_SHUFFLES
 
     @property
@@ -129,7 +129,7 @@ def _with(game: Game, act: Act, *lines: Act) -> Game:
 
 
 def _told(game: Game, act: Act) -> tuple[Game, Act]:
-    """The act with all its cards, after a new stock was made for it where that is due."""
+    """Returns the act with all its cards, and the game with the new stock that they may need."""
     count = 1 if act.verb is Verb.DRAW else _cost(game, act)
     if not count or act.cards:
         return game, act
@@ -141,5 +141,5 @@ def _told(game: Game, act: Act) -> tuple[Game, Act]:
 
 
 def _cost(game: Game, act: Act) -> int:
-    """The number of stock cards that the act takes besides the wanted card."""
+    """Returns the number of stock cards that the act takes besides the wanted card."""
     return (game.position.rules.play.claim_cards or 0) if act.verb in {Verb.ALLOW, Verb.CLAIM} else 0

@@ -154,7 +154,7 @@ def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Announces the end with these melds, by default those that leave the fewest points."""
+    """Announces the end with these melds, by default the ones with the fewest points left."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 
@@ -199,9 +199,9 @@ def _whole_hand(
 
 
 def may_take_back(table: Table, seat: int) -> bool:
-    """Whether the last act of this turn can be taken back: no hidden card was seen since, and it was the same player's.
+    """Returns whether the last act of this turn can be undone: by the same player, with no hidden card seen since.
 
-    In a case that is tried everything can be, back to before the last act of a person.
+    In a case that is tried every act can be undone, back to before the last act of a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing

@@ -86,7 +86,7 @@ class Rebuilding:
         return self._of_the_same_cards({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
-        """The faults that keep groups from being melds; ``meld``: the number of the group."""
+        """Yields the faults that keep groups from being melds; ``meld`` is the number of the group."""
         for number, cards in self.groups.items():
             violations = judge_meld(cards, self.rules).violations
             # The order is not the player's.
@@ -100,8 +100,7 @@ class Rebuilding:
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """Returns the original meld of this number if its cards are together again; otherwise a meld, or the cards by
-        rank if they are not a meld.
+        """Returns the original meld of this number if its cards are together again, or a meld, or the cards by rank.
 
         Jokers outside of a meld mean nothing.
         """

@@ -32,8 +32,7 @@ def read_order(text: str, seats: int) -> Order | None:
 
 
 def ordered(table: Table, order: Order) -> Table | Refused:
-    """Returns the table afterwards: the game continues with the ruling in its record, or without the removed player, or
-    it is dealt again.
+    """Returns the table after an order: with the ruling in its record, without the removed player, or dealt again.
 
     Earlier acts can no longer be taken back. Acts against the rules do not reach a table, so none is marked: the ruling
     is recorded at the moment when it was made. Its points are entered on the list, not in the row of the game (§ 8.3).
@@ -48,7 +47,7 @@ def ordered(table: Table, order: Order) -> Table | Refused:
 
 
 def _left(table: Table, leaving: Act) -> Table | Refused:
-    """In a game the cards of the seat now lie aside; it loses its possible claims."""
+    """Puts the cards of the seat aside, without its claims; before the next deal the player just leaves the match."""
     if leaving.seat in table.gone:
         return (violation(table.rules, "seat_left", seat=leaving.seat),)
     if table.over:

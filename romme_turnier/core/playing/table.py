@@ -85,9 +85,7 @@ class Table:
 
     @property
     def dealer(self) -> int | None:
-        """The dealer of the next game; None while too few players sit there for the first, and at a case that is
-        tried.
-        """
+        """The dealer of the next game; None at a case that is tried and while too few players are present."""
         if self.trial:
             return None
         if self.match is not None:
@@ -235,14 +233,14 @@ def settled(table: Table) -> Table:
 
 
 def may_waive(table: Table, seat: int) -> bool:
-    """Whether a seat may claim the open card and has not waived it; the player in turn need not have left it yet."""
+    """Returns whether a seat may claim the open card and has not waived it; the player in turn may still want it."""
     if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)
 
 
 def may_claim(table: Table, seat: int) -> bool:
-    """Whether the program asks a seat if it wants the open card, because the player in turn has left it."""
+    """Returns whether the program asks a seat for its claim, because the player in turn has left the open card."""
     return table.drawing and may_waive(table, seat)
 
 
@@ -252,7 +250,7 @@ def claimants(table: Table) -> tuple[int, ...]:
 
 
 def answers_itself(table: Table, seat: int) -> bool:
-    """Whether the program acts for a seat: for an opponent, and for the player who has just discarded the open card."""
+    """Returns whether the program acts for a seat: an opponent, or the player who has just discarded the open card."""
     discarded = table.drawing and table.game is not None and table.game.discarder == seat
     return discarded or table.players[seat - 1].plays is not Plays.PERSON
 

@@ -41,9 +41,7 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: tuple[Card, ...], rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points of melds of the hand together, with one card left over; if a single meld must reach the
-    minimum, the meld with the most points.
-    """
+    """Returns the most points of melds that leave a card; of one meld if that must reach the minimum by itself."""
     worth = worth_of_melds(hand, rules)
     if rules.play.one_meld_alone:
         points, meld = max(worth.values(), default=(0, ()))

@@ -49,7 +49,7 @@ class Problem:
     reasons: tuple[Violation, ...] = ()
 
     def is_right(self, answer: tuple[Card, ...] | bool) -> bool:
-        """Whether a player has solved it: the cards in any order, or yes and no."""
+        """Returns whether this is the right answer: the cards in any order, or yes and no."""
         if isinstance(answer, bool):
             return answer is self.allowed
         return self.allowed is None and tuple(sorted(answer)) == self.answer

@@ -65,7 +65,7 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
 
 
 def _near(card: Card, lying: Sequence[Card]) -> bool:
-    """Whether the table has a card of its rank, or a neighbour of its suit: all others are obviously impossible."""
+    """Returns whether the table has a card of its rank, or a neighbour of its suit: others are obviously impossible."""
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
         rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)

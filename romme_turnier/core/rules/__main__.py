@@ -90,7 +90,7 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _of_text(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
-    """A position as words, or what to do with the record on standard input."""
+    """Returns the fields of a question about a position on one line, or about the record on standard input."""
     said = {key: getattr(given, key) for key in ("may", "after") if getattr(given, key)}
     seat = {} if given.seat is None else {"seat": given.seat or None}
     if ask == "position":

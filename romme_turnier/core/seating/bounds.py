@@ -53,8 +53,7 @@ def bounds(
 
 
 def longest(players: int, seats: int) -> int:
-    """Returns the greatest number of series that this many players can play at tables of this size without meeting
-    twice.
+    """Returns how many series at most this many players can play at tables of this size without meeting twice.
 
     Each meets a fixed number of new others in each series, and there are only players - 1 others. With tables of four
     this can be reached with six tables or more, with tables of three with five or more, if the players fill them
@@ -87,13 +86,13 @@ def chance(
 
 
 def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
-    """The pigeonhole principle: a group larger than the number of tables has two at one of them."""
+    """Returns the bound by the pigeonhole principle: a group larger than the number of tables has two at one table."""
     largest = max(Counter(group for group in groups if group is not None).values(), default=0)
     return Bound(code, least_pairs(numbered(groups), tables), largest, tables)
 
 
 def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
-    """Counting: a player with fewer new partners left than others at a table meets one of them again."""
+    """Returns the bound by counting: a player with fewer new partners left than others at a table meets one again."""
     partners = _partners(players, met)
     others = min(sizes) - 1
     short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]
@@ -101,7 +100,7 @@ def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], si
 
 
 def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int], tables: int) -> Bound:
-    """Pigeonhole again, for fewer than four tables: of four who have all met, two share one."""
+    """Returns the bound for fewer than four tables: of four who have all met, two share one."""
     if tables > 3:
         return Bound("few_tables", 0, 0, tables)
     partners, free, fours = _partners(players, met), sorted(player.id for player in players), 0

@@ -80,8 +80,7 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 class TiesImpossible(ValueError):
-    """Not all players tied to tables can sit there. `code` is the reason, `table` the place, `room` the possible
-    number.
+    """Players cannot sit at the tables they are tied to: `code` is the reason, `room` the possible number at `table`.
 
     "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those of the
     series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
@@ -294,9 +293,7 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Returns the sizes of the tables of these numbers, in their order: room for the tied players of a table, large
-    ones first among the others. Raises as `draw` does.
-    """
+    """Returns the sizes in the order of `numbers`: room for tied players, then large ones. Raises as `draw` does."""
     players = list(candidates)
     _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}

@@ -50,10 +50,10 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 
 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
-    """Returns this schedule with places left empty and its rounds in an order such that after each of them no player
-    has had two small tables more than another.
+    """Returns this schedule with places left empty and its rounds in a fair order; None if there is no such order.
 
-    The first rounds are tried before all others, then empty places that never meet: with them all rounds can be used.
+    After each round no player has had two small tables more than another. The first rounds are tried before all others,
+    then empty places that never meet: with them all rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
@@ -87,9 +87,7 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair order that leaves places empty in one of these ways, no two of them meeting in at
-        least `usable` rounds.
-        """
+        """Returns the first fair order with one of these ways of empty places that never meet in `usable` rounds."""
         left = _STEPS_MOST
         for empty in ways:
             nobody = _mask(empty)
@@ -109,9 +107,7 @@ class _Orders:
         return None
 
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
-        """Returns the rounds, completed. `ahead`: the players who have had one small table more than the others,
-        `last`: the players at one in the last round.
-        """
+        """Returns the completed rounds. `ahead`: players with one small table more; `last`: those of the last round."""
         if len(begun) == self.length:
             return begun
         for at in sorted(self.small.keys() - set(begun), key=lambda at: ((self.small[at] & last).bit_count(), at)):
@@ -215,7 +211,7 @@ class _Placing:
         self.movable = [at for at in range(self.places) if at not in empty]
 
     def start(self, empty: Sequence[int]) -> list[int]:
-        """Club after club, which often keeps mates in one row of the schedule; mixed within each such row."""
+        """Returns the places club after club, mixed within each row of the schedule, in which mates never meet."""
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}
         first: dict[tuple[int, int], int] = {}

@@ -172,7 +172,7 @@ def _why_impossible(
 
 
 def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """The alternatives, best first: each with the tables by number that change, and its quality.
+    """Returns the alternatives, best first: each with the tables by number that change, and its quality.
 
     `even`: the least by which the sizes can differ from the wanted one.
     """

@@ -38,7 +38,7 @@ class Seating:
         return sum(len(home.stay) + len(home.arriving) for home in self.homes) + len(self.loose)
 
     def pair_cost(self, a: int, b: int) -> Cost:
-        """Team mates, club mates, earlier meetings."""
+        """Returns team mates, club mates, earlier meetings."""
         player, other = self.known[a], self.known[b]
         return (
             int(player.team is not None and player.team == other.team),
@@ -47,13 +47,13 @@ class Seating:
         )
 
     def company(self, players: Sequence[int]) -> Cost:
-        """Earlier small tables if these players make one, then team mates, club mates, earlier meetings."""
+        """Returns earlier small tables if these players make one, then team mates, club mates, earlier meetings."""
         small = sum(self.known[player].threes for player in players) if len(players) < self.sizes.wanted else 0
         pairs = (self.pair_cost(a, b) for a, b in combinations(players, 2))
         return (small, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
 
     def side_by_side(self, seats: Sequence[int]) -> int:
-        """Pairs of club mates at the table who do not face each other."""
+        """Returns the number of pairs of club mates at the table who do not face each other."""
         facing = {frozenset(pair) for pair in zip(seats, seats[2:], strict=False)} if len(seats) <= FACING else set()
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
@@ -148,7 +148,7 @@ def _budget(shape: Shape) -> int:
 
 
 def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
-    """For every option that is not natural: the units to choose from, and how many of them."""
+    """Returns, for every option that is not natural, the units to choose from, and how many to choose."""
     picks = [(kind, option, count) for kind, option, count in shape.takes if not option.natural]
     pools = []
     for kind, option, count in picks:

@@ -16,7 +16,7 @@ class Sizes:
     wanted: int
 
     def __iter__(self) -> Iterator[int]:
-        """The sizes, those nearest to the one wanted first, large ones before small ones."""
+        """Returns the sizes, those nearest to the one wanted first, large ones before small ones."""
         return iter(sorted(range(self.least, self.most + 1), key=lambda size: (self.uneven(size), -size)))
 
     def __contains__(self, size: int) -> bool:
@@ -29,9 +29,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change: the staying players (with the seat), those of them tied to it, the coming players tied
-    to it.
-    """
+    """A table that may change: the staying players with their seats, those of them tied to it, the coming players."""
 
     number: int
     seats: tuple[int, ...]

@@ -266,9 +266,7 @@ class Search:
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Returns the tables with the players in their seats: those that `places` names at their index, the others in
-        random order, fours first.
-        """
+        """Returns the players by seat for each table: first at the indices in `places`, then at random, fours first."""
         order = sorted(self.shuffled(range(len(self.sizes))), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}

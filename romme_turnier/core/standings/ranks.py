@@ -20,7 +20,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, results: Sequence[SeatTotals | None]) -> "Tally":
-        """Add up the lists of one player, series 1 first; None if no list counts."""
+        """Adds up the lists of one player, series 1 first; None if no list counts."""
         counting = [result for result in results if result is not None]
         series = tuple(None if result is None else result.total for result in results)
         return cls(len(counting), SeatTotals.of(counting), series)
@@ -53,7 +53,7 @@ class PlayOff:
 
     @classmethod
     def of(cls, ranking: Iterable[int]) -> "PlayOff":
-        """One that parted everybody."""
+        """Returns the play-off that parted all players."""
         return cls(tuple((number,) for number in ranking))
 
     @property

@@ -64,7 +64,7 @@ _FACES = {"J": "Bube", "Q": "Dame", "K": "König", "A": "Ass"}
 
 @cache
 def _tokens() -> dict[str, Card]:
-    """Everything a natural card may be called, in both orders."""
+    """Returns every name of the natural cards, rank first and suit first."""
     spellings: dict[str, Card] = {}
     suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
     for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):

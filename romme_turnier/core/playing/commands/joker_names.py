@@ -18,7 +18,7 @@ def with_named_jokers(command: Command, rules: RuleSet) -> Command:
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """The first of the missing suits, or no suit; cards that are not a meld are returned unchanged."""
+    """Returns a set with its joker named as the first missing suit, or without a name; other cards unchanged."""
     meld = judge_meld(laid, rules)
     if meld.kind != "set" or not meld.valid:
         return laid

@@ -65,8 +65,10 @@ class CommandError(ValueError):
 
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
-    """Reads one line; ``online``: cards also in the signs of the online Rommee; ``rules``: those of the table, whose
-    options an error lists if none was understood. Raises CommandError.
+    """Reads one line. Raises CommandError.
+
+    ``online``: cards also in the signs of the online Rommee. ``rules``: an error lists their options if none was
+    understood.
     """
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
@@ -140,7 +142,7 @@ class _Rest:
         return card
 
     def cards(self, *until: str) -> Meld:
-        """At least one card, up to a word or the end."""
+        """Takes at least one card, up to one of these words or the end."""
         cards: list[Card] = []
         while self.tokens and folded(self.next) not in until:
             cards.append(self.card())
@@ -149,7 +151,7 @@ class _Rest:
         return tuple(cards)
 
     def groups(self) -> tuple[Meld, ...]:
-        """Adjacent melds, separated by ``|``, ``/``, ``;`` or "und"."""
+        """Takes adjacent melds, separated by ``|``, ``/``, ``;`` or "und"."""
         melds = [self.cards(*_PARTING)]
         while self.accept(*_PARTING):
             melds.append(self.cards(*_PARTING))
@@ -190,7 +192,7 @@ def _opponent(rest: _Rest) -> Command:
 
 
 def _shuffle_word(rest: _Rest) -> Command:
-    """One word, as a record has it; without one, the earlier word is taken back."""
+    """Reads one word, as a record has it; without a word, the earlier one is taken back."""
     said = "_".join(rest.tokens)
     if said and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", said):
         raise rest.error(Expected.SHUFFLE_WORD, (str(MOST_OF_WORD),))
@@ -199,7 +201,7 @@ def _shuffle_word(rest: _Rest) -> Command:
 
 
 def _take(rest: _Rest) -> Command:
-    """A number of cards, or all down to the wanted card."""
+    """Reads a number of cards, or the lowest wanted card."""
     if not rest.tokens or rest.is_number():
         return Command(rest.word, number=rest.number_or_none())
     try:

@@ -140,7 +140,7 @@ def _beginning(tokens: Sequence[str], form: _Form) -> bool:
 
 
 def _first_of_several(tokens: Sequence[str], form: _Form) -> bool:
-    """Whether every token is a prefix of its word; for "spiel mit", "spiel" is enough."""
+    """Returns whether every token is a prefix of its word; for "spiel mit", "spiel" is enough."""
     pairs = zip(tokens, form, strict=False)
     return all(any(spelling.startswith(folded(token)) for spelling in spelled) for token, spelled in pairs)
 

@@ -51,9 +51,10 @@ class Draws:
         known: float,
         first: int = 0,
     ) -> float:
-        """Returns the fewest draws for melds of these shapes, or ``known`` if there is nothing better: jokers take the
-        place of the dearest cards. The order of melds of one kind does not matter: the search for the next one starts
-        at ``first``.
+        """Returns the fewest draws for melds of these shapes, or ``known`` if there is nothing better.
+
+        Jokers replace the dearest cards. The search for the next meld of one kind starts at ``first``: their order has
+        no effect.
         """
         here = sum(sorted(draws, reverse=True)[spare:])
         if here >= known or not melds:
@@ -90,13 +91,13 @@ class Draws:
         return shapes[:_TRIED]
 
     def _draws(self, out: int) -> float:
-        """The number of draws until one of this many cards comes; the others' discards bring some of them, too."""
+        """Returns the number of draws until one of this many cards comes, which the others' discards may also bring."""
         return self.many / (out + self.jokers) if out + self.jokers > 0 else _NEVER
 
 
 @lru_cache
 def _windows(length: int) -> tuple[tuple[Card, ...], ...]:
-    """All runs of this many natural cards, the ace below the 2 or above the king."""
+    """Returns all runs of this many natural cards, the ace below the 2 or above the king."""
     return tuple(
         tuple(card_of((low + step) % 13, suit) for step in range(length))
         for suit in range(4)

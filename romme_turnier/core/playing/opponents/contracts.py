@@ -40,7 +40,7 @@ def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
 
 
 def _runs(hand: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """The cards of the hand that belong to one run of the shortest length; the ace is low or high."""
+    """Yields the cards of the hand in each run of the shortest length; the ace is low or high."""
     held, length = set(hand), rules.melds.run_least
     for suit in range(4):
         for low in range(-1, ACE - length + 2):

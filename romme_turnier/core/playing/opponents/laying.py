@@ -128,7 +128,7 @@ def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterato
 
 
 def _owed(view: SeatView, card: Card) -> Iterator[Command]:
-    """Ways to lay down what was taken and must not be kept."""
+    """Yields the commands that lay down a card that must not be kept."""
     position = view.position
     if card != JOKER and position.opened_in is None:
         if melds := opening_with(position.hand, card, position.rules):
@@ -176,7 +176,7 @@ def jokers_taken(view: SeatView) -> Iterator[Command]:
 
 
 def _rebuilt(view: SeatView) -> Iterator[Command]:
-    """The whole table rearranged with as much of the hand as possible, one card being left to discard."""
+    """Yields the table rearranged with as much of the hand as possible, leaving one card for the discard."""
     numbers = tuple(_number(view, at) for at in range(len(view.position.table)))
     for melds, cards in play.rearrangements(view.position):
         yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

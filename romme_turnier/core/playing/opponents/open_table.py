@@ -34,9 +34,7 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """``rows``: the cards that fit the table, ``jokers``: the number of jokers that fit; ``opened``: whether the seat
-    may lay.
-    """
+    """``rows``: the cards that fit the table; ``jokers``: how many fit; ``opened``: whether the seat may lay."""
 
     rows: Rows
     jokers: int

@@ -50,9 +50,10 @@ def _points(meld: tuple[Card, ...], rules: RuleSet) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The result of the best use of some cards: ``rest``, the points of the cards left, dearest first; ``melded``
-    points of cards that cannot be laid yet. ``used``: the cards that are not left. ``spare``: whether one of those
-    could be thrown instead.
+    """The result of the best use of some cards.
+
+    ``rest``: the points of the cards left, dearest first. ``melded``: the points of cards that cannot be laid yet.
+    ``used``: the cards that are not left. ``spare``: whether one of those could be thrown instead.
     """
 
     rest: tuple[int, ...]
@@ -77,9 +78,7 @@ class Outlook:
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """The chance that another player ends the game between two of the seat's turns, by the number of turns
-        passed.
-        """
+        """Returns, by turns passed, the chance that another player ends the game between two of the seat's turns."""
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)
@@ -128,9 +127,7 @@ class Outlook:
     def _along_without(
         self, card: Card, held: tuple[Card, ...], draws: Sequence[Card], along: Sequence[Left], table: OpenTable
     ) -> Iterator[Left]:
-        """Yields the cards left along a row without a card: the same as with it, unless the row has a use for the
-        card.
-        """
+        """Yields the cards left along a row without ``card``: as with the card, unless the row has a use for it."""
         own = None
         for turn, left in enumerate(along):
             if card not in left.used:
@@ -150,12 +147,12 @@ class Outlook:
         return along
 
     def ends_with(self, cards: tuple[Card, ...], table: OpenTable) -> bool:
-        """Whether the game can be ended in this turn with these cards."""
+        """Returns whether the game can be ended in this turn with these cards."""
         left = self.left(cards, table)
         return not left.melded and self._ends(left, thrown=1)
 
     def _ends(self, left: Left, thrown: int) -> bool:
-        """Whether the game can be ended when this many of the cards left were or are thrown."""
+        """Returns whether the game can be ended once this many of the cards left are thrown."""
         rest, limit = left.rest, self.rules.play.without_laying_out
         if limit is not None:
             return sum(rest[thrown:]) <= limit
@@ -210,9 +207,9 @@ def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...
 
 
 def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: RuleSet) -> bool:
-    """Whether one more card might lie in a meld with some of the cards or at the table.
+    """Returns whether one more card might fit a meld with some of the cards, or the table.
 
-    It cannot only if too few of the cards are of its rank or near it in its suit.
+    It does not only if too few of the cards are of its rank or near it in its suit.
     """
     if more == JOKER:
         return True
@@ -236,9 +233,7 @@ def _less(some: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def end_chance(cards: int, opened: bool, turn: int, share: float) -> float:
-    """Returns the chance that a player with this many cards ends the game in its next turn, after this many more
-    turns.
-    """
+    """Returns the chance that a player with this many cards ends the game in the turn after the next ``turn`` ones."""
     if not opened or cards > 7:
         chances: tuple[float, ...] = _FAR
     elif cards == 1:

@@ -1,7 +1,6 @@
-"""The simple opponent plays like a beginner: takes an open card that makes a meld, discards the card that counts most,
-and overlooks possible layings one time in three.
+"""The simple opponent plays like a beginner, legally, plausibly and fast, without a memory.
 
-Legal, plausible, fast; it remembers nothing.
+It takes an open card that makes a meld, discards the card that counts most, and overlooks one laying in three.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +52,7 @@ def _before_drawing(view: SeatView) -> Iterator[Command]:
 
 
 def counts_to_take(position: Position) -> range:
-    """How many cards of the pile can come into question."""
+    """Returns the numbers of cards of the pile to consider."""
     if position.claim is not Claim.NONE:
         return range(0)
     rules = position.rules.play
@@ -62,13 +61,13 @@ def counts_to_take(position: Position) -> range:
 
 
 def _wants(position: Position, count: int) -> bool:
-    """Whether this many cards of the pile are worth taking; if they must be used, the rules require the use."""
+    """Returns whether this many cards of the pile are worth taking; always if the rules require their use."""
     must_be_used = position.rules.play.pile is PileRule.USED_AT_ONCE
     return must_be_used or _nearer(position, position.turn, position.pile[-count:])
 
 
 def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
-    """Whether the cards bring a seat nearer to its contract, or save it this many points by melds."""
+    """Returns whether the cards bring a seat nearer to its contract, or save it this many points by melds."""
     hand, rules = position.hands[seat - 1], position.rules
     if position.round_number:
         if position.opened[seat - 1] is not None:  # behind the contract a card is only worth what it can be laid to
@@ -80,9 +79,7 @@ def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int 
 
 
 def _worth_a_claim(position: Position, seat: int) -> bool:
-    """A claim costs cards of the stock, so it must complete the contract, or make a meld that saves more than they are
-    likely to count.
-    """
+    """Returns whether the open card completes the contract, or saves more than its cost is likely to count."""
     if position.round_number and position.opened[seat - 1] is None:
         hand = (*position.hands[seat - 1], position.pile[-1])
         return not plan(hand, position.rules, position.round_number).missing
@@ -108,8 +105,9 @@ def ending(view: SeatView, rng: Random) -> Command:
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:
-    """Not a joker, in no meld, counting much. Occasionally another card: two opponents who always throw the same cards
-    to each other would play for ever.
+    """Returns the cards of the hand, the best discard first: no joker, in no meld, counting much.
+
+    Sometimes another card comes first: two opponents who always throw the same cards to each other would never end.
     """
     left = _outside_melds(position)
 

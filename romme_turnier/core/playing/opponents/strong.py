@@ -1,5 +1,4 @@
-"""The strong opponent: counts the cards still out, imagines five draws, and lays the melds that make the remaining hand
-best.
+"""The strong opponent counts the cards still out, imagines five draws, and lays the melds that leave the best hand.
 
 It is given its seat's view, with the lines of the game. Decisions that it does not judge itself (claims without
 contracts, ways to lay down owed cards) it takes like the simple one.
@@ -136,7 +135,7 @@ def _plans(view: SeatView) -> Iterator[tuple[Command | None, SeatView]]:
 
 
 def _layings(view: SeatView, kept: int) -> Iterator[Command]:
-    """Jokers taken, then new melds, then cards at melds."""
+    """Yields jokers taken, then new melds, then cards at melds."""
     position = view.position
     if position.owed:
         yield from layings(view)
@@ -178,13 +177,13 @@ def _ending(view: SeatView, outlook: Outlook, rng: Random) -> tuple[float, Comma
 
 
 def _or_another(best: Card, cards: list[Card], rng: Random) -> Card:
-    """Occasionally another card: two opponents who always throw the same cards to each other would play for ever."""
+    """Returns the best card, sometimes another: two opponents who always throw the same cards would never end."""
     others = [card for card in cards if card < JOKER]
     return rng.choice(others) if others and rng.random() < _SURPRISE else best
 
 
 def _thrown_before_contract(view: SeatView, rng: Random) -> Command:
-    """The card without which the contract takes the fewest draws; not one that can be laid at the table later."""
+    """Discards the card without which the contract takes the fewest draws; keeps cards that fit the table."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     fitting = fitting_now(open_to(position, view.seat).rows)

@@ -45,7 +45,7 @@ def answer(fields: object) -> Answer:
 
 
 def refusal(violations: Iterable[Violation]) -> Answer:
-    """``valid`` false and every violation."""
+    """Returns ``valid`` false and every violation."""
     return {"valid": False, "violations": listed(violations)}
 
 

@@ -21,7 +21,7 @@ Answer = dict[str, Any]
 
 
 def ask_position(question: Question) -> Answer:
-    """``may``: is this step allowed? ``after``: the position after these steps. ``seat``: as that seat sees it."""
+    """Answers ``may`` (is this step allowed?) or ``after`` (the position after these steps), as ``seat`` sees it."""
     try:
         moment = Moment.of(parse_position(question.text("position")))
     except PositionError as error:
@@ -51,7 +51,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """The acts as lines of a record, one or a list of them; for ``may`` they are one step."""
+    """Returns the acts, written as lines of a record, as steps; for ``may`` they are one step."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:
@@ -68,7 +68,7 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """``do``: ``check`` the text, ``replay`` the game, or ``view`` it with the eyes of ``seat`` (null: spectators)."""
+    """Answers ``do``: ``check`` the text, ``replay`` the game, ``view`` it as ``seat`` sees it (null: spectators)."""
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

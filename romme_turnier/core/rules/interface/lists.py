@@ -15,10 +15,10 @@ _FIGURES = ("minus", "bonus", "handromme_bonus", "penalties", "total", "finished
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Results by seat, and everything that keeps the list from counting; warnings and the scorer's deviating figures
-    only if there are any. Raises QuestionError.
+    """Returns results by seat and everything that keeps the list from counting. Raises QuestionError.
 
-    As in every question, an option that is not named was not agreed upon.
+    Warnings and the scorer's deviating figures are added if there are any. As in every question, an option that is not
+    named was not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     entered = question.objects("games", _keys("number finisher handromme points"))

@@ -14,7 +14,7 @@ MOST_CARDS = 500  # more than any rule system's packs together
 
 
 def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
-    """Violations or warnings as JSON writes them."""
+    """Returns violations or warnings as JSON writes them."""
     return [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
 
 

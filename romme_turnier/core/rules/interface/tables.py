@@ -19,7 +19,7 @@ _ROW = frozenset({"noted", "left", "finisher", "handromme"})
 
 
 def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """The amount of each seat in cents (below zero: pays), and the fewest payments that settle it."""
+    """Returns the amount of each seat in cents (below zero: pays), and the fewest payments that settle it."""
     if not ruleset.settles:
         raise QuestionError(f"{ruleset.key} is not played for money")
     losses = [loss for loss in question.numbers("losses") if loss is not None]
@@ -35,7 +35,7 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
+    """Returns each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
 
     ``violations`` are the reasons why a game is impossible, as for ``outcome``.
     """

@@ -57,8 +57,7 @@ def meld_violations(melds: Sequence[Sequence[Card]], ruleset: RuleSet) -> Iterat
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
-    """Returns what the cards look most like: a set if they are of one rank, or more of them are of a rank than of a
-    suit.
+    """Returns the kind that the cards look like: a set if they are of one rank, or more are of a rank than of a suit.
 
     As many of each are a set where they are too few for a run.
     """
@@ -78,7 +77,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
 
 def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """If a joker of a set has no suit, its name counts only if the cards may be meant as a run.
+    """Returns the cards without the names of jokers if these have no suit in a set, and the cards are meant as one.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

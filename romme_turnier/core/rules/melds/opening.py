@@ -54,7 +54,7 @@ def judge_opening(
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """A player lays at most as many cards as a hand can hold, one fewer if the last must be discarded (§ 8.1).
+    """Yields faults if more cards are laid than a hand can hold, or none is left for a compulsory discard (§ 8.1).
 
     An unknown hand may still hold that card, unless the laid cards already reach the maximum.
     """

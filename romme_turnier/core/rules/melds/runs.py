@@ -123,7 +123,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Violations of the counts: too few, too many, jokers side by side or in the majority (§ 4.3.1, § 4.4.1, III.5)."""
+    """Yields faults of the counts: too few, too many, adjacent jokers, most jokers (§ 4.3.1, § 4.4.1, III.5)."""
     rules = ruleset.melds
     jokers = sum(map(is_joker, cards))
     naturals = len(cards) - jokers
@@ -140,7 +140,7 @@ def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viola
 
 
 def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Violations of the order: suits, gaps, cards twice, wrong names."""
+    """Yields faults of the order: suits, gaps, cards twice, wrong names."""
     known = [natural for placed in cards if (natural := stands_for(placed)) is not None]
     if len(set(map(suit_of, known))) > 1:
         yield violation(ruleset, "suits_differ")
@@ -166,7 +166,7 @@ def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet
 
 
 def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Neighbours among the known cards that do not agree with the places between them."""
+    """Yields faults between neighbours of the known cards that do not agree with their places."""
     known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     whole = not any(map(is_joker, cards))
     if whole:
@@ -197,7 +197,7 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
 
 
 def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """The places whose cards are missing in every order of the cards and with every use of the jokers.
+    """Yields the gaps that remain in every order of the cards and with every use of the jokers.
 
     A named joker fills its place, any other the lowest gap that jokers can close; every remaining gap is certain.
     """

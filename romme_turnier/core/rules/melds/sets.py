@@ -39,7 +39,7 @@ def set_most(ruleset: RuleSet) -> int:
 
 
 def names_are_redundant(ruleset: RuleSet) -> bool:
-    """Whether naming a joker means nothing in a set: if the fourth card takes it, it has no suit (§ 6.11)."""
+    """Returns whether a joker of a set has no suit: its name means nothing, the fourth card takes it (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 

@@ -189,7 +189,7 @@ def _clash(row: ReportedRow, points: Sequence[int], way: HandsLeft) -> Violation
 
 
 def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
-    """``jokers``, ``high`` or ``low`` if more cards of that kind would make the hands possible, otherwise ``cards``."""
+    """Returns ``jokers``, ``high`` or ``low`` if more such cards would make the hands possible, otherwise ``cards``."""
     supply: Supply = way.supply
     if supply.top_is_joker and jokers_needed > supply.jokers:
         return "jokers"

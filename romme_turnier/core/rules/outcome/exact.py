@@ -191,8 +191,7 @@ class _Tables:
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns how many cards of the k-th value the hand can take, with the points then remaining; the likeliest to
-        succeed first.
+        """Returns how many cards of the k-th value the hand can take, with the points then left; the likeliest first.
 
         Likeliest are choices that leave cards of a middling value to find; then, choices that finish with few cards.
         """
@@ -268,7 +267,7 @@ class _Search:
 
 
 def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
-    """Every group of a few hands; of many hands, the groups with the widest reach up and down, which fail first."""
+    """Yields every group of a few hands; of many hands, those with the widest reach up and down, which fail first."""
     if len(needs) <= _ALL_GROUPS_UP_TO:
         for size in range(1, len(needs) + 1):
             yield from combinations(needs, size)

@@ -30,8 +30,7 @@ class HandsLeft:
 def hands_left(
     rules: RuleSet, *, players: int, handromme: bool, options_known: bool, round_number: int | None = None
 ) -> tuple[HandsLeft, ...]:
-    """Returns the possible hands of losers in a game of this many ``players``: an entry for each way it may have been
-    played.
+    """Returns the possible hands of losers in a game of ``players``, for each way the game may have been played.
 
     ``rules`` have the agreed options, if ``options_known``. ``round_number`` of a system with contracts; None: any
     round may be meant.
@@ -48,7 +47,7 @@ def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """How many cards a player who announces can have left: those dealt without melds of three or more."""
+    """Returns how many cards a player who announces can have left: those dealt without melds of three or more."""
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})
@@ -107,11 +106,12 @@ def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside
 
 
 def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
-    """A player who has not opened holds as many cards as were dealt: each turn takes one and gives one.
+    """Returns how many cards a loser can have left.
 
-    An opening leaves at most the cards dealt and the one drawn, without the least cards that an opening takes and
-    the discard; no turn after it adds any. The least cards: no card of a meld is worth more than an ace, and a
-    meld has three cards at least (§ 6.3: 40 points are four cards).
+    A player who has not opened holds as many cards as were dealt: each turn takes one and gives one. An opening leaves
+    at most the cards dealt and the one drawn, without the least cards that an opening takes and the discard; no turn
+    after it adds any. The least cards: no card of a meld is worth more than an ace, and a meld has three cards at least
+    (§ 6.3: 40 points are four cards).
     """
     play = rules.play
     if play.most_held is None:

@@ -87,9 +87,7 @@ def after_leaving_match(match: Match, seat: int) -> Match:
 
 
 def moved_up(match: Match) -> Match:
-    """Returns the match of the present seats, as if only they had played it: with the same next dealer and the same
-    length.
-    """
+    """Returns the match of the present seats as if only they had played it, with the same next dealer and length."""
     there = match.present(match.number)
     games, rules = match.games, match.rules
     if rules.play.rounds is not None:  # their number of games follows from that of the players

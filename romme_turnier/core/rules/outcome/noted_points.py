@@ -62,7 +62,7 @@ def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
 
 
 def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
-    """The least that the player who went out must have, and the most at a Rommé-Hand."""
+    """Yields a fault if the finisher has less than that player must have, or more than a Rommé-Hand can give."""
     noted = row.by_seat
     if row.finisher is None or row.finisher not in noted:
         return
@@ -79,7 +79,7 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _least_of_finisher(row: ReportedRow) -> int:
-    """The cards dealt, laid at their least, and the lowest cards in the others' hands, where they may double."""
+    """Returns the points of the cards dealt, laid at their least, and of the lowest cards in the other hands."""
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
     factor = row.rules.play.stroke_factor if row.rummy_hand else 1
@@ -115,7 +115,7 @@ def _check_together(row: ReportedRow) -> Iterator[Violation]:
 
 
 def _few_points_possible(row: ReportedRow, points: tuple[int, ...]) -> bool:
-    """Exact for a row of few points, and true for all others."""
+    """Returns whether melds can give these points: exact for few points, true for many."""
     gaps_up_to = _GAPS_UP_TO[min(len(points), len(_GAPS_UP_TO) - 1)]
     by_themselves = row.finisher is None or row.rummy_hand
     if by_themselves and sum(points) <= gaps_up_to and not _possible(row.rules, tuple(sorted(points)), None):

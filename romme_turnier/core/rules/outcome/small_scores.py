@@ -121,7 +121,7 @@ class _Tables:
         return any(self._choose(0, frozenset({0}), 0, melds) for melds in range(1, most + 1))
 
     def _choose(self, first: int, noted: frozenset[_Noted], used: _Cards, melds: int) -> bool:
-        """Whether this many more melds, of the shapes from ``first`` onward, can give the points."""
+        """Returns whether this many more melds, of the shapes from ``first`` onward, can give the points."""
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
             # With these melds, none smaller than this one, what is noted stays within the points.
@@ -134,7 +134,7 @@ class _Tables:
         return False
 
     def _lay(self, at: int, noted: frozenset[_Noted], used: _Cards, places: tuple[_Cards, ...], melds: int) -> bool:
-        """Whether the points can be reached with this meld, as the last one or before others that are no smaller."""
+        """Returns whether this meld can give the points, as the last one or before others that are no smaller."""
         shape = self.shapes[at]
         if melds == 1:
             last = [
@@ -149,7 +149,7 @@ class _Tables:
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
     def _left(self, noted: _Noted) -> int:
-        """The points not noted yet."""
+        """Returns the points not noted yet."""
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
@@ -214,14 +214,14 @@ class _Tables:
             yield _Shape(min(map(self._together, noted)), run, rank, cards, noted, by_others)
 
     def _run(self, start: int, cards: int) -> frozenset[_Noted]:
-        """The ways to note a run of this many cards from a rank up: by its last step."""
+        """Returns the ways to note a run of this many cards from a rank up, by its last step."""
         key = (start, cards)
         if key not in self.runs:
             self.runs[key] = frozenset(each for step in self._last_steps(start, cards) for each in self._laid(*step))
         return self.runs[key]
 
     def _last_steps(self, start: int, cards: int) -> Iterator[tuple[frozenset[_Noted], int, int]]:
-        """The cards before the step, its points and its cards."""
+        """Yields the cards before each possible last step, its points and its cards."""
         ranks = [(start + step) % self.deck.ranks for step in range(cards)]
         worth = [self.deck.noted(rank, place, cards - 1) for place, rank in enumerate(ranks)]
         if cards == 3:

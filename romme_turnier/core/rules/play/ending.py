@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...]:
-    """End the game with this discard, or without one, once everything is laid down that has to be (§ 8.1)."""
+    """Returns why the game may not end now, with this discard or without one (§ 8.1)."""
     rules = position.rules
     violations = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
     if discard is None:
@@ -35,7 +35,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """End a game without laying out: the hand is melds except for a few points (``classic``, ``without_laying_out``).
+    """Returns why the end may not be announced: the hand must be melds except for a few points (``classic``).
 
     The player announces it in turn, instead of drawing and discarding.
     """
@@ -55,7 +55,7 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Leave a game for good, in or out of turn."""
+    """Returns why the seat may not leave the game for good, in or out of turn."""
     rules = position.rules
     violations = [violation(rules, "game_over")] if position.over else []
     if seat in position.left:
@@ -64,8 +64,9 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
-    """End the game with a hand of one suit: as many natural cards as are dealt, in any order, equal ones included
-    (``classic``, ``one_suit``). ``left`` is the hand after the discard.
+    """Returns why ``left``, the hand after the discard, does not win (``classic``, ``one_suit``).
+
+    A hand wins that has as many natural cards of one suit as are dealt, in any order, equal ones included.
     """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)

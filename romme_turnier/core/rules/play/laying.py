@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """New melds from the hand, all of this moment together (§ 6.3).
+    """Returns why these new melds may not be laid from the hand, all of this moment together (§ 6.3).
 
     The opening must meet the requirements of the rule system; afterwards each meld must be valid.
     """
@@ -39,7 +39,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
 
 
 def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> tuple[Violation, ...]:
-    """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
+    """Returns why the cards may not go to meld ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
     rules = position.rules
     violations = [*may_use_table(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
@@ -60,9 +60,9 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Rebuilds the whole table as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
+    """Returns why the whole table may not become ``melds``, with ``cards`` of the hand (``rommee``).
 
-    They must hold every card of the table, and no others except those of the hand.
+    The melds must hold every card of the table, and no others except those of the hand (Das Auseinanderreissen).
     """
     rules = position.rules
     if not rules.play.rearranging:
@@ -77,9 +77,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:
-    """Returns whether the table's melds are open to the player in turn at this moment, for any cards (§ 6.11; contract:
-    in a later turn).
-    """
+    """Yields why the player in turn may not use the table's melds now, for any cards (§ 6.11)."""
     yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
@@ -91,7 +89,7 @@ def may_use_table(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Whether what was taken is used before anything else: § 7.3; a joker among contracts."""
+    """Returns whether a taken card must be used before anything else: § 7.3; a joker among contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 
@@ -103,9 +101,7 @@ def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
 
 
 def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
-    """The card of the pile goes to a meld of the table only with one of the hand, by a player who opened in an earlier
-    turn (III.7).
-    """
+    """Yields a fault if the card of the pile is laid off without another, or in the turn of the opening (III.7)."""
     rules = position.rules
     if rules.play.pile is not PileRule.USED_AT_ONCE or not position.owed:
         return
@@ -116,6 +112,6 @@ def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iter
 
 
 def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:
-    """If the last card must go to the pile, one must be left for it (§ 8.1)."""
+    """Yields a fault if the last card must go to the pile and none is left (§ 8.1)."""
     if not hand and position.last_discard is LastDiscard.REQUIRED:
         yield violation(position.rules, "no_discard")

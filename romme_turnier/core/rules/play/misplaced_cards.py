@@ -10,7 +10,7 @@ from romme_turnier.core.violations import Violation
 
 
 def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end: End = End.BACK) -> Position:
-    """The cards lie at one end of the meld number ``at``, from 0, although they do not belong there."""
+    """Puts the cards at one end of meld ``at``, from 0, although they do not belong there."""
     meld = position.table[at]
     lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
     return position._replace(
@@ -21,10 +21,9 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """Moves the card from the wrong end of meld ``at`` onto the joker that it could have taken (§ 6.8).
+    """Returns why the card may not move from the end of meld ``at`` onto the joker that it could have taken (§ 6.8).
 
-    The referee orders this after the discard, if the player did not notice. Returns every violation; an empty result
-    allows the act.
+    The referee orders this after the discard, if the player did not notice.
     """
     rules = position.rules
     if not 0 <= at < len(position.table):

@@ -73,7 +73,7 @@ def format_position(position: Position) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    """``?2 7H *``: counts adjacent hidden cards."""
+    """Writes ``?2 7H *``: adjacent hidden cards are counted."""
     groups = [(card, len(list(same))) for card, same in groupby(cards)]
     return " ".join(f"?{n}" if card == HIDDEN else " ".join([format_card(card)] * n) for card, n in groups) or "-"
 
@@ -186,7 +186,7 @@ def _rules(system: _Field) -> RuleSet:
 
 
 def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
-    """Cards as written; ``hidden`` also allows hidden ones, ``?13``, and ``-`` for none."""
+    """Returns the cards as written; ``hidden`` also allows hidden ones, ``?13``, and ``-`` for none."""
     cards: list[Card] = []
     for word in words:
         if hidden and word.text.startswith("?"):

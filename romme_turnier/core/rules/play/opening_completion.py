@@ -24,11 +24,10 @@ def laid_too_little(position: Position) -> bool:
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Checks all melds of the player as they are meant to lie: first the existing ones in their order, with cards
-    added; then new ones.
+    """Returns why the player's melds may not become these: the existing ones with cards added, then new ones.
 
     Each must hold its cards in the order in which they lie; new ones come from the hand. Together they must make an
-    opening. Returns every violation; an empty result allows the act.
+    opening.
     """
     rules, lying = position.rules, _own_melds(position)
     if not lying:
@@ -42,8 +41,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all melds of the player, completed so that they make an opening, see ``may_complete``; None if that is
-    impossible.
+    """Returns all melds of the player, completed to an opening, see ``may_complete``; None if that is impossible.
 
     Exact: tries every way to add cards to existing melds, and for each the new melds that count most.
     """

@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
-    """The top card of the stock; an empty one is filled from the pile, except where that ends the game."""
+    """Returns why the seat may not draw. An empty stock is filled from the pile, except where that ends the game."""
     rules = position.rules
     violations = [*_before_drawing(position, seat)]
     refused = position.claim is Claim.REFUSED or (position.asked and rules.play.knocking)
@@ -30,7 +30,7 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
-    """``count`` cards from the top of the open pile, the top one first.
+    """Returns why the seat may not take ``count`` cards from the top of the open pile.
 
     Most systems allow it freely; any number may be taken from a staircase. If the card must be used immediately (§ 7.3,
     III.7), ``use`` says how, and its violations are returned, too. Without ``use`` the function searches the hand for
@@ -53,7 +53,7 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 
 
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
-    """The top discard out of turn: knocking in ``rommee`` (Das Klopfen), the claim in ``contract``.
+    """Returns why the seat may not take the top discard out of turn (``rommee``: Das Klopfen; ``contract``).
 
     It costs cards from the stock, and the player in turn has not drawn and must be able to do so afterwards.
     """
@@ -86,7 +86,7 @@ def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
 
 
 def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
-    """A card of the hand to the open pile at the end of the turn.
+    """Returns why the card may not be discarded at the end of the turn.
 
     A joker (§ 6.10) may not be discarded, nor, if the next player has opened, a card that fits a meld without other
     cards (§ 6.9, § 7.2); the last card may. A card that would only take a joker does not count as fitting.
@@ -115,8 +115,7 @@ def fitting_meld(position: Position, card: Card) -> int | None:
 
 
 def goes_back(before: Position, after: Position) -> bool:
-    """Returns whether the card that was just discarded must be taken back: an Anleger, and the next has not drawn (§
-    7.2).
+    """Returns whether the last discard must be taken back: an Anleger, and the next player has not drawn (§ 7.2).
 
     ``before``: the moment of the discard; ``after``: the moment at which it is noticed.
     """

@@ -171,7 +171,7 @@ class Position(NamedTuple):  # every act makes a new one, which takes a frozen d
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Only a player who has drawn may act further (§ 6.1, § 7.3), and only while the game lasts."""
+    """Yields a fault if the game is over or the player in turn has not drawn (§ 6.1, § 7.3)."""
     if position.over:
         yield violation(position.rules, "game_over")
     if not position.drawn:
@@ -179,7 +179,7 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """A player who has drawn may lay cards; a starting player only if the first turn is more than a discard."""
+    """Yields a fault if the player in turn may not act, or the first turn is only a discard."""
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:
         yield violation(position.rules, "first_turn_is_discard")

@@ -31,13 +31,11 @@ def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def lies_open(rules: RuleSet) -> bool:
-    """Returns whether the whole pile can be read: if several of its cards may be taken. Otherwise each card covers the
-    last.
-    """
+    """Returns whether the whole pile can be read, because several cards may be taken; otherwise only its top card."""
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
 
 
 def covers_last_discard(position: Position) -> bool:
-    """Whether the game has ended with a card that went face down to the pile (Contract Rummy: Aus gehen)."""
+    """Returns whether the game has ended with a card that went face down to the pile (Contract Rummy: Aus gehen)."""
     covers = position.rules.play.covers_last_discard and position.last_discard is not LastDiscard.FORBIDDEN
     return covers and position.finisher is not None

@@ -22,9 +22,7 @@ def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
 
 
 def lasts_for_claim(position: Position, claim_cards: int) -> bool:
-    """Returns whether stock and pile have cards for a claim of the top card and for the next draw of the player in
-    turn.
-    """
+    """Returns whether stock and pile suffice for a claim of the top card and the next draw of the player in turn."""
     cards = len(position.stock)
     if position.rules.finisher_required:
         cards += max(0, len(position.pile) - 1 - bool(position.rules.play.contracts))

@@ -24,7 +24,7 @@ ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 
 def may_pass(position: Position) -> tuple[Violation, ...]:
-    """End the turn without a discard: only if no card may be discarded, now or after any laying of this turn.
+    """Returns why the turn may not end without a discard: a card may be discarded, now or after a laying of this turn.
 
     Exact: see ``laying_before_discard``.
     """
@@ -55,7 +55,7 @@ def laying_before_discard(position: Position) -> Use | None:
 
 
 def _first_laying(position: Position, hopeless: set[object]) -> Use | None:
-    """``hopeless`` collects the hands, debts and tables that cannot be ended."""
+    """Searches as ``laying_before_discard`` says; ``hopeless`` collects the positions that cannot be ended."""
     for use in _layings(position):
         after = after_use(position, use)
         reached = (after.hand, after.owed, tuple(sorted(meld.cards for meld in after.table)))
@@ -73,8 +73,9 @@ def _discardable(position: Position) -> list[Card]:
 
 
 def _layings(position: Position) -> Iterator[Use]:
-    """Yields everything that the player in turn may lay at this moment, except rearrangements of the table: if those
-    are agreed upon, every card may be discarded.
+    """Yields everything that the player in turn may lay now.
+
+    Rearrangements are left out: if those are agreed upon, every card may be discarded.
     """
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))

@@ -29,7 +29,7 @@ class Use:
 
 
 def after_draw(position: Position) -> Position:
-    """The top card of the stock is in the hand; an empty stock must have been filled (``stock.after_shuffling``)."""
+    """Moves the top card of the stock into the hand; the stock must have been filled (``stock.after_shuffling``)."""
     hands = hands_with(position, (*position.hand, position.stock[-1]))
     return position._replace(hands=hands, stock=position.stock[:-1], drawn=True)
 
@@ -47,14 +47,14 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
 
 
 def after_use(position: Position, use: Use) -> Position:
-    """The melds lie, or the cards lie at their meld."""
+    """Lays the melds, or the cards at their meld."""
     if use.takes_joker and use.at is not None:
         return after_take_joker(position, use.at, use.cards[0])
     return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
 
 
 def after_claim(position: Position, seat: int) -> Position:
-    """``seat`` got the top of the pile and has paid for it with cards of the stock; the turn stays."""
+    """Gives ``seat`` the top of the pile and the cards of the stock that it costs; the turn stays."""
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
@@ -68,19 +68,19 @@ def after_claim(position: Position, seat: int) -> Position:
 
 
 def after_refusal(position: Position) -> Position:
-    """A claim was refused: the player in turn must take the card (Das Klopfen)."""
+    """Refuses the claims: the player in turn must take the card (Das Klopfen)."""
     return position._replace(asked=(), claim=Claim.REFUSED)
 
 
 def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """The melds lie, each joker named where that is certain."""
+    """Lays the melds, each joker named where that is certain."""
     judged = [judge_meld(meld, position.rules) for meld in melds]
     table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
     return _after_laying(position, table, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
 
 
 def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
-    """The cards lie at the meld number ``at``, counted from 0."""
+    """Lays the cards at meld ``at``, counted from 0."""
     meld = lay_off(position.table[at].cards, cards, position.rules, end)
     return _after_laying(position, table_with(position, at, cards=meld.cards), cards, meld.points or 0)
 
@@ -116,12 +116,12 @@ def after_discard(position: Position, card: Card) -> Position:
 
 
 def after_pass(position: Position) -> Position:
-    """The turn has ended without a discard."""
+    """Ends the turn without a discard."""
     return _next_turn(position)
 
 
 def after_going_out(position: Position, discard: Card | None) -> Position:
-    """The game is over; in the last round after an announcement the others only end their turn."""
+    """Ends the game; in the last round after an announcement only the turn."""
     after = position if discard is None else _discarded(position, discard)
     if position.announced is not None:
         return _next_turn(after)
@@ -129,13 +129,12 @@ def after_going_out(position: Position, discard: Card | None) -> Position:
 
 
 def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
-    """The melds lie, and each of the others has one more turn (``classic``, ``without_laying_out``)."""
+    """Lays the melds; each of the others has one more turn (``classic``, ``without_laying_out``)."""
     return _next_turn(after_lay_out(position, melds)._replace(announced=position.turn))
 
 
 def after_leaving(position: Position, seat: int) -> Position:
-    """``seat`` has left the game (illness, exclusion; aussteigen, rauswerfen): the others continue, its cards lie
-    aside.
+    """Puts the cards of a seat aside that leaves the game (illness, exclusion; aussteigen, rauswerfen).
 
     With fewer players than the rule system requires, or without the announcer of the end, the game is broken off. The
     seat's claims out of turn end.
@@ -148,12 +147,12 @@ def after_leaving(position: Position, seat: int) -> Position:
 
 
 def after_breaking_off(position: Position) -> Position:
-    """The game is over and counts for nothing: it is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
+    """Ends the game, which counts for nothing and is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
     return position._replace(over=True, finisher=None, broken_off=True)
 
 
 def _after_laying(position: Position, table: tuple[TableMeld, ...], cards: Sequence[Card], points: int) -> Position:
-    """The cards have left the hand for the table: their player has opened, debts are paid, points are noted."""
+    """Moves the cards from the hand to the table: the player has opened, debts are paid, points are noted."""
     hands = hands_with(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted
@@ -172,7 +171,7 @@ def _discarded(position: Position, card: Card) -> Position:
 
 
 def _next_turn(position: Position) -> Position:
-    """A new turn has no owed cards and no claims; after the last round the announcer has won."""
+    """Begins the next turn, without debts and claims; after the last round the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
     return position._replace(

@@ -23,8 +23,7 @@ from romme_turnier.core.violations import Violation
 
 
 def use_of_discard(position: Position) -> Use | None:
-    """Returns a use that allows taking a top discard that must be used immediately, None if there is none (§ 7.3,
-    III.7).
+    """Returns a use for a top discard that must be used immediately; None if there is none (§ 7.3, III.7).
 
     The player in turn has not drawn. One meld is enough for a player who has opened; the others need an opening.
     """
@@ -91,9 +90,7 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
-    """Yields ways to rebuild the whole table with all owed cards and, of the others, the cards that count most, leaving
-    each card in turn for the discard.
-    """
+    """Yields rearrangements with all owed cards and the best of the others, leaving each in turn to discard."""
     if not position.rules.play.rearranging or any(may_use_table(position)):
         return
     table, hand = _table_with_owed(position), without(position.hand, position.owed)
@@ -116,9 +113,7 @@ def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
 
 
 def _rearranged_with(position: Position) -> bool:
-    """Returns whether the table can be rearranged with the jokers in it (Das Auseinanderreissen), leaving a card for
-    the discard.
-    """
+    """Returns whether the table can be rearranged with the owed jokers and a card left for the discard."""
     table, hand = _table_with_owed(position), without(position.hand, position.owed)
     with_all = best_rearrangement(table, hand, position.rules)
     if with_all is None or with_all.left:

@@ -1,6 +1,4 @@
-"""The effect of an act against the rules on a position: it is applied as it happened, if it can have happened at
-all.
-"""
+"""Applies an act against the rules to a position, if it can have happened at all."""
 
 from dataclasses import replace
 

@@ -90,7 +90,7 @@ IN_TURN = frozenset({Verb.LAY, Verb.ADD, Verb.SWAP, Verb.BUILD, Verb.ANNOUNCE, V
 
 
 def _drawable(position: Position, cards: Sequence[Card]) -> Found:
-    """Whether the next cards of the stock can be these, in the order in which they are drawn."""
+    """Returns why the next cards of the stock cannot be these, in the order in which they are drawn."""
     top = position.stock[: -len(cards) - 1 : -1]
     if len(top) < len(cards):
         return (violation(position.rules, "stock_used_up"),)
@@ -104,7 +104,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _takable(position: Position, cards: Sequence[Card]) -> Found:
-    """Whether the top cards of the pile can be these."""
+    """Returns why the top cards of the pile cannot be these."""
     top = position.pile[-len(cards) :]
     wrong = [card for card, lies in zip(cards, top, strict=True) if lies not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
@@ -116,7 +116,7 @@ def _takable(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _cost(position: Position, cards: Sequence[Card]) -> Found:
-    """A claim costs this many cards of the stock."""
+    """Returns why these cards of the stock cannot be the cost of a claim."""
     cost = position.rules.play.claim_cards or 0
     if len(cards) != cost:
         return (violation(position.rules, "claim_cost", cards=len(cards), cost=cost),)
@@ -124,7 +124,7 @@ def _cost(position: Position, cards: Sequence[Card]) -> Found:
 
 
 def _may_shuffle(position: Position, cards: Sequence[Card]) -> Found:
-    """The pile must become the stock now, and the named cards must be its cards."""
+    """Returns why the pile does not become the stock now, or why the cards are not its cards."""
     turned = due(position)
     if not turned:
         return _stock_left(position)

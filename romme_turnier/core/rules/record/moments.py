@@ -30,11 +30,11 @@ class Moment:
         return cls(position, tuple(f"m{place}" for place in range(1, len(position.table) + 1)))
 
     def at(self, name: str) -> int:
-        """The place of a meld, from 0; −1 if there is none of that name."""
+        """Returns the place of a meld, from 0; −1 if there is none of that name."""
         return self.names.index(name) if name in self.names else -1
 
     def new_names(self, count: int) -> tuple[str, ...]:
-        """This many names after the highest name on the table."""
+        """Returns this many names after the highest name on the table."""
         highest = max((int(name[1:]) for name in self.names), default=0)
         return tuple(f"m{highest + more}" for more in range(1, count + 1))
 
@@ -80,7 +80,7 @@ def claimant(position: Position) -> int:
 
 
 def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
-    """The whole table afterwards by names, and the cards of the hand on it.
+    """Returns the whole table afterwards, by names, and the cards of the hand that it then has.
 
     New melds take the names of those taken apart, in that order, then new ones.
     """

@@ -103,7 +103,7 @@ def digest(record: Record) -> str:
 
 
 def _tag_lines(record: Record) -> list[list[tuple[str, str]]]:
-    """The tags that a record has, as they share lines."""
+    """Returns the tags of a record, line by line."""
     rules = record.rules
     result = "" if record.result is None else format_row(record.result, highest_wins=rules.highest_wins)
     tags = {
@@ -153,7 +153,7 @@ _TAG = re.compile(r'\s*\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', 
 
 
 def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults: list[Fault]) -> None:
-    """One or several tags, and a comment behind them."""
+    """Reads the tags of a line, up to a comment."""
     place = 0
     while (rest := line[place:].strip()) and not rest.startswith(";"):
         tag = _TAG.match(line, place)
@@ -170,7 +170,7 @@ def _read_tags(line: str, number: int, tags: dict[str, tuple[int, str]], faults:
 
 
 def _fields(tags: Mapping[str, tuple[int, str]], faults: list[Fault]) -> dict[str, Any] | None:
-    """The fields of a record that tags hold; None if nothing can be read without them."""
+    """Returns the fields of a record that tags hold; None if nothing can be read without them."""
     rules, seats = _rules(tags, faults), tags.get("Seats", (1, ""))[1].split()
     if tags.get("Format", (1, ""))[1] != FORMAT:
         faults.append(Fault(*tags.get("Format", (1, "")), f'[Format "{FORMAT}"]'))
@@ -218,7 +218,7 @@ def _read_lines(
 
 
 def _check_tags_for_acts(fields: Mapping[str, Any], read: Sequence[tuple[int, Line]], faults: list[Fault]) -> None:
-    """If a record has acts, it must name the dealer and the contract."""
+    """Notes a fault if a record with acts does not name the dealer, or the contract."""
     first = next((number for number, line in read if isinstance(line, Act)), None)
     contracts = len(fields["rules"].play.contracts)
     if first is None:

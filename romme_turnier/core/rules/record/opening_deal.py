@@ -14,9 +14,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class DealError(ValueError):
-    """The cards cannot have been dealt like this. ``faults``: the expectations, each with the act at fault; None for
-    all.
-    """
+    """The cards cannot have been dealt like this; ``faults`` are the expectations, with their act or None for all."""
 
     def __init__(self, *faults: tuple[Act | None, str] | str) -> None:
         super().__init__(*faults)
@@ -34,7 +32,7 @@ class _Dealt:
 
 
 def is_complete(record: Record, acts: Sequence[Act]) -> bool:
-    """Whether the record has as many lines about dealing as a game begins with."""
+    """Returns whether the record has as many lines about dealing as a game begins with."""
     verbs = [act.verb for act in acts]
     return verbs.count(Verb.DEAL) >= len(record.seats) and verbs.count(Verb.TURNED) >= record.rules.play.turned_up
 
@@ -80,7 +78,7 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
-    """Lines in which a card comes more often than the pack has it."""
+    """Yields the lines that name a card more often than the pack has it."""
     left = Counter(play.whole_pack(rules, players))
     for act in acts:
         left.subtract(act.cards if act.verb is not Verb.CUT else ())
@@ -135,7 +133,7 @@ def _as_the_seed_deals(record: Record, told: _Dealt, acts: Sequence[Act], positi
 
 
 def _not_of_the_seed(acts: Sequence[Act], told: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
-    """Lines with other cards than the seed deals."""
+    """Yields the lines with other cards than the seed deals."""
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, told.hands, strict=True), start=1):
         if hand != told_hand:

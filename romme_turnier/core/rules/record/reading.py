@@ -86,7 +86,7 @@ class Words:
         return self.next.isascii() and self.next.isdigit()
 
     def meld(self) -> str:
-        """The name of a meld: m and a number."""
+        """Takes the name of a meld: m and a number."""
         word = self.next.lower()
         if not re.fullmatch(r"m[1-9][0-9]{0,3}", word, re.ASCII):
             raise self.error("the name of a meld: m1, m2, …")
@@ -102,7 +102,7 @@ class Words:
         return card
 
     def cards(self, least: int = 1) -> tuple[Card, ...]:
-        """All words up to one that separates melds or names their end."""
+        """Takes all words up to one that separates melds or names their end."""
         cards = []
         while self.left and self.next not in _BEHIND_CARDS:
             cards.append(self.card())
@@ -117,13 +117,13 @@ class Words:
         return tuple(melds)
 
     def quoted(self) -> str:
-        """A text in quotation marks; empty if there is none."""
+        """Takes a text in quotation marks; returns "" if there is none."""
         if not (len(self.next) > 1 and self.next.startswith('"')):
             return ""
         return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
 
     def rest(self, after: str) -> str:
-        """The rest of the line after that word, with one blank between words."""
+        """Takes the rest of the line after that word, with one blank between words."""
         self.left.clear()
         return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
 
@@ -198,7 +198,7 @@ def _one_card(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _ruling(words: Words) -> Ruling:
-    """``ruling §6.10 "Joker abgeworfen" penalty 1 100``; headings of other sources stand in quotation marks."""
+    """Reads ``ruling §6.10 "Joker abgeworfen" penalty 1 100``; a heading of another source is in quotation marks."""
     clause = words.quoted()
     if not clause:
         if not words.next.startswith("§"):

@@ -38,12 +38,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The results of a replay. ``irregular`` are the marked acts, each with its violations, and turns that ended
-    without a discard as earlier versions allowed it.
+    """The results of a replay.
 
-    ``position`` is the last one; None if the record has no acts (depth 0 and 1) or the deal cannot have been like that.
-    ``row`` is the game's row in a list; None while it lasts and after it was broken off. ``moments``: after each line
-    that was reached; None before the deal is complete.
+    ``irregular`` are the marked acts, each with its violations, and turns that ended without a discard as earlier
+    versions allowed it. ``position`` is the last one; None if the record has no acts (depth 0 and 1) or the deal is
+    impossible. ``row`` is the game's row in a list; None while it lasts and after it was broken off. ``moments``: after
+    each line that was reached; None before the deal is complete.
     """
 
     faults: tuple[Finding, ...] = ()
@@ -87,11 +87,11 @@ class _Work:
 
 
 def replay(record: Record, *, most_findings: int | None = None) -> Replay:
-    """Judges the whole record. A forbidden act that is not marked is a fault; the replay applies it and continues, and
-    ends at an act that cannot have happened.
+    """Judges the whole record.
 
-    ``most_findings``: the replay also ends after this many findings. Proving that a card has no use takes the most
-    time, and each proof is a finding.
+    A forbidden act that is not marked is a fault; the replay applies it and continues, and ends at an act that cannot
+    have happened. It also ends after ``most_findings``: proving that a card has no use takes the most time, and each
+    proof is a finding.
     """
     record = with_line_numbers(record)
     work = _gone_through(record, most_findings)

@@ -62,7 +62,7 @@ def _owner(act: Act, before: Moment | None, after: Position | None) -> int | Non
 
 
 def _is_open(check: Check, position: Position | None, seat: int | None) -> bool:
-    """Whether this viewer sees the subject of a check; no cards are visible before the deal."""
+    """Returns whether this viewer sees the subject of a check; no cards are visible before the deal."""
     if position is None:
         return not check.cards
     if check.what == "hand":

@@ -25,7 +25,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """For each card a mask of its steps; the joker has none."""
+    """Returns for each card a mask of its steps; the joker has none."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -35,7 +35,7 @@ _STEPS = {around: _steps(around=around) for around in (False, True)}
 
 
 def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
-    """The sets and runs of ``hand`` by their tallies. A run from ace to ace may need an ace more than there is."""
+    """Returns the sets and runs of ``hand`` by their tallies. A run from ace to ace may need one ace too many."""
     steps_of = _STEPS[rules.around]
     steps, jokers = 0, hand.count(JOKER)
     for card in hand:
@@ -74,7 +74,7 @@ def _tallies_up_to(rules: SearchRules) -> list[Tally]:
 
 
 def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[Tally, Meld]]:
-    """Runs from one natural card to the next, with jokers between them; then jokers at the ends."""
+    """Yields runs from one natural card to the next, with jokers between them; then jokers at the ends."""
     of_card = tallies(rules)
     joker = of_card[JOKER]
     most_together = 1 if rules.jokers_apart else jokers
@@ -129,7 +129,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules
 
 @lru_cache(maxsize=4096)
 def _sets(natural: tuple[Card, ...], jokers: int, rules: SearchRules) -> tuple[tuple[Tally, Meld], ...]:
-    """Any of these cards of one rank, and as many jokers as fit."""
+    """Returns the sets of any of these cards of one rank, and as many jokers as fit."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}
     for card in natural:

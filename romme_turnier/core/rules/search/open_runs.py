@@ -34,9 +34,7 @@ def can_end(run: OpenRun) -> bool:
 
 @cache
 def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...]:
-    """Returns the open runs possible after a rank that gives ``naturals`` cards and ``jokers`` to runs; only the
-    best.
-    """
+    """Returns the best open runs possible after a rank that gives this many natural cards and jokers to runs."""
     choices = set(_next_runs(runs, naturals, jokers))
     return tuple(
         sorted(choice for choice in choices if not any(serves(other, choice) for other in choices if other != choice))
@@ -59,9 +57,7 @@ def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
 
 @cache
 def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
-    """Returns whether ``runs`` can be continued in every way that ``instead`` can: each of these has its equal, the
-    others can end.
-    """
+    """Returns whether ``runs`` can continue in every way that ``instead`` can, those without an equal there ending."""
     if not instead:
         return all(map(can_end, runs))
     return any(
@@ -76,9 +72,7 @@ def run_serves(run: OpenRun, instead: OpenRun) -> bool:
 
 @cache
 def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Ways to put this many cards of a rank, by suit, into sets: one for each number of jokers, each set as its
-    suits.
-    """
+    """Returns, by number of jokers, a way to put this many cards of a rank, by suit, into sets, each as its suits."""
     if not any(counts):
         return {0: ()}
     ways: dict[int, tuple[tuple[int, ...], ...]] = {}

@@ -12,9 +12,7 @@ from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next
 
 
 class Choice(NamedTuple):
-    """The step of one suit at one rank: cards to sets, cards and jokers to runs, its points, the runs open
-    afterwards.
-    """
+    """The step of one suit at one rank: cards to sets, cards and jokers to runs, its points, the runs then open."""
 
     to_sets: int
     to_runs: int
@@ -68,8 +66,9 @@ class SuitAlone:
     def _find_ways(
         self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
     ) -> dict[int, list[tuple[int, Choice]]]:
-        """Returns, by the cards that go to sets, what can be done at ``place`` so that ``crossing`` can lie open after
-        the last rank; each with the fewest jokers that takes, none with more than ``within``.
+        """Returns, by cards to sets, the choices at ``place`` after which ``crossing`` can be open at the end.
+
+        Each comes with the fewest jokers that it takes, none with more than ``within``.
         """
         choices: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(within, len(runs)) + 1):
@@ -100,7 +99,7 @@ class SuitAlone:
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
-        """The runs that may cross the cut by its neighbouring cards, with at most this many jokers."""
+        """Returns the runs that may cross the cut by its neighbouring cards, with at most this many jokers."""
         before = [self._there[(self._cut - back) % 13] for back in (1, 2, 3)]
         here = self._there[self._cut]
 

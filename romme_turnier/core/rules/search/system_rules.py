@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
-    """The melds of ``hand`` that leave the fewest points in it, see ``best``; jokers of the hand have no name."""
+    """Returns the melds of ``hand`` that leave the fewest points, see ``best``; jokers of the hand have no name."""
     return best(hand, search_rules(ruleset))
 
 

@@ -105,9 +105,7 @@ class TableSearch:
         return self._steps(best_crossing, best_free) if best_crossing else None
 
     def _crossings(self, jokers: int) -> Iterator[Open]:
-        """Yields the ways in which runs may cross the cut for which the suits, taken separately, need this many
-        jokers.
-        """
+        """Yields the runs that may cross the cut if the suits, taken separately, need this many jokers."""
         for a, b, c in product(range(jokers + 1), repeat=3):
             if a + b + c <= jokers:
                 needing = (a, b, c, jokers - a - b - c)

@@ -91,7 +91,7 @@ def _continue(
 
 
 def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRuns) -> bool:
-    """Let each run of ``crossing`` be the other side of an open one that counts at least what it was taken for."""
+    """Joins each run of ``crossing`` to an open one that counts at least as much; returns whether all fit."""
     if not crossing:
         return all(can_end(run.counts_as) for run in open_runs)
     for place, run in enumerate(open_runs):

@@ -75,7 +75,7 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 
 def format_card(placed: Card) -> str:
-    """``10H``, ``*``, ``*QH``; ``??`` for a hidden card."""
+    """Returns ``10H``, ``*``, ``*QH``; ``??`` for a hidden card."""
     return _WRITTEN[placed]
 
 
@@ -113,7 +113,7 @@ def _natural_tokens() -> dict[str, Card]:
 
 
 def _online_tokens() -> dict[str, Card]:
-    """``10+``, ``b+`` and ``+b``: the number or letter before or after the sign of the suit."""
+    """Returns ``10+``, ``b+`` and ``+b``: the number or letter before or after the sign of the suit."""
     names = {name: rank for rank, name in enumerate(RANKS) if name.isdigit()}
     names |= {german: RANKS.index(name) for german, name in GERMAN_RANKS.items()}
     tokens: dict[str, Card] = {}

@@ -18,9 +18,10 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class OptionFault:
-    """A fault in one of several options: ``code`` is ``unknown`` (the rule system has no such option), ``value`` (an
-    impossible value; ``allowed`` are its numbers, none: it is on or off) or ``excluded`` (it makes no sense together
-    with ``other``).
+    """A fault in one of several options.
+
+    ``code`` is ``unknown`` (the rule system has no such option), ``value`` (``allowed`` are its numbers; none: it is on
+    or off) or ``excluded`` (it makes no sense together with ``other``).
     """
 
     name: str

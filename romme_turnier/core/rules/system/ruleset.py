@@ -193,9 +193,7 @@ class PlayRules:
 
     @property
     def most_held(self) -> int | None:
-        """The most cards that anybody ever holds: those dealt and one drawn. None: hands can grow, by claims out of
-        turn or by several cards of the pile.
-        """
+        """The most cards that a player ever holds: those dealt and one drawn; None if hands can grow further."""
         grows = self.claim_cards is not None or self.take_many or self.pile is PileRule.STAIRCASE
         return None if grows else self.dealt + 1
 
@@ -301,7 +299,7 @@ class RuleSet:
     agreed: tuple[tuple[str, bool | int], ...] = ()
 
     def __hash__(self) -> int:
-        """The identity of a rule system; the searches look up by it, because comparing all fields would take longer."""
+        """Hashes the identity only; the searches look up by it, because comparing all fields would take longer."""
         return hash((self.key, self.agreed))
 
     @property
@@ -316,9 +314,10 @@ class RuleSet:
         return range(least, most + 1)
 
     def dealer(self, game: int, seats: int, left: Mapping[int, int] = _NOBODY, *, first: int = 1) -> int:
-        """Returns the seat that deals game ``game`` at a table of ``seats``: seat ``first`` deals the first one, then
-        the left neighbour of the last dealer, among the seats still present (§ 5.7). ``left``: by seat, the first game
-        without it.
+        """Returns the seat that deals game ``game`` at a table of ``seats`` (§ 5.7).
+
+        Seat ``first`` deals first, then always the next seat to the left that still plays. ``left``: by seat, the first
+        game without it.
         """
         dealer = first - 1
         for number in range(1, game + 1):
