@@ -63,7 +63,7 @@ def test_announcement_names_the_categories(event):
 def test_comma_parts_categories_as_a_line_does_but_not_a_name_that_has_one(event):
     name_categories(event, ["Damen, Senioren"])
     form = AnnouncementForm(event=event)
-    form.cleaned_data = {"categories": "Damen, Senioren\nJugend, Junioren,\n\n"}
+    form.cleaned_data = {"categories": "Damen, Senioren\nJugend; Junioren,\n\n"}
     name_categories(event, form.category_names())
     assert names(event) == ["Damen, Senioren", "Jugend", "Junioren"]
     form.cleaned_data = {"categories": "Damen,Herren"}

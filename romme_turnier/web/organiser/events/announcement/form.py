@@ -1,5 +1,6 @@
 """The form of an announcement (§ 1.1)."""
 
+import re
 from collections.abc import Mapping
 from copy import copy
 from types import MappingProxyType
@@ -196,10 +197,10 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return cleaned
 
     def category_names(self) -> list[str]:
-        """Returns the names; a comma separates them like a line break, unless a name already contains one."""
+        """Returns the names, separated by line breaks, commas or semicolons, unless a name already contains one."""
         known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
         lines = str(self.cleaned_data["categories"]).splitlines()
-        return [name for line in lines for name in ([line] if tidy(line) in known else line.split(","))]
+        return [name for line in lines for name in ([line] if tidy(line) in known else re.split("[,;]", line))]
 
     def announced(self) -> Announcement:
         """Returns the content of the valid form."""
