@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
@@ -16,51 +17,24 @@ from romme_turnier.tournament.permissions import Right
 Context = dict[str, Any]
 
 
-class Phase(Enum):
-    """The stage of the day that a printout belongs to; those of a series exist for each."""
+class Phase(TextChoices):
+    """The stage of the day that a printout belongs to. Each series has the printouts of its stage."""
 
-    BEFORE = "before"
-    SERIES = "series"
-    AFTER = "after"
-    CASH = "cash"
-
-    @property
-    def label(self) -> StrOrPromise:
-        """ "" for a series: its number says which."""
-        return _PHASES[self]
+    BEFORE = "before", _("Vor dem Turnier")
+    SERIES = "series", ""  # the heading is the number of the series
+    AFTER = "after", _("Siegerehrung und Abschluss")
+    CASH = "cash", _("Kasse")
 
 
-_PHASES: Mapping[Phase, StrOrPromise] = {
-    Phase.BEFORE: _("Vor dem Turnier"),
-    Phase.SERIES: "",
-    Phase.AFTER: _("Siegerehrung und Abschluss"),
-    Phase.CASH: _("Kasse"),
-}
+class Names(TextChoices):
+    """The people named on a printout, and the form of their names."""
 
-
-class Names(Enum):
-    """Whose names are on a printout, and how."""
-
-    NONE = "none"
-    HALL = "hall"
-    OWN = "own"
-    OWN_AND_HALL = "own_and_hall"
-    CEREMONY = "ceremony"
-    FULL = "full"
-
-    @property
-    def label(self) -> StrOrPromise:
-        return _NAMES[self]
-
-
-_NAMES: Mapping[Names, StrOrPromise] = {
-    Names.NONE: _("ohne Namen"),
-    Names.HALL: _("Namen, wie die Ausschreibung sagt"),
-    Names.OWN: _("volle Namen, für die Spieler selbst"),
-    Names.OWN_AND_HALL: _("eigener Name voll, andere, wie die Ausschreibung sagt"),
-    Names.CEREMONY: _("volle Namen, für die Siegerehrung"),
-    Names.FULL: _("volle Namen, für die Spielleitung"),
-}
+    NONE = "none", _("ohne Namen")
+    HALL = "hall", _("Namen, wie die Ausschreibung sagt")
+    OWN = "own", _("volle Namen, für die Spieler selbst")
+    OWN_AND_HALL = "own_and_hall", _("eigener Name voll, andere, wie die Ausschreibung sagt")
+    CEREMONY = "ceremony", _("volle Namen, für die Siegerehrung")
+    FULL = "full", _("volle Namen, für die Spielleitung")
 
 
 FIRST = 1  # before it, the printouts for all series are laid out
@@ -86,7 +60,7 @@ class Job:
 
     @property
     def series(self) -> Series:
-        """For printouts of a series."""
+        """The series of the job. Raises TypeError for a job of the whole event."""
         if self.of_series is None:
             raise TypeError("The job is of the whole event")
         return self.of_series
@@ -112,16 +86,6 @@ class Choice:
 WHOLE = Choice(_("PDF"))
 
 
-def no_more(_job: Job) -> Sequence[Choice]:
-    """For printouts that are always printed as a whole."""
-    return ()
-
-
-def always(_job: Job) -> str:
-    """For printouts that can be made at any time."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Printout:
     """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
@@ -136,14 +100,14 @@ class Printout:
     names: Names
     phase: Phase
     route: str
-    file: str  # the name of a saved file, after the event and the series
     template: str
     fill: Callable[[Job], Context | None]
-    why_not: Callable[[Job], str] = always
+    why_not: Callable[[Job], str] = lambda _job: ""
     right: Right = Right.SEE
     asks: tuple[str, ...] = ()  # numbers that its address may carry, ?nr=7
     choices: tuple[Choice, ...] = (WHOLE,)
-    more_choices: Callable[[Job], Sequence[Choice]] = no_more  # depending on the state of the event
+    more_choices: Callable[[Job], Sequence[Choice]] = lambda _job: ()  # depending on the state of the event
+    file: str = ""  # the name of a saved file, after the event and the series, if it is not the last part of the route
     single: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
@@ -166,7 +130,7 @@ class Printout:
         return f"{self.key}-{job.series.number}" if job.of_series else self.key
 
     def in_day(self, job: Job) -> bool:
-        """Returns whether the file of the whole day has it now.
+        """Returns whether the file of the whole day has the printout now.
 
         Printouts from before the event are in it until a series is closed. Those to lay out for a series are in it
         until that series is closed, those for all series together with series 1; then its results follow.
@@ -180,13 +144,14 @@ class Printout:
         return job.series.is_closed is not (self.laid_out in {LaidOut.ONCE, LaidOut.EACH})
 
     def file_name(self, job: Job) -> str:
-        """Without the extension: testpokal-serie-1-listen-tisch-7."""
+        """Returns the name without the extension: testpokal-serie-1-listen-tisch-7."""
         series = f"-serie-{job.series.number}" if job.of_series else ""
         narrowed = "".join(f"-{name}-{number}" for name, number in job.numbers.items())
-        return f"{job.event.slug}{series}-{self.file}{narrowed}"
+        file = self.file or self.route.rpartition("/")[2].removesuffix(".pdf")
+        return f"{job.event.slug}{series}-{file}{narrowed}"
 
     def pieces(self, job: Job) -> Iterator[Piece]:
-        """Yields the pieces for a file of many printouts; none while it cannot be made."""
+        """Yields the pieces for a file of many printouts; none while the printout cannot be made."""
         if self.why_not(job):
             return
         if self.batch is not None:

@@ -38,8 +38,13 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     @require_safe
     @for_officials(printout.right)
     def view(request: HttpRequest, event: Event, /, series: int | None = None, **numbers: int) -> HttpResponse:
-        asked = {name: _number(request.GET[name]) for name in printout.asks if name in request.GET}
-        job = _job(request, event, series, {**numbers, **asked})
+        for name in printout.asks:
+            if name in request.GET:
+                number = whole_number(request.GET[name])
+                if number is None:
+                    raise Http404
+                numbers[name] = number
+        job = _job(request, event, series, numbers)
         if printout.phase is Phase.SERIES and job.of_series is None:
             return _refused(request, event, printout.title, _("Diese Serie ist noch nicht ausgelost."))
         if why := printout.why_not(job):
@@ -99,17 +104,10 @@ def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mappin
     return Job(event, of_series, numbers, base=for_phones(request.build_absolute_uri("/")))
 
 
-def _number(text: str) -> int:
-    number = whole_number(text)
-    if number is None:
-        raise Http404
-    return number
-
-
 def _many(
     request: HttpRequest, event: Event, title: str, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
-    """One file; without PDF a page with a link to each, since papers of different styles cannot share a page."""
+    """Returns one file; without PDF a page with a link to each, since papers with other styles cannot share a page."""
     if pdf_is_possible():
         return file_response(request, f"{title} – {event.name}", wanted, name)
     parts = [
@@ -125,25 +123,19 @@ def _many(
 
 
 def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
-    """A PDF, or a page if PDF is impossible or a page is requested."""
-    if AS_PAGE in request.GET or not pdf_is_possible():
-        context = printout.fill(job)
-        if context is not None:
-            return page_response(html_of(printout.template, context), job.event, back=_print_page(job.event))
-        return _nothing(request, printout, job)
-    if printout.batch is not None and printout.batch.wanted(job):
+    """Returns a PDF, or a page if PDF is impossible or a page is requested. Raises Http404 for unknown numbers."""
+    is_page = AS_PAGE in request.GET or not pdf_is_possible()
+    if not is_page and printout.batch is not None and printout.batch.wanted(job):
         title = f"{printout.batch.title(job)} – {job.event.name}"
         return file_response(request, title, [(printout, job)], printout.file_name(job))
     context = printout.fill(job)
-    if context is not None:
-        return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
-    return _nothing(request, printout, job)
-
-
-def _nothing(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
-    if job.numbers:
+    if context is None and job.numbers:
         raise Http404
-    return _refused(request, job.event, printout.title, _("Darauf stünde noch nichts."))
+    if context is None:
+        return _refused(request, job.event, printout.title, _("Darauf stünde noch nichts."))
+    if is_page:
+        return page_response(html_of(printout.template, context), job.event, back=_print_page(job.event))
+    return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -158,7 +150,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
-    """A page instead of the file; a later request may succeed."""
+    """Returns a page with the reason instead of the file; a later request may succeed."""
     context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"

@@ -81,6 +81,7 @@ def work(pk: str) -> None:
     """Does a job and reports its end; errors go to standard error."""
     from romme_turnier.documents import files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415
+    from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
 
     try:
         job = Job.objects.get(pk=pk)
@@ -90,7 +91,10 @@ def work(pk: str) -> None:
         _tell(pk, **make(job.asked, job.key, partial(_tell, pk)), state=Job.State.FINISHED)
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
-        _tell(pk, state=Job.State.FAILED, result=_why(error))
+        why = Job.Why.DISK if isinstance(error, OSError) else Job.Why.MISTAKE
+        if isinstance(error, LibrariesMissingError):
+            why = Job.Why.LIBRARIES
+        _tell(pk, state=Job.State.FAILED, result=why)
 
 
 def _tell(pk: str, **values: Any) -> None:
@@ -98,12 +102,3 @@ def _tell(pk: str, **values: Any) -> None:
         os.write(sys.stdout.fileno(), json.dumps({"job": pk, **values}).encode() + b"\n")
     except BrokenPipeError:  # the server has ended
         raise SystemExit(1) from None
-
-
-def _why(error: Exception) -> str:
-    from romme_turnier.documents.models import Job  # noqa: PLC0415 - as above
-    from romme_turnier.documents.render.pieces import LibrariesMissingError  # noqa: PLC0415
-
-    if isinstance(error, LibrariesMissingError):
-        return Job.Why.LIBRARIES
-    return Job.Why.DISK if isinstance(error, OSError) else Job.Why.MISTAKE

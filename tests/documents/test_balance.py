@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from romme_turnier.documents.balance import STEP, balanced
+from romme_turnier.documents.seating.table_plan import STEP, balanced
 
 ROOM = 100.0
 

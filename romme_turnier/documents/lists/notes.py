@@ -56,10 +56,7 @@ def _decisions(loaded: LoadedList) -> Iterator[Note]:
             text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s, es zählt %(points)d")
         yield Note(reading.game, text % words)
     for doubt in loaded.ending_readings:
-        words = {
-            "what": say_doubt_in_game(doubt.game, doubt.endings, loaded.event.rules),
-            "reason": doubt.reason,
-        }
+        words = {"what": say_doubt_in_game(doubt.game, doubt.endings, loaded.event.rules), "reason": doubt.reason}
         yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
     for vacancy in loaded.vacancies:
         words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.urls import reverse
@@ -18,7 +19,6 @@ from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import notes_of
 from romme_turnier.documents.lists.page import ROW_WITH_HANDS, blank_page, filled_page, fit, name_size
 from romme_turnier.documents.lists.sheet import Column, ListSheet
-from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
@@ -28,6 +28,9 @@ from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 from romme_turnier.tournament.lists.sum_words import factor_legend, so_far_legend
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
+
+Paper = models.HandIn.Custody
+Status = models.Spielliste.Status
 
 LISTS_A_PIECE = 6  # fewer: less memory, and less to lay out again after a change; more: less time
 LISTS_AS_ONE = LISTS_A_PIECE  # up to here one document, with a cell for each figure; above, a batch of pieces
@@ -164,7 +167,7 @@ def _blank(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
     spielliste, rules, seen = loaded.row, printing.event.rules, loaded.picture
-    columns = _columns(loaded, signed_words(spielliste, [seat.number for seat in loaded.seats]))
+    columns = _columns(loaded, _signed_words(spielliste, [seat.number for seat in loaded.seats]))
     notes = notes_of(loaded)
     rows = rows_of(seen, loaded.players, rules, {note.game for note in notes})
     factors = factor_legend(rules) if any(row.factor for row in rows) else ""
@@ -183,7 +186,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
         legend=(),
         notes=fit(texts, page),
         version=_version(spielliste, loaded.evaluation),
-        checked=checked_words(spielliste),
+        checked=_checked_words(spielliste),
         page=page,
     )
 
@@ -196,3 +199,32 @@ def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
         words["missing"] = len(evaluation.missing)
         return _("Zwischenstand %(version)d, %(missing)d Spiele fehlen") % words
     return _("Fassung %(revision)d, %(status)s") % {**words, "revision": max(revisions)}
+
+
+def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[str, ...]:
+    """Returns for each seat whether its player signed the paper."""
+    signed = _("auf dem Papier unterschrieben")
+    handed_in: models.HandIn | None = getattr(spielliste, "hand_in", None)
+    if handed_in is not None and handed_in.paper == Paper.LOST:
+        return (_("Papier verloren"),) * len(seats)
+    if handed_in is not None and handed_in.paper == Paper.IN:
+        missing = set(handed_in.unsigned)
+        return tuple(_("Unterschrift fehlt") if seat in missing else signed for seat in seats)
+    # Without a hand-in, officials may have noted that all players signed.
+    noted = [revision.content.get("status") for revision in spielliste.revisions.all()]
+    was_signed = spielliste.status == Status.CHECKED and Status.SIGNED.value in noted
+    words = signed if was_signed or spielliste.status == Status.SIGNED else _("Unterschrift nicht vermerkt")
+    return (words,) * len(seats)
+
+
+def _checked_words(spielliste: models.Spielliste) -> str:
+    """ "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that it is not."""
+    if spielliste.status != Status.CHECKED:
+        return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
+    revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)
+    run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, revisions)]
+    if not run:
+        return _("geprüft")
+    check = run[-1]  # later corrections kept it checked
+    when = date_format(timezone.localtime(check.at), "j.n.Y, H:i")
+    return _("geprüft: %(who)s, %(when)s Uhr") % {"who": check.by or _("Spielleitung"), "when": when}

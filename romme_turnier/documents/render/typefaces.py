@@ -29,14 +29,9 @@ def only_bundled(static: Path) -> None:
     """
     file = _written.get(static)
     if file is None or not file.is_file():
-        file = _written[static] = _configuration(static)
+        folder = Path(tempfile.mkdtemp(prefix="romme-fonts-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        fonts = (static / "fonts" / "paper").resolve()
+        file = _written[static] = folder / "fonts.conf"
+        file.write_text(_CONFIGURATION.format(fonts=escape(str(fonts)), cache=escape(str(folder))), encoding="utf-8")
         os.environ["FONTCONFIG_FILE"] = str(file)
-
-
-def _configuration(static: Path) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="romme-fonts-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    fonts = (static / "fonts" / "paper").resolve()
-    file = folder / "fonts.conf"
-    file.write_text(_CONFIGURATION.format(fonts=escape(str(fonts)), cache=escape(str(folder))), encoding="utf-8")
-    return file

@@ -1,6 +1,6 @@
 """Papers of changed tables only: after a repair of the seating, a few tables need a new sign and a new list."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -28,17 +28,16 @@ def only_changed(job: Job) -> Sequence[Choice]:
 
     The official chooses: the program does not know which sheets are already on the tables.
     """
-    return tuple(_choices(job))
-
-
-def _choices(job: Job) -> Iterator[Choice]:
+    choices = []
     every, last = changed_tables(job.series), last_change(job.series)
     if every:
-        yield Choice(_("nur geändert seit der Auslosung: %(tables)s") % {"tables": _tables(every)}, {SINCE: 1})
+        since_draw = _("nur geändert seit der Auslosung: %(tables)s") % {"tables": _tables(every)}
+        choices.append(Choice(since_draw, {SINCE: 1}))
     newest = changed_tables(job.series, since=last)
     if newest and newest.keys() != every.keys():
         facts = {"at": _time(max(change.at for change in newest.values())), "tables": _tables(newest)}
-        yield Choice(_("nur geändert um %(at)s Uhr: %(tables)s") % facts, {SINCE: last})
+        choices.append(Choice(_("nur geändert um %(at)s Uhr: %(tables)s") % facts, {SINCE: last}))
+    return choices
 
 
 def _tables(tables: Collection[int]) -> str:

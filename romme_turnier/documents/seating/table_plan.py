@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from romme_turnier.core.people.names import PersonName
-from romme_turnier.documents.balance import balanced
 from romme_turnier.documents.public_address import public_address
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import SeatsByNameTable
@@ -18,6 +17,7 @@ T = TypeVar("T")
 # with the code for phones.
 ROOM = 228.0
 NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 18, 5.9, 12.3, 2.4
+STEP = 1.0  # by which a limit of the height is tried
 TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 14, 5.9, 1.4, 13.5
 
 
@@ -79,6 +79,35 @@ def _height_of_row(tables: Sequence[PlanTable]) -> float:
     return TABLE_HEAD + max(
         sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats) for table in tables
     )
+
+
+def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
+    """Returns how many rows each column holds: on as few pages as `room` allows, evenly filled.
+
+    Each page has this number of columns. A row higher than the room has a column to itself.
+    """
+    best = _filled(heights, room)
+    most = len(best) + -len(best) % columns
+    limit = room - STEP
+    while best and limit > max(heights):
+        tried = _filled(heights, limit)
+        if len(tried) > most:
+            break
+        best, limit = tried, limit - STEP
+    return best
+
+
+def _filled(heights: Sequence[float], room: float) -> list[int]:
+    """Fills one column after the other until the next row does not fit."""
+    pages: list[int] = []
+    used = room + 1
+    for height in heights:
+        if used + height > room:
+            pages.append(0)
+            used = 0.0
+        pages[-1] += 1
+        used += height
+    return pages
 
 
 def _lines(text: str, chars: int) -> int:

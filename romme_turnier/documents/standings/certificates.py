@@ -1,14 +1,13 @@
 """Certificates: one sheet for each ranked player, and for each ranked team."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
+from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.standings.release import newest_release
+from romme_turnier.documents.standings.release import is_called, newest_release
 from romme_turnier.tournament.events.colours import GREEN, on_light
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
@@ -17,23 +16,12 @@ from romme_turnier.tournament.standings.lines import led_total
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 
-class Contest(Enum):
+class Contest(TextChoices):
     """The ranking that the certificate is about."""
 
-    SINGLE = "single"
-    TEAM = "team"
-    TANDEM = "tandem"
-
-    @property
-    def words(self) -> StrOrPromise:
-        return _WORDS[self]
-
-
-_WORDS = {
-    Contest.SINGLE: _("hat in der Einzelwertung den"),
-    Contest.TEAM: _("hat in der Mannschaftswertung den"),
-    Contest.TANDEM: _("hat in der Tandemwertung den"),
-}
+    SINGLE = "single", _("hat in der Einzelwertung den")
+    TEAM = "team", _("hat in der Mannschaftswertung den")
+    TANDEM = "tandem", _("hat in der Tandemwertung den")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +41,28 @@ class Certificate:
 
 
 def certificates(event: Event, last_rank: int | None = None, number: int | None = None) -> dict[str, Any] | None:
-    """One sheet for each player by rank, or for one `number`; only after the last series."""
+    """Returns a sheet for each player by rank, or for one `number`; None before the last series is released."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
     names = full_names(event)
     sheets = [
         Certificate(
-            Contest.SINGLE, row.rank, names[row.number], row.club or "", number_format(led_total(row, event.rules))
+            Contest.SINGLE, row.rank or 0, names[row.number], row.club or "", number_format(led_total(row, event.rules))
         )
         for row in release.rows
-        if row.rank is not None
-        and row.number in names
-        and (last_rank is None or row.rank <= last_rank)
-        and number in (None, row.number)
+        if is_called(row.rank, last_rank) and row.number in names and number in (None, row.number)
     ]
     return _paper(event, sheets)
 
 
 def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """One sheet for each team with its members, then for each tandem; only after the last series."""
+    """Returns a sheet for each team, then for each tandem; None before the last series is released."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
     names = full_names(event)
-    ranked = [row for row in release.team_rows if row.rank is not None and (last_rank is None or row.rank <= last_rank)]
+    ranked = [row for row in release.team_rows if is_called(row.rank, last_rank)]
     sheets = []
     for row in sorted(ranked, key=lambda row: (row.size == TANDEM_SIZE, row.rank or 0)):
         contest = Contest.TANDEM if row.size == TANDEM_SIZE else Contest.TEAM
@@ -88,15 +73,13 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
     return _paper(event, sheets)
 
 
-def _paper(event: Event, sheets: Iterable[Certificate]) -> dict[str, Any] | None:
-    printed = list(sheets)
-    if not printed:
+def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None:
+    if not sheets:
         return None
-    colour = on_light(event.accent).accent if event.accent else GREEN
     return {
         "event": event,
-        "sheets": printed,
+        "sheets": sheets,
         "series": event.series_count,
-        "colour": colour,
+        "colour": on_light(event.accent).accent if event.accent else GREEN,
         "table_points": event.scoring == Event.Scoring.TABLE_POINTS,
     }

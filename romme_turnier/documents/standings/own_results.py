@@ -53,10 +53,7 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
     ]
     if not slips:
         return None
-    return {
-        **release_head(release),
-        "slips": slips,
-    }
+    return {**release_head(release), "slips": slips}
 
 
 def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
@@ -72,10 +69,7 @@ def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
 
 
 def _slip(
-    row: StandingRow,
-    person: tuple[str, str],
-    seats: dict[tuple[int, int], list[tuple[int, str]]],
-    rules: RuleSet,
+    row: StandingRow, person: tuple[str, str], seats: dict[tuple[int, int], list[tuple[int, str]]], rules: RuleSet
 ) -> OwnResults:
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}

@@ -35,16 +35,19 @@ class Widths:
     small: bool  # with this number of series, figures are set smaller
 
 
+def is_called(rank: int | None, last_rank: int | None) -> bool:
+    """Returns whether a rank is among those down to `last_rank`; None for the last of all."""
+    return rank is not None and (last_rank is None or rank <= last_rank)
+
+
 def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
-    """The newest of all releases, or of those after one series."""
+    """Returns the newest of all releases, or of those after one series; None before the first."""
     releases = event.releases.select_related("event", "series")
     return (releases if after is None else releases.filter(series__number=after)).first()
 
 
 def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
-    """Context of documents/standings/head.html, and of the feet of such papers. `base` is where phones reach
-    the program.
-    """
+    """Returns the context of documents/standings/head.html and of the feet; `base`: where phones reach the program."""
     return {
         "event": release.event,
         "where": public_address(release.event, "standings", base),
@@ -69,7 +72,7 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
 
 
 def widths_for(lines: Sequence[StandingLine], series: int) -> Widths:
-    """The longest result fits, and names have the remaining room. The sheet is upright if names fit."""
+    """Returns widths that fit the longest result; names have the remaining room. The sheet is upright if names fit."""
     total = max([16.0, *(BOLD_DIGIT * len(figure_or_dash(total_of(line))) + PADDING for line in lines)])
     longest = max((len(figure_or_dash(result)) for line in lines for result in line.series), default=1)
     each, least = max(9.0, DIGIT * longest + PADDING), SMALL_DIGIT * longest + SMALL_PADDING

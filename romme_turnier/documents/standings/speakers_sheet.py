@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from romme_turnier.documents.standings.release import newest_release, release_head
+from romme_turnier.documents.standings.release import is_called, newest_release, release_head
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
@@ -38,17 +38,13 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
     names = full_names(event)
     lines = player_lines(release.posted_rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]
-    called = [line for line in ranked if _is_called(line, last_rank)]
+    called = [line for line in ranked if is_called(line.rank, last_rank)]
     together = [(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
     groups = [Announced(rank, group, number_format(group[0].total), group[0].reason) for rank, group in together]
-    teams = [line for line in team_lines(release.team_rows, names, event.rules) if _is_called(line, last_rank)]
+    teams = [line for line in team_lines(release.team_rows, names, event.rules) if is_called(line.rank, last_rank)]
     return {
         **release_head(release),
         "groups": list(reversed(groups)),
         "teams": [AnnouncedTeam(line, number_format(line.total)) for line in reversed(teams)],
         "unranked": len(lines) - len(ranked) if last_rank is None else 0,
     }
-
-
-def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
-    return line.rank is not None and (last_rank is None or line.rank <= last_rank)

@@ -1,7 +1,8 @@
 """Seats of players, draws and repairs of their seating, and the games of all lists."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter, methodcaller
 
 from django.db.models import QuerySet
@@ -122,17 +123,14 @@ class DrawnCardsTable(ListTable):
 
 
 def seat_columns(seats: int) -> list[tuple[str, Column]]:
+    def holder(row: tuple[int, list[DrawnCard]], seat: int) -> str:
+        return str(row[1][seat - 1].registration or gettext("frei")) if seat <= len(row[1]) else ""
+
     heading = gettext("Platz %(seat)s")
-    return [(f"seat_{seat}", Column(heading % {"seat": seat}, source=_holder(seat))) for seat in range(1, seats + 1)]
-
-
-def _holder(seat: int) -> Callable[[tuple[int, list[DrawnCard]]], str]:
-    def holder(row: tuple[int, list[DrawnCard]]) -> str:
-        if seat > len(row[1]):
-            return ""
-        return str(row[1][seat - 1].registration or gettext("frei"))
-
-    return holder
+    return [
+        (f"seat_{seat}", Column(heading % {"seat": seat}, source=partial(holder, seat=seat)))
+        for seat in range(1, seats + 1)
+    ]
 
 
 class DrawnPlayersTable(ListTable):

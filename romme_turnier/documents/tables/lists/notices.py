@@ -27,11 +27,7 @@ class NoticesTable(ListTable):
     last = "notice__pk"
 
     player = Column(
-        _("Spieler"),
-        media=SCREEN,
-        source="notice__registration",
-        sort="notice__registration__player",
-        names_row=True,
+        _("Spieler"), media=SCREEN, source="notice__registration", sort="notice__registration__player", names_row=True
     )
     number = OrdinalColumn(_("Startnummer"), media=FILE, source="notice__registration__number")
     name = PersonColumn(_("Name"), media=FILE, source="notice__registration__name")

@@ -9,7 +9,7 @@ from romme_turnier.documents.tables.base import ListTable, SeriesForm
 from romme_turnier.documents.tables.columns import FILE, Column, LinesColumn, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.lists.hand_in import open_items
 from romme_turnier.tournament.lists.checking.checks import is_faultless
-from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
 from romme_turnier.tournament.models import Event, ListState, Spielliste
 
@@ -74,20 +74,20 @@ def list_lines(event: Event, number: int) -> list[ListLine]:
         .prefetch_related(*CLAIMED)
         .order_by("table__number")
     )
-    return [_line(spielliste, event, number, handed_in[spielliste.table.number]) for spielliste in lists]
-
-
-def _line(spielliste: Spielliste, event: Event, number: int, handed_in: TableHandIn) -> ListLine:
-    return ListLine(
-        series=number,
-        table=spielliste.table.number,
-        players=[str(seat.registration) for seat in handed_in.seats],
-        games_in=spielliste.games_in,
-        games=event.length.games(len(handed_in.seats)),
-        problems=spielliste.problems,
-        differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
-        state=handed_in.state,
-        hand_in_is_open=bool(handed_in.lacks),
-        lacks=open_items(handed_in),
-        faultless=is_faultless(spielliste),
-    )
+    return [
+        ListLine(
+            series=number,
+            table=table.table,
+            players=[str(seat.registration) for seat in table.seats],
+            games_in=spielliste.games_in,
+            games=event.length.games(len(table.seats)),
+            problems=spielliste.problems,
+            differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
+            state=table.state,
+            hand_in_is_open=bool(table.lacks),
+            lacks=open_items(table),
+            faultless=is_faultless(spielliste),
+        )
+        for spielliste in lists
+        for table in [handed_in[spielliste.table.number]]
+    ]
