@@ -282,11 +282,7 @@ def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
 
 
 # Offered only if the rule system has the option. If it was not agreed upon, the answer explains that.
-_TO_AGREE_UPON = {
-    Ask.REARRANGE: "rearranging",
-    Ask.ANNOUNCE: "without_laying_out",
-    Ask.ONE_SUIT: "one_suit",
-}
+_TO_AGREE_UPON = {Ask.REARRANGE: "rearranging", Ask.ANNOUNCE: "without_laying_out", Ask.ONE_SUIT: "one_suit"}
 
 
 def asks_of(rules: RuleSet) -> list[Ask]:

@@ -173,17 +173,13 @@ def _take(case: Case) -> Answer:
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
         yes = _("Ja, in diesem Regelwerk ohne Bedingung")
         return Answer(Verdict.YES, yes, clause=case.rules.clause("too_many_taken"))
-    yes, clause = (
-        _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"),
-        case.rules.clause("discard_without_use"),
-    )
     use = use_of_discard(position)
     melds = use.melds if use else ()
     if use is not None and use.at is not None:
         melds = (lay_off(position.table[use.at].cards, use.cards, case.rules).cards,)
-    yes, clause = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"), "discard_without_use"
-    shown = tuple(shown_meld(meld, case.rules) for meld in melds)
-    return Answer(Verdict.YES, yes, melds=shown, clause=case.rules.clause(clause))
+    yes = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:")
+    shown, clause = tuple(shown_meld(meld, case.rules) for meld in melds), case.rules.clause("discard_without_use")
+    return Answer(Verdict.YES, yes, melds=shown, clause=clause)
 
 
 def _discard(case: Case) -> Answer:

@@ -16,15 +16,7 @@ from romme_turnier.core.rules.system.card_words import (
     SUIT_OF_SIGN,
     SUIT_OF_WORD,
 )
-from romme_turnier.core.rules.system.cards import (
-    JOKER,
-    Card,
-    CardError,
-    card,
-    named_joker,
-    parse_card,
-    suit_of,
-)
+from romme_turnier.core.rules.system.cards import JOKER, Card, CardError, card, named_joker, parse_card, suit_of
 
 _SUIT_OF = {**SUIT_OF_SIGN, **SUIT_OF_WORD}
 

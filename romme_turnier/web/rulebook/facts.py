@@ -109,11 +109,7 @@ def _players_and_pack(rules: RuleSet) -> Iterator[str]:
         yield (
             _pack(pack)
             if len(rules.packs) == 1
-            else _("Ab %(n)d Spielern: %(pack)s")
-            % {
-                "n": pack.players,
-                "pack": _pack(pack),
-            }
+            else _("Ab %(n)d Spielern: %(pack)s") % {"n": pack.players, "pack": _pack(pack)}
         )
 
 
