@@ -17,7 +17,7 @@ T = TypeVar("T")
 # with the code for phones.
 ROOM = 228.0
 NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 18, 5.9, 12.3, 2.4
-STEP = 1.0  # by which a limit of the height is tried
+STEP = 1.0  # the height is lowered in such steps
 TABLES_IN_ROW, SEAT_CHARS, SEAT_LINE, SEAT_PAD, TABLE_HEAD = 3, 14, 5.9, 1.4, 13.5
 
 

@@ -47,7 +47,7 @@ def newest_release(event: Event, *, after: int | None = None) -> StandingsReleas
 
 
 def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
-    """Returns the context of documents/standings/head.html and of the feet; `base`: where phones reach the program."""
+    """Returns the context of documents/standings/head.html and of the feet; `base`: the address for phones."""
     return {
         "event": release.event,
         "where": public_address(release.event, "standings", base),
