@@ -1,7 +1,7 @@
 """The rows of a participant list checked against event and register, before anything is stored."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -145,18 +145,6 @@ def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided
             continue
         if player is not None:
             players.add(player.pk)
-        entries.append(_entry(checked_row.row, player))
+        stored = {column.name: getattr(checked_row.row, column.name) for column in fields(Entry)}
+        entries.append(Entry(**stored | {"player": player}))
     return Decided(tuple(entries), tuple(left_out), tuple(unanswered), tuple(twice))
-
-
-def _entry(row: Row, player: Player | None) -> Entry:
-    return Entry(
-        first_name=row.first_name,
-        last_name=row.last_name,
-        player=player,
-        club=row.club,
-        number=row.number,
-        paid=row.paid,
-        publish_name=row.publish_name,
-        team=row.team,
-    )

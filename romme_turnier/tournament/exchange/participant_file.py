@@ -25,7 +25,7 @@ from romme_turnier.core.people.encodings import strange_signs
 from romme_turnier.core.people.names import tidy
 from romme_turnier.core.people.participant_list import ParticipantList, names_nobody, read_list
 from romme_turnier.core.people.written_names import parse_name, parse_part
-from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
+from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.tournament.shared.list_files.table_file import (
     ROWS_MAX,
     FileRefused,
@@ -45,20 +45,13 @@ BEFORE = "before"  # a number or sign before the name, not part of it
 UNREAD = "unread"  # the content of a column without a heading, if the name lacks a part
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row(Entry):
     """One line of the list; `nobody` means that it hardly names a person. `cells` holds the written text, by field;
     `faults` a sentence by field, `doubts` a sentence about accepted text that may be wrong.
     """
 
     line: int
-    first_name: str = ""
-    last_name: str = ""
-    club: str = ""
-    number: int | None = None
-    team: str = ""
-    paid: bool = False
-    publish_name: bool = False
     remark: str = ""
     nobody: bool = False
     cells: Mapping[str, str] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.doubts import Doubts
-from romme_turnier.tournament.exchange.event_file.settings import VERSIONS, settings_of
+from romme_turnier.tournament.exchange.event_file.settings import SAME, VERSIONS, settings_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
 
 FORMAT = "romme-turnier/event"
@@ -36,16 +36,10 @@ def export_event(event: models.Event) -> dict[str, Any]:
 def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, Any]:
     bonus = event.bonus if settings is None else event.terms.bonus
     facts = {
-        "slug": event.slug,
-        "name": event.name,
-        "organiser": event.organiser,
-        "venue": event.venue,
+        **{name: getattr(event, name) for name in SAME},
         "starts_at": timezone.localtime(event.starts_at).isoformat(),
-        "access": event.access,
-        "ruleset": event.ruleset,
         **(settings or {}),
         **({"games_per_list": event.games_per_list} if event.games_per_list else {}),
-        "series_count": event.series_count,
         "bonus": {
             "mode": bonus.mode.value,
             "four": bonus.four,
@@ -53,7 +47,6 @@ def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, An
             "handromme": bonus.handromme,
         },
         "entry_fee": f"{event.entry_fee:.2f}",
-        "currency": event.currency,
     }
     steps = [[f"{step.amount:.2f}", step.from_game] for step in event.fine_steps.order_by("pk")]
     return {**facts, **({"fine": {"per_lost_game": steps}} if steps else {})}

@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.announcements import TAKEN_SLUGS, default_c
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault
 from romme_turnier.tournament.exchange.event_file.list_import import store_series
 from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
-from romme_turnier.tournament.exchange.event_file.settings import fields_of
+from romme_turnier.tournament.exchange.event_file.settings import SAME, fields_of
 from romme_turnier.tournament.shared.service import service
 
 
@@ -74,22 +74,12 @@ def _store_event(content: dict[str, Any]) -> models.Event:
     facts = content["event"]
     starts_at = datetime.fromisoformat(facts["starts_at"])
     event = models.Event(
-        slug=facts["slug"],
-        name=facts["name"],
-        organiser=facts.get("organiser", ""),
-        venue=facts.get("venue", ""),
+        **{name: facts.get(name, "") for name in SAME},
+        **{f"bonus_{name}": value for name, value in facts["bonus"].items()},
         starts_at=starts_at,
         registration_closes_at=default_close(starts_at),
-        access=facts["access"],
         prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,
-        ruleset=facts["ruleset"],
-        series_count=facts["series_count"],
-        bonus_mode=facts["bonus"]["mode"],
-        bonus_four=facts["bonus"]["four"],
-        bonus_three=facts["bonus"]["three"],
-        bonus_handromme=facts["bonus"]["handromme"],
         entry_fee=Decimal(facts["entry_fee"]),
-        currency=facts["currency"],
         **fields_of(content),
     )
     event.save()

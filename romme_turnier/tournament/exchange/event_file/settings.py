@@ -23,6 +23,8 @@ from romme_turnier.tournament.shared.rule_words.options import (
 )
 
 VERSIONS = (1, 2)
+# Columns of the event that the file names and writes alike.
+SAME = ("slug", "name", "organiser", "venue", "access", "ruleset", "series_count", "currency")
 _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
