@@ -28,9 +28,11 @@ def only_changed(job: Job) -> Sequence[Choice]:
 
     The official chooses: the program does not know which sheets are already on the tables.
     """
+    last = last_change(job.series)
+    if not last:
+        return ()
     choices = []
-    every, last = changed_tables(job.series), last_change(job.series)
-    if every:
+    if every := changed_tables(job.series):
         since_draw = _("nur geändert seit der Auslosung: %(tables)s") % {"tables": _tables(every)}
         choices.append(Choice(since_draw, {SINCE: 1}))
     newest = changed_tables(job.series, since=last)

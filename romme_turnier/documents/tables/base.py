@@ -68,8 +68,12 @@ class SeriesForm(FilterForm):
 class _Data(TableData):  # type: ignore[misc]
     """Sorted rows: the library does not sort them again, and asks a database for one page only."""
 
-    def __len__(self) -> int:
+    @cached_property
+    def _count(self) -> int:
         return self.data.count() if isinstance(self.data, QuerySet) else len(self.data)
+
+    def __len__(self) -> int:
+        return self._count
 
 
 class Row(BoundRow):  # type: ignore[misc]
@@ -82,8 +86,8 @@ class Row(BoundRow):  # type: ignore[misc]
     def attributes(self) -> SafeString:
         """Those of `row_attrs` that are not None; the library would add classes that no style sheet uses."""
         pairs = self.table.row_attrs.items()
-        values = ((name, value(self.record) if callable(value) else value) for name, value in pairs)
-        return format_html_join("", ' {}="{}"', ((name, value) for name, value in values if value is not None))
+        values = [(name, value(self.record) if callable(value) else value) for name, value in pairs]
+        return format_html_join("", ' {}="{}"', [pair for pair in values if pair[1] is not None])
 
     @property
     def pieces(self) -> Iterator[tuple[Column | None, str]]:

@@ -124,7 +124,7 @@ class Column(tables.Column):  # type: ignore[misc]
         named = {"scope": "row"} if self.names_row else {"data-label": is_labelled and self.phone_label}
         return format_html("<{}{}>", "th" if self.names_row else "td", flatatt({**named, "class": self.css or None}))
 
-    @property
+    @cached_property
     def end(self) -> SafeString:
         return mark_safe("</th>") if self.names_row else mark_safe("</td>")
 

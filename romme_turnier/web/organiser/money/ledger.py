@@ -37,14 +37,12 @@ Kind = LedgerEntry.Kind
 @for_officials(Right.CASH)
 def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
     chosen = LedgerFilter(request.GET, entries_of(event))
-    entries = chosen.qs
-    count, total = entries.count(), event.ledger.count()
-    caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % {
-        "count": count,
-        "total": total,
-        "sum": amount(sum(entries.values_list("amount", flat=True), Decimal(0)), event.currency),
-    }
-    table = LedgerTable.table_for(Medium.PAGE, entries, query=request.GET, currency=event.currency, caption=caption)
+    amounts = list(chosen.qs.values_list("amount", flat=True))
+    count = len(amounts)
+    total = event.ledger.count() if chosen.form.narrows else count
+    words = {"count": count, "total": total, "sum": amount(sum(amounts, Decimal(0)), event.currency)}
+    caption = _("%(count)s von %(total)s Buchungen, zusammen %(sum)s") % words
+    table = LedgerTable.table_for(Medium.PAGE, chosen.qs, query=request.GET, currency=event.currency, caption=caption)
     return page(request, event, "ledger.html", {"table": table, "filter": chosen.form, "count": count, "total": total})
 
 

@@ -58,7 +58,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         for place, award in enumerate(state.to_release)
         for kind, pk in [cast(Who, award.who)]
     ]
-    owing = [account for account in accounts(event) if account.open]
+    owing = [account for account in accounts(event) if account.open] if state.awards else []
     released = [PrizeLine(place, award, owed=_owed(award, owing)) for place, award in enumerate(state.awards)]
     handed = sum(award.handed_at is not None for award in state.awards)
     table = PrizesTable.table_for(

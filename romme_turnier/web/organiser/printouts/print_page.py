@@ -65,7 +65,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
     """An undrawn series has only the printouts for drawing it."""
-    begun = {series.number: series for series in event.series.all()}
+    begun = {series.number: series for series in event.series.prefetch_related("tables")}
     drawn = set(drawn_series(event).values_list("number", flat=True))
     for number in range(1, event.series_count + 1):
         title = _("Serie %(number)d") % {"number": number}

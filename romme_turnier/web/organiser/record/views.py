@@ -29,10 +29,10 @@ def register_record(request: OfficialRequest) -> HttpResponse:
 def _page(request: HttpRequest, rows: LogRows, event: Event | None) -> HttpResponse:
     """Shows the acts in pages; with `?alle=1` on a single page, for printing."""
     chosen = LogFilter(request.GET, rows)
-    selected = chosen.qs
     whole = request.GET.get("alle") == "1"
-    table = (WholeLogTable if whole else LogTable).table_for(Medium.PAGE, selected, query=request.GET)
-    count, total = selected.count(), rows.count()
+    table = (WholeLogTable if whole else LogTable).table_for(Medium.PAGE, chosen.qs, query=request.GET)
+    count = len(table.data)
+    total = rows.count() if chosen.form.narrows else count
     counted = _("%(count)s von %(total)s Einträgen") % {"count": count, "total": total}
     now = f"{timezone.localtime():%d.%m.%Y, %H:%M}"
     table.caption = ", ".join(filter(None, [counted, str(event or ""), now]))
