@@ -1,6 +1,6 @@
 """“Spielleitung rufen”: a player calls an official to the table, in writing, and sees the answer.
 
-The callers identify the player and give the addresses: my_event/calling.py, at_table/calling.py.
+The player calls from “Mein Turnier” with a start card, or from a phone that opens the list of its table.
 """
 
 from dataclasses import dataclass
@@ -9,16 +9,20 @@ from enum import StrEnum
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.hall.calls import TEXT_LENGTH, call_official, take_back_call
-from romme_turnier.tournament.hall.calls_reading import call_to_show, minutes_between, who_comes
+from romme_turnier.tournament.hall.calls_reading import call_to_show, minutes_between, seat_to_call_from, who_comes
 from romme_turnier.tournament.hall.messages import table_key
-from romme_turnier.tournament.models import Event, Registration, Seat, TableCall
+from romme_turnier.tournament.models import Event, Registration, Seat, Spielliste, TableCall, TablePhone
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.public.crumbs import Crumb, crumbs_of
+from romme_turnier.web.public.phone_identity import for_phones, for_player, table_address
+from romme_turnier.web.public.registering.guard import personal
 
 About = TableCall.About
 
@@ -107,7 +111,7 @@ class WhatForForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CallPlaces:
-    """The addresses of one way to call: the page, taking back, and the page before."""
+    """The addresses of one way to call: of the page, for taking back, and of the page before."""
 
     call: str
     back: str
@@ -115,7 +119,43 @@ class CallPlaces:
     home_words: str
 
 
-def answer_call_page(
+def places_of_player(event: Event) -> CallPlaces:
+    call, back, home = (
+        reverse(f"public:{name}", args=[event.slug]) for name in ("my_call", "my_call_back", "my_event")
+    )
+    return CallPlaces(call, back, home, _("Zurück zu „Mein Turnier“"))
+
+
+def places_of_phone(spielliste: Spielliste) -> CallPlaces:
+    call, back, home = (table_address(spielliste, name) for name in ("at_table_call", "at_table_call_back", "at_table"))
+    return CallPlaces(call, back, home, _("Zurück zur Liste"))
+
+
+def seat_of_phone(phone: TablePhone, spielliste: Spielliste) -> Seat | None:
+    """Returns the seat of the phone's holder; None if the holder no longer plays at this table."""
+    seat = seat_to_call_from(phone.registration)
+    return seat if seat and seat.table_id == spielliste.table_id else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@for_player
+def my_call(request: HttpRequest, own: Registration) -> HttpResponse:
+    places = places_of_player(own.event)
+    return _call_page(request, own.event, own, seat_to_call_from(own), places, (_("Mein Turnier"), places.home))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@for_phones
+def table_call(request: HttpRequest, spielliste: Spielliste, phone: TablePhone) -> HttpResponse:
+    places, table = places_of_phone(spielliste), spielliste.table
+    where = _("Tisch %(table)d, Serie %(series)d") % {"table": table.number, "series": table.series.number}
+    seat = seat_of_phone(phone, spielliste)
+    return _call_page(request, table.series.event, phone.registration, seat, places, (where, places.home))
+
+
+def _call_page(
     request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
 ) -> HttpResponse:
     """Offers the reasons, calls with one tap, then shows the state of the call."""
@@ -138,7 +178,23 @@ def answer_call_page(
     return render(request, "public/calling/page.html", context)
 
 
-def take_back_own(seat: Seat | None, own: Registration) -> None:
+@require_POST
+@personal
+@for_player
+def my_call_back(_request: HttpRequest, own: Registration) -> HttpResponse:
+    _take_back(seat_to_call_from(own), own)
+    return redirect("public:my_call", own.event.slug)
+
+
+@require_POST
+@personal
+@for_phones
+def table_call_back(_request: HttpRequest, spielliste: Spielliste, phone: TablePhone) -> HttpResponse:
+    _take_back(seat_of_phone(phone, spielliste), phone.registration)
+    return redirect(table_address(spielliste, "at_table_call"))
+
+
+def _take_back(seat: Seat | None, own: Registration) -> None:
     """Takes back the call of the table, if this player made it."""
     mine = call_seen_from(seat, own)
     if mine is not None and mine.call is not None and mine.is_own:

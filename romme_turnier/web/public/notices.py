@@ -1,18 +1,20 @@
 """Corrections of a list on the player's page (§ 2.2.5): the player's figures, without free text."""
 
-from collections.abc import Collection, Iterator
+import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from romme_turnier.tournament.lists.checking.notice_words import NoticeText, notices_of, texts
+from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.models import Event, Registration, Revision
 
 
 @dataclass(frozen=True, slots=True)
 class OwnNotice:
-    """`figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
+    """A correction of a player's list.
 
-    `answer` is the player's answer as text; "" before that.
+    `figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
+    `answer` is the player's answer as text, "" before that.
     """
 
     pk: int
@@ -36,26 +38,24 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
     mine = notices_of(event).filter(
         registration=registration, withdrawn_at=None, revision__spielliste__table__series__number__in=list(series)
     )
-    return sorted(_own(texts(mine)), key=lambda notice: notice.at, reverse=True)
-
-
-def _own(lines: list[NoticeText]) -> Iterator[OwnNotice]:
+    lines = texts(mine)
     lists = {line.notice.revision.spielliste_id for line in lines}
     released = Revision.objects.filter(spielliste__in=lists, releases__isnull=False).order_by("number")
     newest = dict(released.values_list("spielliste_id", "number"))
-    for line in lines:
-        revision = line.notice.revision
-        figures = revision.spielliste_id in newest
-        yield OwnNotice(
+    notices = [
+        OwnNotice(
             pk=line.notice.pk,
             series=line.series,
             table=line.table,
-            at=revision.at,
+            at=line.notice.revision.at,
             told_at=line.notice.told_at,
             answer=line.notice.get_answer_display(),
-            figures=figures,
-            is_newer=figures and newest[revision.spielliste_id] < revision.number,
+            figures=line.notice.revision.spielliste_id in newest,
+            is_newer=newest.get(line.notice.revision.spielliste_id, math.inf) < line.notice.revision.number,
             old=line.old,
             new=line.new,
             changes=line.changes,
         )
+        for line in lines
+    ]
+    return sorted(notices, key=lambda notice: notice.at, reverse=True)

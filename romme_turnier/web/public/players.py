@@ -41,13 +41,6 @@ class SeriesResult:
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class SumFact:
-    label: str
-    value: Number
-    is_result: bool
-
-
 @require_safe
 @kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -86,11 +79,14 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return ChangingResponse(page, until=release.appeal_until if release else None)
 
 
-def _sums(event: Event, row: StandingRow) -> list[SumFact]:
-    """The parts of the sum over all lists, with existing deductions only."""
+def _sums(event: Event, row: StandingRow) -> list[tuple[str, Number, bool]]:
+    """Returns label and value of each part of the sum over all lists, and whether it is the result.
+
+    Deductions are among them only if the player has any.
+    """
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
     return [
-        SumFact(
+        (
             _("Summe") if line.counted is Counted.RESULT else sum_label(line),
             line.value(row.sums),
             line.counted is Counted.RESULT,

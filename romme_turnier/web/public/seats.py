@@ -51,12 +51,6 @@ class Answer:
     before: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTable:
-    number: int
-    seats: tuple[Seat, ...]
-
-
 @require_safe
 @kept
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
@@ -66,6 +60,9 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:120]
     plan_of = _chosen(released, request.GET.get("serie", ""))
     answers = find(released, query) if query else []
+    tables: dict[int, list[Seat]] = {}
+    for seat in _seats_of([plan_of] if plan_of else []):
+        tables.setdefault(seat.table.number, []).append(seat)
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Wo sitze ich?"), None)),
@@ -75,7 +72,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "own_table": table_key(answers[0].now.series, answers[0].now.table) if len(answers) == 1 else "",
         "too_many": len(answers) > ANSWERS_MAX,
         "plan_of": plan_of,
-        "tables": plan(plan_of) if plan_of else [],
+        "tables": tables,
         "drawn": plan_of is not None and plan_of.draws.filter(status=Draw.Status.APPLIED).exists(),
     }
     page = render_to_string("public/seats.html", context, request)
@@ -93,19 +90,12 @@ def _chosen(released: list[Series], wanted: str) -> Series | None:
 
 
 def _seats_of(series: Iterable[Series]) -> list[Seat]:
-    """The plan, table by table."""
+    """Returns the seats of these series with their players, the newest series first, table by table."""
     return list(
         Seat.objects.filter(series__in=[each.pk for each in series])
         .select_related("series", "table", "registration__player", "registration__club", "registration__event")
         .order_by("-series__number", "table__number", "number")
     )
-
-
-def plan(series: Series) -> list[PlanTable]:
-    tables: dict[int, list[Seat]] = {}
-    for seat in _seats_of([series]):
-        tables.setdefault(seat.table.number, []).append(seat)
-    return [PlanTable(number, tuple(seats)) for number, seats in tables.items()]
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:

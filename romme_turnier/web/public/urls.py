@@ -1,8 +1,18 @@
 from django.urls import path
 
-from romme_turnier.web.public import calendar_file, draw, event_pages, hall_now, language, machines, players, seats
-from romme_turnier.web.public.at_table import calling as table_call, joining, playing as table_play, rows, saying, sheet
-from romme_turnier.web.public.my_event import calling, lasting, views as my_event
+from romme_turnier.web.public import (
+    calendar_file,
+    calling,
+    draw,
+    event_pages,
+    hall_now,
+    language,
+    machines,
+    players,
+    seats,
+)
+from romme_turnier.web.public.at_table import joining, playing as table_play, rows, saying, sheet
+from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import rankings, releases
@@ -64,10 +74,10 @@ urlpatterns = [
     path(
         "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/platz/<int:seat>/", saying.seat, name="at_table_seat"
     ),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/", table_call.call, name="at_table_call"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/", calling.table_call, name="at_table_call"),
     path(
         "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/zuruecknehmen/",
-        table_call.call_back,
+        calling.table_call_back,
         name="at_table_call_back",
     ),
 ]

@@ -84,21 +84,21 @@ def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
 
 def _looked_at(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
     if phone_of(request, spielliste) is not None:
-        return redirect("public:at_table", *_place(spielliste))
+        return redirect(table_address(spielliste, "at_table"))
     if not terms_of(spielliste.table.series).on_phones:
-        return _refused(request, spielliste, access.paper_only(), status=404)
+        return _shown(request, spielliste, {"refused": access.paper_only()}, status=404)
     given = request.GET.get("p", "")
     return _named(request, spielliste, given, None) if given else _asked(request, spielliste, PinForm())
 
 
 def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
     if not terms_of(spielliste.table.series).on_phones:
-        return _refused(request, spielliste, access.paper_only(), status=404)
+        return _shown(request, spielliste, {"refused": access.paper_only()}, status=404)
     own = _own_seat(request, spielliste)
     if "own" in request.POST and own is not None:
         with Attempt() as attempt:
             return _open(spielliste, own.registration, None)
-        return _refused(request, spielliste, attempt.message, status=409)
+        return _shown(request, spielliste, {"refused": attempt.message}, status=409)
     pin = PinForm(request.POST)
     if not pin.is_valid():
         return _asked(request, spielliste, pin)
@@ -123,13 +123,13 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
             return _open(spielliste, chosen.registration, who.cleaned_data["card_end"])
     error = attempt.error
     if isinstance(error, TooManyGuesses):
-        return _refused(request, spielliste, error.message, status=429)
+        return _shown(request, spielliste, {"refused": error.message}, status=429)
     if error and error.about == "p":
         form = PinForm({"p": pin})
         form.add_error("p", error.message)
         return _asked(request, spielliste, form)
     if error and not isinstance(error, WrongCode):
-        return _refused(request, spielliste, error.message, status=409)
+        return _shown(request, spielliste, {"refused": error.message}, status=409)
     if error:
         who.add_error("card_end", error.message)
     return _shown(request, spielliste, {"who": who, "pin": pin})
@@ -145,30 +145,21 @@ def _open(spielliste: models.Spielliste, registration: models.Registration, card
     return response
 
 
-def _place(spielliste: models.Spielliste) -> tuple[str, int, int]:
-    series = spielliste.table.series
-    return series.event.slug, series.number, spielliste.table.number
-
-
 def _asked(request: HttpRequest, spielliste: models.Spielliste, form: PinForm) -> HttpResponse:
     return _shown(request, spielliste, {"form": form, "own": _own_seat(request, spielliste)})
-
-
-def _refused(request: HttpRequest, spielliste: models.Spielliste, why: Any, *, status: int) -> HttpResponse:
-    return _shown(request, spielliste, {"refused": why}, status=status)
 
 
 def _shown(
     request: HttpRequest, spielliste: models.Spielliste, more: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    event = spielliste.table.series.event
-    _slug, series, table = _place(spielliste)
-    title = _("Liste von Tisch %(table)d") % {"table": table}
+    table, event = spielliste.table, spielliste.table.series.event
+    title = _("Liste von Tisch %(table)d") % {"table": table.number}
     context = {
         "event": event,
-        "series": series,
-        "table": table,
+        "series": table.series.number,
+        "table": table.number,
         "title": title,
         "crumbs": crumbs_of(event, (title, None)),
+        **more,
     }
-    return render(request, "public/at_table/join.html", {**context, **more}, status=status)
+    return render(request, "public/at_table/join.html", context, status=status)

@@ -129,10 +129,6 @@ class TableList:
         """The first missing game; None if the list has all games."""
         return None if self.loaded.evaluation.complete else next(iter(self.loaded.evaluation.missing), None)
 
-    @property
-    def games(self) -> int:
-        return self.loaded.length
-
     @cached_property
     def word(self) -> str:
         return word_of(self.loaded)

@@ -1,7 +1,6 @@
 """Saving a game from the page of a table's list without reloading it. The JSON answers are like those of the desk."""
 
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -18,32 +17,8 @@ from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreadable
 from romme_turnier.web.public.phone_identity import list_at_table, phone_of
 from romme_turnier.web.public.registering.guard import personal
-from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
+from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, number_in
 from romme_turnier.web.typography import glued_words, typeset
-
-
-@dataclass(frozen=True, slots=True)
-class SentGame:
-    """The request of the page; `players` are the start numbers that it showed, by seat."""
-
-    game: int
-    cells: tuple[str, ...]
-    players: tuple[int, ...]
-    expected: int
-    key: str
-
-    @classmethod
-    def of(cls, body: Body) -> Self:
-        """Parses the body of a request. Raises BrokenError if no intact page sends it."""
-        players = body.get("players")
-        if (
-            not isinstance(players, list)
-            or len(players) > SEATS_MAX
-            or not all(type(number) is int for number in players)
-        ):
-            raise BrokenError
-        game, expected = number_in(body, "game"), number_in(body, "expected")
-        return cls(game, cells_in(body), tuple(players), expected, key_in(body))
 
 
 @require_POST
@@ -51,26 +26,31 @@ class SentGame:
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Saves one game: {"game", "cells", "players", "expected", "key"}.
 
-    The answer is like that of the desk (rows_api), with parts of the page.
+    `players` are the start numbers that the page showed, by seat. The answer is like that of the desk (rows_api), with
+    parts of the page.
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)
     if phone is None:
         return JsonResponse({"error": "ended"}, status=403)
     try:
-        sent = SentGame.of(body_of(request))
+        body = body_of(request)
+        game, expected, cells, key = number_in(body, "game"), number_in(body, "expected"), cells_in(body), key_in(body)
+        players = body.get("players")
+        if not isinstance(players, list) or len(players) > SEATS_MAX or any(type(each) is not int for each in players):
+            raise BrokenError
     except BrokenError:
         return JsonResponse({"error": "broken"}, status=400)
-    parsed = read_row(sent.game, sent.cells, spielliste.table.series.event.rules)
+    parsed = read_row(game, cells, spielliste.table.series.event.rules)
     if errors := unreadable(parsed):
         return JsonResponse({"error": "cells", "cells": [{"text": glued_words(error)} for error in errors]}, status=400)
     with Attempt() as attempt:
-        saved = writing.write_game(phone, parsed, players=sent.players, expected=sent.expected, key=sent.key)
+        saved = writing.write_game(phone, parsed, players=tuple(players), expected=expected, key=key)
         return _told(request, spielliste, phone, 200, saved={"version": saved.version})
     if isinstance(attempt.error, PhoneEnded):
         return JsonResponse({"error": "ended"}, status=403)
     stored = load(spielliste.pk)
-    version, words = stored.version_of(sent.game), {"message": glued_words(attempt.message)}
+    version, words = stored.version_of(game), {"message": glued_words(attempt.message)}
     if stored.has_row(parsed):
         return _told(request, spielliste, phone, 200, saved={"version": version})
     if not isinstance(attempt.error, Conflict):

@@ -21,9 +21,8 @@ from romme_turnier.tournament.shared.hyphens import shy
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 from romme_turnier.web.acting import Attempt, errors_as_messages
-from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, TypedGame, asking
-from romme_turnier.web.public.calling import call_seen_from
+from romme_turnier.web.public.calling import call_seen_from, places_of_phone, seat_of_phone
 from romme_turnier.web.public.phone_identity import for_phones, table_address, token_of
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import LONGEST_CELL
@@ -57,7 +56,7 @@ def list_of(spielliste: models.Spielliste, phone: models.TablePhone) -> TableLis
 def _shown(request: HttpRequest, view: TableList, refused: TypedGame | None = None) -> HttpResponse:
     context = context_of(view, refused.number if refused else whole_number(request.GET.get("spiel", "")), refused)
     context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
-    context["places"] = call_places(view.spielliste)
+    context["places"] = places_of_phone(view.spielliste)
     if refused and context["number"] is None:  # the page no longer has a form for the typed points
         words = {"game": refused.number, "cells": _told(view, refused.sent), "why": " ".join(refused.why)}
         context["refused"] = context["facts"]["words"]["refused"].format(**words)
@@ -69,7 +68,7 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
     is_pen = pen == view.phone and view.is_for_phones and not view.is_played
     may_write = is_pen and not view.contradictions and not view.is_hidden
     wanted = wanted or view.next_game
-    number = wanted if may_write and wanted and 1 <= wanted <= view.games else None
+    number = wanted if may_write and wanted and 1 <= wanted <= view.loaded.length else None
     rules = view.event.rules
     return {
         "event": view.event,
@@ -97,17 +96,19 @@ def context_of(view: TableList, wanted: int | None = None, refused: TypedGame | 
 
 def _facts(view: TableList) -> dict[str, Any]:
     """Returns the data and texts for the script of the page."""
-    rules = view.event.rules
+    rules, games = view.event.rules, range(1, view.loaded.length + 1)
     return {
         "user": "tisch",
         "scope": f"tisch {view.spielliste.pk}",
-        "games": view.games,
+        "games": view.loaded.length,
         "factor": rules.hand_factor,
         "hand": rules.hand_name,
         "bounds": {"plain": _bounds(view, handromme=False), "hand": _bounds(view, handromme=True)},
         "people": {seat.registration.number: _person(seat) for seat in view.seats},
-        "dealers": [rules.dealer(game, len(view.seats), view.loaded.sheet.left) for game in range(1, view.games + 1)],
-        "demands": [demand_in_words(rules.contract(game)) for game in range(1, view.games + 1)],
+        "dealers": [
+            rules.dealer(game, len(view.seats), view.loaded.sheet.left) for game in range(1, view.loaded.length + 1)
+        ],
+        "demands": [demand_in_words(rules.contract(game)) for game in games],
         "urls": {
             "page": table_address(view.spielliste, "at_table"),
             "row": table_address(view.spielliste, "at_table_row"),

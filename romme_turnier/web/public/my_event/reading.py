@@ -6,24 +6,27 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.seating.hall_tables import rows
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.hall.reading import hall_tables_by_series
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
-from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration
+from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.sum_words import sum_label
+from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration, Series, Spielliste
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.web.public.access import released_series, releases_of
-from romme_turnier.web.public.calling import call_seen_from
-from romme_turnier.web.public.my_event.calling import call_places
-from romme_turnier.web.public.my_event.growing import growing_column
+from romme_turnier.web.public.calling import call_seen_from, places_of_player
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
 from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
+
+_SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED)  # the other sums are known once all games are in
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +48,6 @@ class MySeries:
     fine_is_due: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HallPlan:
-    """The numbers of the tables row by row, from the front; `table` is at `place` of its `row`."""
-
-    rows: tuple[tuple[int, ...], ...]
-    table: int
-    row: int
-    place: int
-
-
 def my_day(own: Registration) -> dict[str, Any]:
     """Returns the context of the page: released data only, except for the progress of the list."""
     event = own.event
@@ -73,9 +66,9 @@ def my_day(own: Registration) -> dict[str, Any]:
         "released": now_in,
         "place": place,
         "plan": _hall_plan(event, place.table) if place else None,
-        "growing": growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
+        "growing": _growing_column(now_in, place.table, place.seat) if now_in and plays and place else None,
         "call": call_seen_from(seat_to_call_from(own), own),
-        "places": call_places(event),
+        "places": places_of_player(event),
         "plays": plays,
         "on_phones": now_in is not None and terms_of(now_in).on_phones,
         **release_in_words(release),
@@ -87,15 +80,40 @@ def my_day(own: Registration) -> dict[str, Any]:
     }
 
 
-def _hall_plan(event: Event, table: int) -> HallPlan | None:
-    """Returns None if the announcement lacks the rows of tables, or the rows lack this table."""
+def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
+    """Returns the numbers of the tables row by row, from the front; `table` is at `place` of its `row`.
+
+    Returns None if the announcement lacks the rows of tables, or the rows lack this table.
+    """
     hall = rows(event.hall_tables)
-    if len(hall) < 2:
-        return None
     for number, row in enumerate(hall, start=1):
-        if table in row:
-            return HallPlan(hall, table, number, row.index(table) + 1)
+        if table in row and len(hall) > 1:
+            return {"rows": hall, "table": table, "row": number, "place": row.index(table) + 1}
     return None
+
+
+def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
+    """Returns the games that the table has written on phones for a seat so far, in order, and their sums.
+
+    Returns None before that, on paper, after the check of the list, and with a blind check until the list is complete.
+    `games` is the length of the list, None if the list ends with a score.
+    """
+    terms = terms_of(series)
+    status = Spielliste.Status
+    states = [status.COMPLETE, status.SIGNED] if terms.blind_check else [status.OPEN, status.COMPLETE, status.SIGNED]
+    lists = Spielliste.objects.filter(table__series=series, table__number=table, status__in=states)
+    kept = lists.filter(phones__isnull=False).values_list("pk", flat=True).first() if terms.on_phones else None
+    loaded = load(kept) if kept is not None else None
+    if loaded is None or not loaded.rows:
+        return None
+    picture = loaded.picture
+    return {
+        "cells": [(row.number, row.cells[seat - 1]) for row in picture.rows if row.entered],
+        "games": loaded.event.length.games(len(loaded.seats)),
+        "sums": [
+            (sum_label(line.line), line.values[seat - 1]) for line in picture.sums if line.line.counted in _SUMS_SO_FAR
+        ],
+    }
 
 
 def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:

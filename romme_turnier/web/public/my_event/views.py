@@ -121,13 +121,9 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
-    if "verlassen" in request.POST:
-        return _forgotten(request, event)
-    return _opened(request, event, CardForm(request.POST))
-
-
-def _forgotten(request: HttpRequest, event: Event) -> HttpResponse:
-    response = redirect("public:my_card", event.slug)
+    if "verlassen" not in request.POST:
+        return _opened(request, event, CardForm(request.POST))
+    response = redirect("public:my_card", slug)
     own = recognised(request, event)
     if own is not None:
         forget_phone(response, own)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -17,9 +17,7 @@ from romme_turnier.core.rules.play import Position, PositionError, format_positi
 from romme_turnier.core.rules.record import Moment
 from romme_turnier.core.rules.system.cards import HIDDEN
 from romme_turnier.tournament.playing.cases import open_case, seat_names
-from romme_turnier.web.acting import errors_in
-from romme_turnier.web.public.phone_identity import remember_seat
-from romme_turnier.web.public.playing.opening import TOO_MANY, may_open
+from romme_turnier.web.public.playing.opening import opened
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.replay.drawing import Drawn, shown_position
 from romme_turnier.web.replay.steps import Eyes
@@ -70,14 +68,9 @@ def case(request: HttpRequest) -> HttpResponse:
     good = form.is_valid()
     position = form.cleaned_data.get("lage") if form.is_bound else None
     if sent and good and position is not None:
-        with errors_in(form):
-            if not may_open(request):
-                form.add_error(None, TOO_MANY)
-            else:
-                row, holder = open_case(position, Plays(form.cleaned_data["others"]))
-                response = redirect("public:play_table", row.token)
-                remember_seat(response, row, holder)
-                return response
+        others = Plays(form.cleaned_data["others"])
+        if response := opened(request, form, lambda: open_case(position, others)):
+            return response
     crumbs = [(_("Spielen"), reverse("public:play")), (_("Einen Fall ausprobieren"), None)]
     context = {"form": form, "crumbs": crumbs, **(_shown(position) if position is not None else {})}
     return render(request, "public/playing/case.html", context)

@@ -1,23 +1,14 @@
-"""The table of a link, and the order of the hand, which the browser keeps in a cookie."""
+"""The order of the hand, which the browser keeps in a cookie."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from romme_turnier.core.playing.hands import HandOrder, Sorting
 from romme_turnier.core.rules.system.cards import CardError, format_cards, parse_card
-from romme_turnier.tournament.models import PlayTable
-from romme_turnier.tournament.playing.tables import KEPT_FOR, table_with
+from romme_turnier.tournament.playing.tables import KEPT_FOR
 from romme_turnier.web.public.phone_identity import PhoneCookie
 
 _ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))
 _MOST_CARDS = 60
-
-
-def table_at(token: str) -> PlayTable:
-    """Returns the table with this link. Raises Http404."""
-    row = table_with(token)
-    if row is None:
-        raise Http404
-    return row
 
 
 def order_of(request: HttpRequest) -> HandOrder:

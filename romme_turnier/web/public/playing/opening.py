@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
+from collections.abc import Callable
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,14 +14,14 @@ from romme_turnier.core.playing.agreements import MOST_GAMES
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet
 from romme_turnier.core.rules.system.ruleset import LengthUnit, Option
+from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.tables import NAME_LENGTH, Wish, open_table
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_in_words, option_name
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.public.phone_identity import remember_seat
-from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.public.registering.guard import is_within_rate, personal
 
-_RATES = {"open_table": "20/10m/ip,200/d/ip"}
-TOO_MANY = gettext_lazy("Von Ihrem Anschluss wurden gerade sehr viele Tische eröffnet.")
+_TOO_MANY = gettext_lazy("Von Ihrem Anschluss wurden gerade sehr viele Tische eröffnet.")
 _USUAL = "rommeordnung"
 _USUAL_GAMES = 4
 _LENGTHS = {LengthUnit.ROUNDS: gettext_lazy("Runden"), LengthUnit.TARGET: gettext_lazy("Gespielt wird bis")}
@@ -115,9 +116,16 @@ def _option(name: str, option: Option) -> forms.Field:
     return _number(option_name(name), numbers, option.usual)
 
 
-def may_open(request: HttpRequest) -> bool:
-    """Counts a table about to be opened; False if too many came from the same address."""
-    return bool(ratelimit.consume(request, app="romme_turnier", action="open_table", config=_RATES))
+def opened(request: HttpRequest, form: forms.Form, verb: Callable[[], tuple[PlayTable, int]]) -> HttpResponse | None:
+    """Opens a table and redirects the visitor to a seat at it; None if that is refused, with the reason on the form."""
+    with errors_in(form):
+        if is_within_rate(request, "open_table"):
+            row, holder = verb()
+            response = redirect("public:play_table", row.token)
+            remember_seat(response, row, holder)
+            return response
+        form.add_error(None, _TOO_MANY)
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,14 +136,7 @@ def play(request: HttpRequest) -> HttpResponse:
     asked = (request.POST if sent else request.GET).get("regeln", _USUAL)
     rules = RULE_SYSTEMS.get(asked, RULE_SYSTEMS[_USUAL])
     form = TableForm(rules, request.POST) if sent else TableForm(rules)
-    if sent and form.is_valid():
-        with errors_in(form):
-            if not may_open(request):
-                form.add_error(None, TOO_MANY)
-            else:
-                row, holder = open_table(form.wish())
-                response = redirect("public:play_table", row.token)
-                remember_seat(response, row, holder)
-                return response
+    if sent and form.is_valid() and (response := opened(request, form, lambda: open_table(form.wish()))):
+        return response
     context = {"form": form, "rules": rules, "systems": RULE_SYSTEMS.values()}
     return render(request, "public/playing/open.html", context)

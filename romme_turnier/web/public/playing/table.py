@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -33,7 +33,7 @@ from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.moving import Beside, Said, go_on, say, step, waits_for_program
 from romme_turnier.tournament.playing.presence import absent, note_visit
 from romme_turnier.tournament.playing.state import State, UnplayableError, state_of
-from romme_turnier.tournament.playing.tables import NAME_LENGTH
+from romme_turnier.tournament.playing.tables import NAME_LENGTH, table_with
 from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -42,7 +42,7 @@ from romme_turnier.web.public.phone_identity import holder_of, remember_seat
 from romme_turnier.web.public.playing.answers import told
 from romme_turnier.web.public.playing.buttons import may_rebuild
 from romme_turnier.web.public.playing.context import context_of
-from romme_turnier.web.public.playing.hand_order import order_of, remember_order, table_at
+from romme_turnier.web.public.playing.hand_order import order_of, remember_order
 from romme_turnier.web.public.playing.rebuilding import (
     DONE,
     LEAVE,
@@ -224,7 +224,9 @@ class Page:
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """The page, or with `X-Part` only the table; a POST is a move."""
-    row = table_at(token)
+    row = table_with(token)
+    if row is None:
+        raise Http404
 
     def page() -> Page:
         page = Page(request, row, holder_of(request, row))

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 # A club registers through one router, and a hall is one address: generous for people, not for machines.
-_RATES = {"register": "60/10m/ip,300/d/ip"}
+_RATES = {"register": "60/10m/ip,300/d/ip", "open_table": "20/10m/ip,200/d/ip"}
 TOO_MANY = _(
     "Von Ihrem Anschluss kamen in kurzer Zeit sehr viele Anmeldungen. Bitte warten Sie zehn Minuten und versuchen Sie "
     "es dann noch einmal; was Sie eingegeben haben, steht noch da."
@@ -29,6 +29,6 @@ def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return serve
 
 
-def may_send(request: HttpRequest) -> bool:
-    """Counts a registration about to be stored; False if too many came from the same address."""
-    return bool(ratelimit.consume(request, app="romme_turnier", action="register", config=_RATES))
+def is_within_rate(request: HttpRequest, action: str) -> bool:
+    """Counts an action that is about to be stored; returns False if too many came from the same address."""
+    return bool(ratelimit.consume(request, app="romme_turnier", action=action, config=_RATES))

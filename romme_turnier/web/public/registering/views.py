@@ -25,7 +25,7 @@ from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.registering.forms import PlayerForm, RegistrationForm, TeamForm
-from romme_turnier.web.public.registering.guard import TOO_MANY, may_send, personal
+from romme_turnier.web.public.registering.guard import TOO_MANY, is_within_rate, personal
 
 _log = logging.getLogger("django.request")
 
@@ -105,7 +105,7 @@ def register_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
     """Returns the stored registrations; None if the service refuses, with the reason on the form."""
-    if not may_send(request):
+    if not is_within_rate(request, "register"):
         form.add_error(None, TOO_MANY)
         return None
     with Attempt(form.complain):
