@@ -1,6 +1,6 @@
 """The overview of an event: its stages before, during and after the series, and reminders."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -18,7 +18,9 @@ from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backup_state import problems as copy_problems
 from romme_turnier.web.organiser.events.next_action import (
     Action,
+    OpenTask,
     cash_difference,
+    event_url,
     outstanding,
 )
 
@@ -56,82 +58,49 @@ class SeriesLine:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """An open task in addition to the next step."""
-
-    text: str
-    link: str
-    url: str
+def reminders(event: Event, day: EventProgress, action: Action) -> list[OpenTask]:
+    """Returns the open tasks, except for the next step itself."""
+    return [task for task in _open_tasks(event, day) if task.url != action.url]
 
 
-def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
-    """Returns the reminders, except for the next step itself."""
-    # Missing items once the first series is closed, unless the next step names all of them.
-    closed = any(series.state == SeriesState.CLOSED for series in day.series)
-    is_named = day.next_step in (NextStep.COLLECT, NextStep.DONE)
-    missing = outstanding(event, day.facts) if closed and not is_named else []
-    possible = [
-        _notices(event),
-        _disputes(event),
-        _older_standings(event, day),
-        *_promised(event, day),
-        *(Reminder(owed.text, owed.button, owed.url) for owed in missing),
-        *(Reminder(problem, _("Zur Sicherung"), reverse("help:status")) for problem in copy_problems()),
-    ]
-    return [reminder for reminder in possible if reminder is not None and reminder.url != action.url]
-
-
-def _notices(event: Event) -> Reminder | None:
-    """Players to inform about a correction (§ 2.2.5)."""
-    waiting = len(_NOTICES.fetch(event.pk))
-    if not waiting:
-        return None
-    text = ngettext(
-        "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
-        "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
-        waiting,
-    )
-    text = cited(text, event.rules) % {"count": waiting}
-    return Reminder(text, _("Spieler unterrichten"), _url(event, "notices"))
-
-
-def _disputes(event: Event) -> Reminder | None:
-    disputes = sum(dispute.is_open for dispute in _DISPUTES.fetch(event.pk))
-    if not disputes:
-        return None
-    text = ngettext(
-        "%(count)d Streitfall wartet auf eine Entscheidung.",
-        "%(count)d Streitfälle warten auf eine Entscheidung.",
-        disputes,
-    ) % {"count": disputes}
-    return Reminder(text, _("Streitfälle ansehen"), _url(event, "disputes"))
-
-
-def _older_standings(event: Event, day: EventProgress) -> Reminder | None:
-    """Standings that a correction has changed since they were released."""
+def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
+    if notices := len(_NOTICES.fetch(event.pk)):
+        text = ngettext(
+            "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+            "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+            notices,
+        )
+        text = cited(text, event.rules) % {"count": notices}
+        yield OpenTask(text, _("Spieler unterrichten"), event_url(event, "notices"))
+    if disputes := sum(dispute.is_open for dispute in _DISPUTES.fetch(event.pk)):
+        text = ngettext(
+            "%(count)d Streitfall wartet auf eine Entscheidung.",
+            "%(count)d Streitfälle warten auf eine Entscheidung.",
+            disputes,
+        )
+        yield OpenTask(text % {"count": disputes}, _("Streitfälle ansehen"), event_url(event, "disputes"))
     released = [series for series in day.series if series.releases]
-    if not released or not is_outdated(released[-1].releases[0]):
-        return None
-    after = released[-1].number
-    text = _("Eine Berichtigung hat die Rangliste nach Serie %(n)d geändert. Öffentlich ist noch der alte Stand.")
-    return Reminder(text % {"n": after}, _("Neue Ausgabe freigeben"), _url(event, "standings_release", after=after))
-
-
-def _promised(event: Event, day: EventProgress) -> list[Reminder]:
-    """Announced services that the day has not required yet."""
-    promises = []
+    if released and is_outdated(released[-1].releases[0]):
+        after = released[-1].number
+        text = _("Eine Berichtigung hat die Rangliste nach Serie %(n)d geändert. Öffentlich ist noch der alte Stand.")
+        url = event_url(event, "standings_release", after=after)
+        yield OpenTask(text % {"n": after}, _("Neue Ausgabe freigeben"), url)
     facts, early = day.facts, day.phase != Phase.AFTER
     if early and facts.lacks_team_prizes:
         text = _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
-        promises.append(Reminder(text, _("Preisplan anlegen"), _url(event, "prize_plan")))
+        yield OpenTask(text, _("Preisplan anlegen"), event_url(event, "prize_plan"))
     if early and Prize.Ranking.SERIES in facts.planned and facts.prizes and facts.prizes.to_release:
         text = _("Die Preise einer abgeschlossenen Serie können freigegeben werden.")
-        promises.append(Reminder(text, _("Preise ansehen"), _url(event, "prizes")))
+        yield OpenTask(text, _("Preise ansehen"), event_url(event, "prizes"))
     if event.published_at is None and any(series.seats_released for series in day.series):
         text = _("Das Turnier ist nicht öffentlich: Was Sie freigeben, sieht nur die Leitung.")
-        promises.append(Reminder(text, _("Turnier veröffentlichen"), _url(event, "event_publish")))
-    return promises
+        yield OpenTask(text, _("Turnier veröffentlichen"), event_url(event, "event_publish"))
+    # Missing items once the first series is closed, unless the next step names all of them.
+    closed = any(series.state == SeriesState.CLOSED for series in day.series)
+    if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE):
+        yield from outstanding(event, facts)
+    for problem in copy_problems():
+        yield OpenTask(problem, _("Zur Sicherung"), reverse("help:status"))
 
 
 def before(event: Event, day: EventProgress) -> list[Stage]:
@@ -144,13 +113,21 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
     numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
     return [
-        Stage(_("Ausschreibung"), StepState.DONE, _url(event, "event_edit")),
-        Stage(_("Veröffentlichung"), shown, _url(event, "event_publish"), public, None if event.published_at else said),
-        Stage(_("Teilnehmer"), StepState.NOW if registering else StepState.DONE, _url(event, "front_desk"), people),
+        Stage(_("Ausschreibung"), StepState.DONE, event_url(event, "event_edit")),
+        Stage(
+            _("Veröffentlichung"),
+            shown,
+            event_url(event, "event_publish"),
+            public,
+            None if event.published_at else said,
+        ),
+        Stage(
+            _("Teilnehmer"), StepState.NOW if registering else StepState.DONE, event_url(event, "front_desk"), people
+        ),
         Stage(
             _("Startnummern"),
             StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE,
-            _url(event, "participants_numbers"),
+            event_url(event, "participants_numbers"),
             "" if registering else numbers,
         ),
     ]
@@ -194,10 +171,6 @@ def series_table(event: Event, day: EventProgress) -> SeriesTable:
     return SeriesTable.table_for(
         Medium.PAGE,
         lines,
-        links={"number": lambda line: _url(event, "series", number=line.progress.number)},
+        links={"number": lambda line: event_url(event, "series", number=line.progress.number)},
         row_attrs={"aria-current": lambda line: "step" if line.progress.number == day.next_series else None},
     )
-
-
-def _url(event: Event, name: str, **more: int) -> str:
-    return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})

@@ -59,7 +59,7 @@ def _publish(event: Event, day: EventProgress) -> Action:
         text = _("Anmelden kann sich noch niemand: Das Turnier steht nicht auf der öffentlichen Seite.")
     else:
         text = _("Bis dahin sieht freigegebene Plätze und Ranglisten nur die Leitung.")
-    return Action(name, text, name, _url(event, "event_publish"), said=SaidStep.Step.PUBLISH)
+    return Action(name, text, name, event_url(event, "event_publish"), said=SaidStep.Step.PUBLISH)
 
 
 def _people(event: Event, day: EventProgress) -> Action:
@@ -70,14 +70,14 @@ def _people(event: Event, day: EventProgress) -> Action:
             day.playing,
         ) % {"count": day.playing, "least": event.rules.seats_min}
         name = _("Teilnehmer melden")
-        return Action(name, text, name, _url(event, "front_desk"), Right.REGISTER)
+        return Action(name, text, name, event_url(event, "front_desk"), Right.REGISTER)
     text = ngettext(
         "%(count)d Teilnehmer hat noch keine Startnummer.",
         "%(count)d Teilnehmer haben noch keine Startnummer.",
         day.without_number,
     ) % {"count": day.without_number}
     name = _("Startnummern vergeben")
-    return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
+    return Action(name, text, name, event_url(event, "participants_numbers"), Right.REGISTER)
 
 
 def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Action:
@@ -92,9 +92,9 @@ def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Acti
                 else _("Die Tische sind ausgelost. Das Turnier ist nicht öffentlich: Drucken Sie den Tischplan.")
             )
             title, button = _("Plätze der Serie %(n)d freigeben") % n, _("Zu den Tischen der Serie %(n)d") % n
-            return Action(title, text, button, _url(event, "series", number=series.number))
+            return Action(title, text, button, event_url(event, "series", number=series.number))
         case NextStep.CLOSE_SERIES:
-            name, url = _("Serie %(n)d abschließen") % n, _url(event, "series_close", number=series.number)
+            name, url = _("Serie %(n)d abschließen") % n, event_url(event, "series_close", number=series.number)
             return Action(name, _("Alle Listen sind geprüft oder ungültig."), name, url)
         case _:
             return _with_lists(event, day.next_step, series)
@@ -104,27 +104,30 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
     """If cards are being drawn already, drawing them continues."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
-        name, url = _("Serie %(n)d auslosen") % {"n": series.number}, _url(event, "series_draw", number=series.number)
+        name, url = (
+            _("Serie %(n)d auslosen") % {"n": series.number},
+            event_url(event, "series_draw", number=series.number),
+        )
         return Action(name, _("Alle Spieler haben eine Startnummer."), name, url)
     left = draw.cards.filter(registration=None).count()
     return Action(
         _("Serie %(number)s: Karten ziehen") % {"number": series.number},
         ngettext("Noch %(n)s Karte liegt da.", "Noch %(n)s Karten liegen da.", left) % {"n": left},
         _("Karten ziehen"),
-        _url(event, "series_cards", number=series.number),
+        event_url(event, "series_cards", number=series.number),
     )
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
     """Entering the lists handed in, then checking them."""
-    url = _url(event, "lists", number=series.number)
+    url = event_url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:
         count["done"] = series.tables - series.to_enter
         if series.series and terms_of(series.series).on_screen:
             title = _("Serie %(n)d spielt am Bildschirm (%(done)d von %(all)d)") % count
             text = _problems(series) or _("Die Listen schreiben sich selbst. Welche Tische Hilfe brauchen, steht dort.")
-            there = _url(event, "tables_at_work", number=series.number)
+            there = event_url(event, "tables_at_work", number=series.number)
             return Action(title, text, _("Tische ansehen"), there, Right.ENTER)
         title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
         text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
@@ -146,7 +149,7 @@ def _problems(series: SeriesProgress) -> str:
 
 
 def _release_standings(event: Event, series: SeriesProgress) -> Action:
-    n, url = {"n": series.number}, _url(event, "standings_release", after=series.number)
+    n, url = {"n": series.number}, event_url(event, "standings_release", after=series.number)
     if series.releases:
         return Action(
             _("Neue Ausgabe der Rangliste nach Serie %(n)d freigeben") % n,
@@ -167,11 +170,11 @@ def _prizes(event: Event, day: EventProgress) -> Action:
                 else _("Nach dem Plan richtet sich, wer ein Entscheidungsspiel austrägt und was die Besten bekommen.")
             )
             name = _("Preisplan anlegen")
-            return Action(name, text, name, _url(event, "prize_plan"), said=SaidStep.Step.PLAN_PRIZES)
+            return Action(name, text, name, event_url(event, "prize_plan"), said=SaidStep.Step.PLAN_PRIZES)
         case NextStep.PLAY_OFF:
             text = cited(_("Gleichauf in allem, was über den Rang entscheidet (§ 1.5)."), event.rules)
             name = _("Entscheidungsspiel eintragen")
-            return Action(name, text, name, _url(event, "play_off"))
+            return Action(name, text, name, event_url(event, "play_off"))
         case NextStep.HAND_OUT:
             awards = day.facts.prizes.awards if day.facts.prizes else ()
             count = {"done": len(awards) - day.facts.prizes_to_hand_out, "all": len(awards)}
@@ -179,7 +182,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
                 _("Preise ausgeben (%(done)d von %(all)d)") % count,
                 _("Jeder Preis wird einzeln abgehakt; Geldpreise werden dabei gebucht."),
                 _("Preise ausgeben"),
-                _url(event, "prizes"),
+                event_url(event, "prizes"),
                 Right.CASH,
             )
         case _:
@@ -189,20 +192,20 @@ def _prizes(event: Event, day: EventProgress) -> Action:
                 if changed
                 else _("Die Rangliste steht fest. Sehen Sie an, wer was bekommt.")
             )
-            return Action(_("Preise freigeben"), text, _("Zu den Preisen"), _url(event, "prizes"))
+            return Action(_("Preise freigeben"), text, _("Zu den Preisen"), event_url(event, "prizes"))
 
 
 @dataclass(frozen=True, slots=True)
-class Outstanding:
-    """Open debts of tables or players, and the page that settles them."""
+class OpenTask:
+    """A task in addition to the next step, and the page for it."""
 
     text: str
     button: str
     url: str
-    right: Right
+    right: Right = Right.SEE
 
 
-def outstanding(event: Event, facts: Facts) -> list[Outstanding]:
+def outstanding(event: Event, facts: Facts) -> list[OpenTask]:
     """Returns hand-ins, fees and fines that are missing, in this order."""
     owed = []
     if facts.hand_ins_to_record:
@@ -212,14 +215,14 @@ def outstanding(event: Event, facts: Facts) -> list[Outstanding]:
             for number, n in facts.hand_ins_to_record.items()
         ]
         text = _("Die Abgabe ist nicht eingetragen: %(series)s.") % {"series": ", ".join(words)}
-        url = _url(event, "hand_in", number=min(facts.hand_ins_to_record))
-        owed.append(Outstanding(text, _("Abgabe eintragen"), url, Right.COLLECT))
+        url = event_url(event, "hand_in", number=min(facts.hand_ins_to_record))
+        owed.append(OpenTask(text, _("Abgabe eintragen"), url, Right.COLLECT))
     if facts.fees_open:
         text = _("Beim Startgeld fehlen %(amount)s.") % {"amount": amount(facts.fees_open, event.currency)}
-        owed.append(Outstanding(text, _("Zur Kasse"), _url(event, "cash") + "?zeige=offen", Right.CASH))
+        owed.append(OpenTask(text, _("Zur Kasse"), event_url(event, "cash") + "?zeige=offen", Right.CASH))
     if facts.fines_open:
         text = _("Beim Bußgeld fehlen %(amount)s.") % {"amount": amount(facts.fines_open, event.currency)}
-        owed.append(Outstanding(text, _("Zum Bußgeld"), _url(event, "cash_fines"), Right.CASH))
+        owed.append(OpenTask(text, _("Zum Bußgeld"), event_url(event, "cash_fines"), Right.CASH))
     return owed
 
 
@@ -250,7 +253,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 _("Kasse zählen"),
                 _("Seit der letzten Zählung ist Bargeld ein- oder ausgegangen."),
                 _("Zum Tagesabschluss"),
-                _url(event, "day_end"),
+                event_url(event, "day_end"),
                 Right.CASH,
                 SaidStep.Step.COUNT_CASH,
             )
@@ -272,10 +275,11 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 _("Das Turnier ist ausgewertet"),
                 text,
                 _("Rangliste ansehen"),
-                _url(event, "standings_after", after=event.series_count),
+                event_url(event, "standings_after", after=event.series_count),
                 Right.SEE,
             )
 
 
-def _url(event: Event, name: str, **more: int) -> str:
+def event_url(event: Event, name: str, **more: int) -> str:
+    """Returns the address of an official's page of the event."""
     return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})
