@@ -1,7 +1,7 @@
 """Disputes: the list, the call for a referee, the decision, the appeal, and the consequences."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
@@ -38,6 +38,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check
 _HAPPENED = "vorfall"  # the identifier of a case that was looked up
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
+_FIELDS = "clause", "facts", "seats", "decision", "referee_of_same_club", "appeal", "appeal_grounds", "appeal_decision"
 
 
 def _url(event: Event, name: str, *args: int) -> str:
@@ -51,12 +52,7 @@ def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}
         look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
     else:
         look_up = reverse("rulebook:system", args=[event.ruleset])
-    return {
-        "event": event,
-        "look_up": look_up,
-        "clauses": words.clauses(event.rules),
-        **more,
-    }
+    return {"event": event, "look_up": look_up, "clauses": words.clauses(event.rules), **more}
 
 
 def _place_of(dispute: Dispute) -> dict[str, int | None]:
@@ -128,54 +124,31 @@ def dispute(request: OfficialRequest, event: Event, number: int) -> HttpResponse
 @require_POST
 @for_officials(Right.RULE)
 def dispute_decide(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    shown, form = _find(event, number), DecisionForm(request.POST)
-
-    def deed() -> object:
-        said = form.cleaned_data
-        return services.decide(
-            shown,
-            said["decision"],
-            clause=said["clause"],
-            same_club=said["same_club"],
-            expected=_version(request),
-            by=request.user,
-        )
-
-    return _act(request, shown, form, deed, _("Die Entscheidung ist eingetragen."))
+    done = _("Die Entscheidung ist eingetragen.")
+    return _act(request, _find(event, number), DecisionForm(request.POST), services.decide, done)
 
 
 @require_POST
 @for_officials(Right.RULE)
 def dispute_appeal(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    shown, form = _find(event, number), AppealForm(request.POST)
-
-    def deed() -> object:
-        return services.appeal(shown, form.cleaned_data["grounds"], expected=_version(request), by=request.user)
-
-    return _act(request, shown, form, deed, _("Die Berufung ist eingetragen. Nun entscheidet die Spielleitung."))
+    done = _("Die Berufung ist eingetragen. Nun entscheidet die Spielleitung.")
+    return _act(request, _find(event, number), AppealForm(request.POST), services.appeal, done)
 
 
 @require_POST
 @for_officials(Right.DIRECT)
 def dispute_settle(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    shown, form = _find(event, number), SettlementForm(request.POST)
-
-    def deed() -> object:
-        said = form.cleaned_data
-        return services.settle_appeal(
-            shown, said["decision"], changed=said["changed"], expected=_version(request), by=request.user
-        )
-
-    return _act(request, shown, form, deed, _("Über die Berufung ist entschieden."))
+    done = _("Über die Berufung ist entschieden.")
+    return _act(request, _find(event, number), SettlementForm(request.POST), services.settle_appeal, done)
 
 
 def _act(
-    request: OfficialRequest, shown: Dispute, form: forms.Form, deed: Callable[[], object], done: str
+    request: OfficialRequest, shown: Dispute, form: forms.Form, verb: Callable[..., Dispute], done: str
 ) -> HttpResponse:
-    """Carries out a valid form; otherwise shows the page again, with the typed text and the faults."""
+    """Calls the verb with a valid form; otherwise shows the page again, with the typed text and the faults."""
     if form.is_valid():
         with errors_in(form):
-            deed()
+            verb(shown, **form.cleaned_data, expected=_version(request), by=request.user)
             messages.success(request, done)
             return redirect(_url(shown.event, "dispute", shown.number))
     return _show(request, shown.event, _find(shown.event, shown.number), form)
@@ -211,9 +184,10 @@ def _records(event: Event, shown: Dispute) -> Iterable[GameRecord]:
     """The records of the game in question, if it was played in the browser."""
     if shown.series_number is None or shown.table_number is None or shown.game is None:
         return ()
-    table = {"series__number": shown.series_number, "number": shown.table_number}
-    of_table = {f"spielliste__table__{name}": number for name, number in table.items()}
-    return GameRecord.objects.filter(spielliste__table__series__event=event, game=shown.game, **of_table)
+    series = event.series.filter(number=shown.series_number)
+    return GameRecord.objects.filter(
+        spielliste__table__series__in=series, spielliste__table__number=shown.table_number, game=shown.game
+    )
 
 
 def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
@@ -255,44 +229,15 @@ def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list
     return deeds
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """One state of the history."""
-
-    at: Any
-    by: str
-    what: tuple[str, ...]
-
-
-def _past(shown: Dispute) -> list[Past]:
-    """Returns every change, the newest first: official, time, fields."""
+def _past(shown: Dispute) -> list[tuple[datetime, str, list[str]]]:
+    """Returns time, official and fields of every change, the newest first."""
     acts = shown.event.record.filter(subject_kind="dispute", subject_pk=shown.pk).exclude(verb="cases.call_referee")
-    changes = [
-        (act, act.new.keys() & {"seats"} | act.new.get(reference(shown), {}).keys())
-        for act in acts.select_related("by").order_by("-number")
-    ]
-    return [
-        *(
-            Past(act.at, str(act.by or ""), tuple(str(label) for name, label in _TOLD.items() if name in changed))
-            for act, changed in changes
-        ),
-        Past(shown.called_at, str(shown.called_by or ""), (_("aufgenommen"),)),
-    ]
-
-
-_TOLD = {
-    name: getattr(Dispute, name).field.verbose_name
-    for name in (
-        "clause",
-        "facts",
-        "seats",
-        "decision",
-        "referee_of_same_club",
-        "appeal",
-        "appeal_grounds",
-        "appeal_decision",
-    )
-}
+    labels = {name: str(getattr(Dispute, name).field.verbose_name) for name in _FIELDS}
+    past = []
+    for act in acts.select_related("by").order_by("-number"):
+        changed = act.new.keys() & {"seats"} | act.new.get(reference(shown), {}).keys()
+        past.append((act.at, str(act.by or ""), [label for name, label in labels.items() if name in changed]))
+    return [*past, (shown.called_at, str(shown.called_by or ""), [_("aufgenommen")])]
 
 
 def _find(event: Event, number: int) -> Dispute:

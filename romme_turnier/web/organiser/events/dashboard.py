@@ -107,29 +107,19 @@ def before(event: Event, day: EventProgress) -> list[Stage]:
     """Returns the stages before the first draw."""
     registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
     publishing = day.next_step == NextStep.PUBLISH
-    said = day.facts.said.get(SaidStep.Step.PUBLISH)
+    said = None if event.published_at else day.facts.said.get(SaidStep.Step.PUBLISH)
     public = _("öffentlich") if event.published_at else said.get_step_display() if said else _("noch nicht")
     shown = StepState.DONE if event.published_at or said else StepState.NOW if publishing else StepState.TODO
+    registered = StepState.NOW if registering else StepState.DONE
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
+    numbered = StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE
     numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
+    numbers_url = event_url(event, "participants_numbers")
     return [
         Stage(_("Ausschreibung"), StepState.DONE, event_url(event, "event_edit")),
-        Stage(
-            _("Veröffentlichung"),
-            shown,
-            event_url(event, "event_publish"),
-            public,
-            None if event.published_at else said,
-        ),
-        Stage(
-            _("Teilnehmer"), StepState.NOW if registering else StepState.DONE, event_url(event, "front_desk"), people
-        ),
-        Stage(
-            _("Startnummern"),
-            StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE,
-            event_url(event, "participants_numbers"),
-            "" if registering else numbers,
-        ),
+        Stage(_("Veröffentlichung"), shown, event_url(event, "event_publish"), public, said),
+        Stage(_("Teilnehmer"), registered, event_url(event, "front_desk"), people),
+        Stage(_("Startnummern"), numbered, numbers_url, "" if registering else numbers),
     ]
 
 

@@ -104,10 +104,8 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
     """If cards are being drawn already, drawing them continues."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
-        name, url = (
-            _("Serie %(n)d auslosen") % {"n": series.number},
-            event_url(event, "series_draw", number=series.number),
-        )
+        name = _("Serie %(n)d auslosen") % {"n": series.number}
+        url = event_url(event, "series_draw", number=series.number)
         return Action(name, _("Alle Spieler haben eine Startnummer."), name, url)
     left = draw.cards.filter(registration=None).count()
     return Action(
