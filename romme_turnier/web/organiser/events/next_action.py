@@ -195,7 +195,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """A task in addition to the next step, and the page for it."""
+    """A task in addition to the next step, with its page."""
 
     text: str
     button: str
