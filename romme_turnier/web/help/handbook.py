@@ -11,8 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -78,3 +81,42 @@ def _fit_into_the_program(tokens: list[Token]) -> None:
                 child.attrSet("href", reverse("help:handbook_page", args=[link[1]]) + (link[2] or ""))
             elif picture:
                 child.attrSet("src", reverse("help:picture", args=[picture[1]]))
+
+
+@require_safe
+def handbook(request: HttpRequest) -> HttpResponse:
+    """The list of chapters."""
+    return render(request, "help/handbook.html", {"chapters": chapters()})
+
+
+@require_safe
+def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
+    """One chapter, with a list of the others."""
+    every = chapters()
+    places = {chapter.slug: place for place, chapter in enumerate(every)}
+    if page not in places:
+        raise Http404
+    place = places[page]
+    context = {
+        "chapters": every,
+        "chapter": every[place],
+        "before": every[place - 1] if place else None,
+        "after": every[place + 1] if place + 1 < len(every) else None,
+    }
+    return render(request, "help/handbook_page.html", context)
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """The chapter for players, without those for officials."""
+    chapter = next(chapter for chapter in chapters() if chapter.slug == "fuer-spieler")
+    return render(request, "help/players.html", {"chapter": chapter})
+
+
+@require_safe
+def picture(_request: HttpRequest, name: str) -> FileResponse:
+    """A picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
+    file = PICTURES / f"{name}.png"
+    if not file.is_file():
+        raise Http404
+    return FileResponse(file.open("rb"), headers={"Cache-Control": "public, max-age=3600"})

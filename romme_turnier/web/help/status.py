@@ -7,21 +7,34 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from romme_turnier import __version__
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.help.backup_state import Fact
+from romme_turnier.web.help.backups import backup_context
 
 _LOW_SPACE = 500 * 1024**2  # bytes
 _SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
 _JOURNALS = {"WAL": "Write-Ahead-Log", "DELETE": "Rollback-Journal"}
+
+
+@login_required
+@never_cache
+@require_safe
+def status(request: HttpRequest) -> HttpResponse:
+    return render(request, "help/status.html", {"facts": facts(), **backup_context(request)})
 
 
 def facts() -> list[Fact]:

@@ -1,15 +1,15 @@
 from django.urls import path
 
-from romme_turnier.web.help import backups, join, rules, views
+from romme_turnier.web.help import backups, handbook, join, rules, status
 
 app_name = "help"
 urlpatterns = [
-    path("handbuch/", views.handbook, name="handbook"),
-    path("handbuch/<slug:page>/", views.handbook_page, name="handbook_page"),
-    path("bilder/<slug:name>.png", views.picture, name="picture"),
-    path("spieler/", views.players, name="players"),
+    path("handbuch/", handbook.handbook, name="handbook"),
+    path("handbuch/<slug:page>/", handbook.handbook_page, name="handbook_page"),
+    path("bilder/<slug:name>.png", handbook.picture, name="picture"),
+    path("spieler/", handbook.players, name="players"),
     path("regeln/", rules.rules, name="rules"),
-    path("status/", views.status, name="status"),
+    path("status/", status.status, name="status"),
     path("sicherung/jetzt/", backups.backup_now, name="backup_now"),
     path("sicherung/ort/", backups.backup_medium, name="backup_medium"),
     path("sicherung/datei/<str:name>", backups.backup_file, name="backup_file"),
