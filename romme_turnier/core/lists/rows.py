@@ -111,27 +111,18 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
             yield Violation("readings_not_true_together", clause, {"game": number})
 
 
+# Codes about all hands of a game together, not about one seat.
+_OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
+
+
 def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
     """Returns whether an ending that was read contradicts the rest, or the readings of several entries each other."""
     broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:
         return any(broken) and not all(broken)
-    return _readings_clash(row.readings, broken[0])
-
-
-# Codes about all hands of a game together, not about one seat.
-_OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
-
-
-def _readings_clash(readings: Sequence[Reading], broken: Sequence[Violation]) -> bool:
-    """Returns whether the violations of a row, with each entry at its worst, come from the readings.
-
-    Either it concerns one of their seats or all hands together, or the row has no finisher because a 0 gave way to a
-    worse reading.
-    """
-    seats = {reading.seat for reading in readings}
-    nobody_ended = any(violation.code == "no_finisher" for violation in broken)
-    gave_way = any(0 in reading.values for reading in readings)
-    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in broken)
-    one_seat = any(violation.params.get("seat") in seats for violation in broken)
-    return (nobody_ended and gave_way) or together or one_seat
+    # A violation of the worst entries comes from the readings if it concerns one of their seats or all hands together,
+    # or if the row has no finisher because a 0 gave way to a worse reading.
+    seats, codes = {reading.seat for reading in row.readings}, {violation.code for violation in broken[0]}
+    gave_way = any(0 in reading.values for reading in row.readings)
+    one_seat = any(violation.params.get("seat") in seats for violation in broken[0])
+    return one_seat or ("no_finisher" in codes and gave_way) or not codes.isdisjoint(_OF_ALL_HANDS)

@@ -10,16 +10,18 @@ from types import MappingProxyType
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
-from romme_turnier.core.lists.digit_slips import is_misread, is_misread_alike, is_misread_otherwise, is_transposed
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.evaluation import Evaluation, read_rows, table_bonus, totals_if
-from romme_turnier.core.lists.rows import Row, check_row, hand_factor
+from romme_turnier.core.lists.rows import Row, as_if, check_row, hand_factor
 from romme_turnier.core.lists.sheet import BonusMode, ListSheet, Terms
 from romme_turnier.core.lists.totals import SeatTotals
 
 _Slip = Callable[[int, int], bool]
 
 _CARRIES = (10, 100)
+
+# Digits that are mistaken for each other in handwriting.
+_ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,14 @@ class _Search:
 
     def _of_sum(self, seat: int, off: int, computed: int) -> Iterator[Cause]:
         yield from self._swapped_cells(seat, off)
-        yield from self._entries(seat, off, "digits_transposed", is_transposed)
-        yield from _slip_in_figure(computed, off, "figure_transposed", is_transposed)
+        yield from self._entries(seat, off, "digits_transposed", _is_transposed)
+        yield from _slip_in_figure(computed, off, "figure_transposed", _is_transposed)
         yield from self._doubled_or_missing(seat, off)
         yield from _carried(off)
-        yield from self._entries(seat, off, "digit_misread", is_misread_alike)
-        yield from self._entries(seat, off, "digit_misread", is_misread_otherwise)
+        yield from self._entries(seat, off, "digit_misread", _is_misread_alike)
+        yield from self._entries(seat, off, "digit_misread", _is_misread_otherwise)
         if abs(off) not in _CARRIES:
-            yield from _slip_in_figure(computed, off, "figure_misread", is_misread)
+            yield from _slip_in_figure(computed, off, "figure_misread", _is_misread)
         possible = tuple(sorted(row.game.number for row, _entry in self._column(seat) if self._fits(row, seat, off)))
         if possible:
             yield Cause("wrong_number", possible, amount=off)
@@ -179,9 +181,9 @@ class _Search:
         if by_sum is None:  # no sum separates the column from the deductions
             yield from self._of_sum(seat, rest, totals.total)
         else:
-            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", is_transposed)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
             yield from _carried(rest)
-            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", is_misread)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _is_misread)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
         """Yields games with a forgotten Handrommé mark, which leaves the sums right (§ 3.2.2)."""
@@ -189,7 +191,8 @@ class _Search:
         if not worth or rest % worth:
             return
         ended = [row for row in self._rows if row.game.finisher == seat and not row.in_doubt]
-        unmarked = [row for row in ended if not row.game.handromme and self._is_possible(_marked(row))]
+        handromme, rules = Ending(seat, handromme=True), self._terms.ruleset
+        unmarked = [row for row in ended if not row.game.handromme and self._is_possible(as_if(row, handromme, rules))]
         marked = [row for row in ended if row.game.handromme]
         if 0 < -rest // worth <= len(unmarked):
             yield Cause("handromme_mark_missing", _numbers(unmarked), amount=-rest)
@@ -231,11 +234,6 @@ def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
     return tuple(sorted(row.game.number for row in rows))
 
 
-def _marked(row: Row) -> Row:
-    """Returns the row as that of a Handrommé."""
-    return replace(row, game=replace(row.game, handromme=True), endings=(Ending(row.game.finisher, handromme=True),))
-
-
 def _carried(off: int) -> Iterator[Cause]:
     """Yields a ten or a hundred that was carried once too often, or forgotten."""
     if abs(off) in _CARRIES:
@@ -246,3 +244,31 @@ def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iter
     """Yields a slip in writing or typing the figure itself."""
     if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
         yield Cause(code, entry=computed + off, instead=computed)
+
+
+def _is_transposed(number: int, other: int) -> bool:
+    """Returns whether two neighbouring digits have changed places."""
+    first, second = str(number).zfill(2), str(other).zfill(2)
+    unlike = [place for place, (a, b) in enumerate(zip(first, second, strict=False)) if a != b]
+    if len(first) != len(second) or len(unlike) != 2 or unlike[1] != unlike[0] + 1:
+        return False
+    return first[unlike[0]] == second[unlike[1]] and first[unlike[1]] == second[unlike[0]]
+
+
+def _misread_digits(number: int, other: int) -> frozenset[str]:
+    """Returns the two digits if the numbers differ in just one place, otherwise none."""
+    first, second = str(number), str(other)
+    unlike = [frozenset(pair) for pair in zip(first, second, strict=False) if pair[0] != pair[1]]
+    return unlike[0] if len(first) == len(second) and len(unlike) == 1 else frozenset()
+
+
+def _is_misread(number: int, other: int) -> bool:
+    return bool(_misread_digits(number, other))
+
+
+def _is_misread_alike(number: int, other: int) -> bool:
+    return _misread_digits(number, other) in _ALIKE
+
+
+def _is_misread_otherwise(number: int, other: int) -> bool:
+    return _is_misread(number, other) and not _is_misread_alike(number, other)
