@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules.search.best import best
-from romme_turnier.core.rules.search.system_rules import search_rules
+from romme_turnier.core.rules.search.rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 
@@ -116,7 +116,7 @@ def against_others(loop: float) -> None:
 def every_system(loop: float) -> None:
     for key, ruleset in RULE_SYSTEMS.items():
         rules, random = search_rules(ruleset), Random(key)  # noqa: S311 - hands to measure with
-        pack = [*range(52)] * rules.decks + [JOKER] * rules.jokers
+        pack = [*range(52)] * ruleset.pack().packs + [JOKER] * ruleset.pack().jokers
         report(
             f"{key}, 14 cards",
             times_of(partial(best, rules=rules), [random.sample(pack, 14) for _ in range(500)]),

@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules.search.rearrange import rearrange
-from romme_turnier.core.rules.search.system_rules import search_rules
+from romme_turnier.core.rules.search.rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.registry import get_ruleset
 from tests.core.rules.search.tables import legal_table, with_one_swapped

@@ -8,7 +8,7 @@ from romme_turnier.core.playing.hands import Sorting
 from romme_turnier.core.playing.table import Plays, Table
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, parse_cards, stands_for
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.ruleset import RuleSet

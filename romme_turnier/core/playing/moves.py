@@ -12,7 +12,7 @@ from romme_turnier.core.playing.table import Plays, Table, claimants, fresh_turn
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.record import Act, Verb
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand

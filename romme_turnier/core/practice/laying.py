@@ -9,7 +9,7 @@ from romme_turnier.core.practice.problem import Kind, Level, Problem
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.search.all_melds import melds_in
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.hands import card_left, points_left
 from romme_turnier.core.rules.system.ruleset import RuleSet

@@ -8,7 +8,7 @@ from romme_turnier.core.practice.problem import Kind, Level, Melds, Problem
 from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.play.position import without
-from romme_turnier.core.rules.search.system_rules import best_rearrangement
+from romme_turnier.core.rules.search.rearrange import best_rearrangement
 from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 

@@ -62,9 +62,8 @@ from romme_turnier.core.rules.melds.opening import Opening, judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
 from romme_turnier.core.rules.outcome.match import Match, after_game
 from romme_turnier.core.rules.outcome.sheets import Result
-from romme_turnier.core.rules.search.best import BestMelding
-from romme_turnier.core.rules.search.rearrange import Rearrangement
-from romme_turnier.core.rules.search.system_rules import best_melding, best_rearrangement
+from romme_turnier.core.rules.search.best import BestMelding, best_melding
+from romme_turnier.core.rules.search.rearrange import Rearrangement, best_rearrangement
 from romme_turnier.core.rules.system.cards import (
     Card,
     CardError,

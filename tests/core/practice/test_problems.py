@@ -17,7 +17,7 @@ from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.play.turns import after_take, after_use
 from romme_turnier.core.rules.play.uses import use_of_discard
 from romme_turnier.core.rules.search.all_melds import melds_in
-from romme_turnier.core.rules.search.system_rules import best_rearrangement
+from romme_turnier.core.rules.search.rearrange import best_rearrangement
 from romme_turnier.core.rules.system.cards import JOKER, unnamed
 from tests.core.rules.written import rules
 

@@ -13,8 +13,8 @@ from romme_turnier.core.rules.play.position import Position, without
 from romme_turnier.core.rules.play.turns import Use
 from romme_turnier.core.rules.record import Act, Verb, after
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
-from romme_turnier.core.rules.search.system_rules import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard

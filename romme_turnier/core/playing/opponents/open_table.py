@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import lay_off
-from romme_turnier.core.rules.melds.runs import ranks_from
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.search.additions import places_at_run
+from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, rank_of
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Rows = tuple[tuple[Card, ...], ...]
@@ -22,14 +22,7 @@ def places(meld: tuple[Card, ...], rules: RuleSet) -> Rows:
         rank = next(rank_of(placed) for placed in judged.cards if placed < JOKER)
         of_rank = (card_of(rank, suit) for suit in range(4))
         return tuple((card,) for card in of_rank if lay_off(meld, (card,), rules).valid)
-    suit = suit_of(stands_for(judged.cards[0]) or 0)
-    length, free = len(judged.cards), max(0, rules.melds.run_most - len(judged.cards))
-    below = free if rules.melds.corner else min(free, judged.start)
-    above = free if rules.melds.corner else min(free, 14 - judged.start - length)
-    return (
-        tuple(card_of(ranks_from((judged.start - step) % 13, 1)[0], suit) for step in range(1, below + 1)),
-        tuple(card_of(rank, suit) for rank in ranks_from(judged.start + length, above)),
-    )
+    return places_at_run(judged, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +59,22 @@ def joker_fits(meld: tuple[Card, ...], rules: RuleSet) -> bool:
     return lay_off(meld, (JOKER,), rules).valid
 
 
-def lay_at_table(rest: list[Card], table: OpenTable) -> bool:
-    """Takes out of the sorted cards what can be laid at the table; returns whether there was any."""
-    before = len(rest)
-    for row in table.rows:
+def laid_in_rows(rest: list[Card], rows: Rows) -> list[Card]:
+    """Takes the cards out of ``rest`` that can be laid in rows, and returns them."""
+    laid = []
+    for row in rows:
         for card in row:
             if card not in rest:
                 break
             rest.remove(card)
+            laid.append(card)
+    return laid
+
+
+def lay_at_table(rest: list[Card], table: OpenTable) -> bool:
+    """Takes the cards out of the sorted ``rest`` that can be laid at the table; returns whether there were any."""
+    before = len(rest)
+    laid_in_rows(rest, table.rows)
     for _ in range(table.jokers):
         if rest and rest[-1] == JOKER:
             rest.pop()

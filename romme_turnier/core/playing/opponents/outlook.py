@@ -14,8 +14,8 @@ from romme_turnier.core.playing.opponents.card_count import Count
 from romme_turnier.core.playing.opponents.open_table import OpenTable, Rows, fitting_now, lay_at_table
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.search.best import BestMelding
-from romme_turnier.core.rules.search.system_rules import best_melding, search_rules
+from romme_turnier.core.rules.search.best import BestMelding, best_melding
+from romme_turnier.core.rules.search.rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet

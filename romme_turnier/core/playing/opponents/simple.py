@@ -13,7 +13,7 @@ from romme_turnier.core.playing.opponents.laying import as_command, layings
 from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Claim, Position, without
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from romme_turnier.core.playing.opponents.open_table import Rows, rows_of
+from romme_turnier.core.playing.opponents.open_table import Rows, laid_in_rows, rows_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -39,10 +39,5 @@ def _laid(hand: Sequence[Card], rows: Rows, rules: RuleSet) -> tuple[int, int]:
     best = best_melding(hand, rules)
     points = sum(judge_meld(meld, rules).points or 0 for meld in best.melds)
     left = list(best.left)
-    for row in rows:
-        for card in row:
-            if card not in left:
-                break
-            left.remove(card)
-            points += card_left(card, rules)
+    points += sum(card_left(card, rules) for card in laid_in_rows(left, rows))
     return points, len(left)

@@ -11,14 +11,14 @@ from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, staircase
 from romme_turnier.core.playing.opponents.card_count import count
-from romme_turnier.core.playing.opponents.contract_draws import Draws
+from romme_turnier.core.playing.opponents.contracts import Draws
 from romme_turnier.core.playing.opponents.laying import imagined, jokers_taken, layings, new_melds, opening_melds
 from romme_turnier.core.playing.opponents.open_table import fitting_now, open_to
 from romme_turnier.core.playing.opponents.outlook import Outlook, may_be_used
 from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import without
-from romme_turnier.core.rules.search.system_rules import best_melding
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule

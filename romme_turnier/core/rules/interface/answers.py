@@ -13,7 +13,8 @@ from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
-from romme_turnier.core.rules.search.system_rules import best_melding, best_rearrangement
+from romme_turnier.core.rules.search.best import best_melding
+from romme_turnier.core.rules.search.rearrange import best_rearrangement
 from romme_turnier.core.rules.system.cards import Card, format_cards, unnamed
 from romme_turnier.core.rules.system.hands import points_left, supply
 from romme_turnier.core.rules.system.ruleset import RuleSet

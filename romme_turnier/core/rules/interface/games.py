@@ -79,14 +79,15 @@ def ask_record(question: Question) -> Answer:
     except RecordError as error:
         faults = [{"line": fault.line, "found": fault.found, "expected": fault.expected} for fault in error.faults]
         return {"valid": False, "faults": faults}
-    return _DOING[do](record, question)
+    if do == "check":
+        return {"valid": True, "depth": record.depth, "canonical": format_record(record), "sha256": digest(record)}
+    return _replay(record) if do == "replay" else _view(record, question)
 
 
-def _check(record: Record, _question: Question) -> Answer:
-    return {"valid": True, "depth": record.depth, "canonical": format_record(record), "sha256": digest(record)}
+_DOING = ("check", "replay", "view")
 
 
-def _replay(record: Record, _question: Question) -> Answer:
+def _replay(record: Record) -> Answer:
     replayed = replay(record)
     row = None if replayed.row is None else format_row(replayed.row, highest_wins=record.rules.highest_wins)
     return {
@@ -107,9 +108,6 @@ def _view(record: Record, question: Question) -> Answer:
     reached = [moment for moment in moments(record) if moment is not None]
     position = format_position(seen_by(reached[-1].position, seat)) if reached else None
     return {"valid": True, "record": format_record(seen), "position": position}
-
-
-_DOING = {"check": _check, "replay": _replay, "view": _view}
 
 
 def _findings(findings: Sequence[Finding]) -> list[Answer]:

@@ -1,19 +1,30 @@
 """All questions about a position, and the position after each act."""
 
-from romme_turnier.core.rules.play.claims import after_asking, may_answer, may_ask, may_claim_unasked
-from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
+from romme_turnier.core.rules.play.dealing import (
+    cut,
+    cutter,
+    deal,
+    dealing_order,
+    dealt,
+    first_dealer,
+    hand_sizes,
+    highest_card,
+    whole_pack,
+)
 from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, may_win_by_suit
-from romme_turnier.core.rules.play.first_dealer import first_dealer, highest_card
-from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
 from romme_turnier.core.rules.play.misplaced_cards import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
 from romme_turnier.core.rules.play.opening_completion import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.piles import (
+    after_asking,
     first_claimant,
     fitting_meld,
     goes_back,
+    may_answer,
+    may_ask,
     may_claim,
+    may_claim_unasked,
     may_discard,
     may_draw,
     may_take,
@@ -48,6 +59,7 @@ from romme_turnier.core.rules.play.turns import (
 from romme_turnier.core.rules.play.uses import (
     hindrances_of_discard,
     jokers_usable,
+    may_take_joker,
     rearrangements,
     use_of_discard,
     uses_at_table,

@@ -1,11 +1,11 @@
-"""Cutting and dealing: the pack of a rule system and the first position of a game (§ 5.4 to § 5.7, other sources)."""
+"""Cutting and dealing: the pack of a rule system, the first dealer, the first position of a game (§ 5.4 to § 5.7)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.system.cards import JOKER, Card
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of
+from romme_turnier.core.rules.system.ruleset import FirstDealer, RuleSet
 
 
 def whole_pack(rules: RuleSet, players: int) -> tuple[Card, ...]:
@@ -118,3 +118,30 @@ def dealt(
 
 def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
     return dealer if rules.play.dealer_begins else dealer % players + 1
+
+
+def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> int:
+    """Returns the seat that deals first: seat 1 of the list, who draws the highest card, or by lot.
+
+    ``below(n)`` returns a number from 0 to n − 1 by chance, like ``random.randrange`` or ``FairDraw.below``.
+    """
+    match rules.play.first_dealer:
+        case FirstDealer.SEAT_ONE:
+            return 1
+        case FirstDealer.LOT:
+            return below(players) + 1
+        case FirstDealer.HIGHEST_CARD:
+            drawing: tuple[int, ...] = tuple(range(1, players + 1))
+            while len(drawing) > 1:
+                spread = list(whole_pack(rules, players))
+                drawing = highest_card({seat: spread.pop(below(len(spread))) for seat in drawing})
+            return drawing[0]
+
+
+def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:
+    """Returns the seats with the highest of the cards drawn, A K D B 10 …; if there are several, they draw again.
+
+    A joker has no place in that order and counts as the lowest card.
+    """
+    height = {seat: -1 if card >= JOKER else rank_of(card) for seat, card in drawn.items()}
+    return tuple(seat for seat in sorted(drawn) if height[seat] == max(height.values()))

@@ -7,12 +7,11 @@ act: only jokers that fit nowhere (§ 6.10), or the last card in the seventh con
 from collections.abc import Iterator
 
 from romme_turnier.core.rules.play.ending import may_go_out
-from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_out
 from romme_turnier.core.rules.play.piles import may_discard
 from romme_turnier.core.rules.play.position import Position, begun_turn
 from romme_turnier.core.rules.play.turns import Use, after_use
-from romme_turnier.core.rules.play.uses import uses_at_table
+from romme_turnier.core.rules.play.uses import may_take_joker, uses_at_table
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.openings import openings
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, format_cards, is_joker

@@ -8,17 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from romme_turnier.core.rules.melds.lay_off import lay_off
-from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange, may_use_table
-from romme_turnier.core.rules.play.position import Position, without
-from romme_turnier.core.rules.play.turns import Use, after_take, after_use
+from romme_turnier.core.rules.melds.lay_off import lay_off, take_joker
+from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange, may_use_table, used_at_once
+from romme_turnier.core.rules.play.position import Position, not_held, without
+from romme_turnier.core.rules.play.turns import Use, after_take, after_take_joker, after_use
 from romme_turnier.core.rules.search.additions import additions
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.openings import most_with, opening_with
-from romme_turnier.core.rules.search.rearrange import Melds
-from romme_turnier.core.rules.search.system_rules import best_rearrangement
-from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of, unnamed
-from romme_turnier.core.rules.system.ruleset import LastDiscard
+from romme_turnier.core.rules.search.rearrange import Melds, best_rearrangement
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, rank_of, suit_of, unnamed
+from romme_turnier.core.rules.system.codes import card_violations, violation
+from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule
 from romme_turnier.core.violations import Violation
 
 
@@ -53,6 +53,31 @@ def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
             if top in map(unnamed, new):
                 violations += may_lay_out(after, [new])
     return tuple({violation.code: violation for violation in violations}.values())
+
+
+def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
+    """Exchanges a card of the hand for the joker in meld ``at``, counted from 0 (§ 6.11).
+
+    A card of the pile that must be used immediately cannot take a joker (§ 7.3); its twin from the hand can. If the
+    joker may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
+    """
+    rules = position.rules
+    violations = [*may_use_table(position), *not_held(position, [card])]
+    if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
+        violations.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
+    elif used_at_once(position):
+        violations += card_violations(rules, "must_be_used", position.owed)
+    if not 0 <= at < len(position.table):
+        return (*violations, violation(rules, "no_such_meld", melds=len(position.table)))
+    meld = position.table[at]
+    taken = take_joker(meld.cards, card, rules)
+    if card in meld.blocked and not taken.valid:
+        violations.append(violation(rules, "joker_blocked", card=format_card(card)))
+    else:
+        violations += taken.violations
+    if not violations and not rules.play.keeps_joker and not jokers_usable(after_take_joker(position, at, card)):
+        violations.append(violation(rules, "joker_without_use", card=format_card(card)))
+    return tuple(violations)
 
 
 def jokers_usable(position: Position) -> bool:

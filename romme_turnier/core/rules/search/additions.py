@@ -26,7 +26,9 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     They include every collection that may be laid off; ``lay_off``, which also checks jokers, decides.
     """
-    if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset)):
+    lying = judge_meld(meld, ruleset)
+    near = rank_of(wanted) == _rank(lying) if lying.kind == "set" else suit_of(wanted) == _suit(lying)
+    if wanted != JOKER and not near:
         return
     seen = set()
     for added, _ in extensions(meld, hand, ruleset):
@@ -34,11 +36,6 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
         if wanted in collection and collection not in seen:
             seen.add(collection)
             yield collection
-
-
-def _can_lie_beside(card: Card, lying: Judgement) -> bool:
-    """Returns whether the card has the rank of the set or the suit of the run."""
-    return rank_of(card) == _rank(lying) if lying.kind == "set" else suit_of(card) == _suit(lying)
 
 
 def _rank(lying: Judgement) -> int:
@@ -75,20 +72,27 @@ def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
 def _at_run(
     lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """This many cards below the run, downward, and above it, upward."""
-    suit, length, held = _suit(lying), len(lying.cards), counted(hand)
-    free = max(0, ruleset.melds.run_most - length)
-    room_below = free if ruleset.melds.corner else min(free, lying.start)
-    below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]
-    room_above = free if ruleset.melds.corner else min(free, 14 - lying.start - length)
-    above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
-    adjacent = ruleset.melds.jokers_adjacent
+    """Yields cards below the run, downward, and above it, upward."""
+    held, adjacent = counted(hand), ruleset.melds.jokers_adjacent
+    free = max(0, ruleset.melds.run_most - len(lying.cards))
+    below, above = places_at_run(lying, ruleset)
     for low in fillings(below, held, adjacent=adjacent):
         rest = [*held]
         for card in low:
             rest[card] -= 1
         for high in fillings(above[: free - len(low)], rest, adjacent=adjacent):
             yield low, high
+
+
+def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Returns the cards that continue a run below its lowest card, downward, and above its highest, upward."""
+    suit, length = _suit(lying), len(lying.cards)
+    below = above = max(0, ruleset.melds.run_most - length)
+    if not ruleset.melds.corner:
+        below, above = min(below, lying.start), min(above, 14 - lying.start - length)
+    downward = reversed(ranks_from(lying.start - below, below))
+    upward = ranks_from(lying.start + length, above)
+    return tuple(card_of(rank, suit) for rank in downward), tuple(card_of(rank, suit) for rank in upward)
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:

@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.rules.search.candidates import Meld, melds_of
-from romme_turnier.core.rules.search.rules import SearchRules
+from romme_turnier.core.rules.search.rules import SearchRules, search_rules
 from romme_turnier.core.rules.search.tally import Tally, count, holds, kinds_in, lowest, points, tallies
 from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,11 @@ class BestMelding:
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
     points_left: int
+
+
+def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
+    """Returns the melds of ``hand`` that leave the fewest points, see ``best``; jokers of the hand have no name."""
+    return best(hand, search_rules(ruleset))
 
 
 def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:

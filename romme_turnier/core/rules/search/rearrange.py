@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from romme_turnier.core.rules.search.rules import SearchRules
-from romme_turnier.core.rules.search.spare_jokers import with_spare_jokers
+from romme_turnier.core.rules.search.rules import SearchRules, search_rules
 from romme_turnier.core.rules.search.table import TableSearch
 from romme_turnier.core.rules.search.table_melds import melds_from
-from romme_turnier.core.rules.system.cards import JOKER, Card
+from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
-Melds = tuple[tuple[Card, ...], ...]
+Meld = tuple[Card, ...]
+Melds = tuple[Meld, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,17 @@ class Rearrangement:
     melds: Melds
     left: tuple[Card, ...]
     points_left: int
+
+
+def best_rearrangement(
+    table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet, *, most: int | None = None
+) -> Rearrangement | None:
+    """Returns all cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
+
+    None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError. After ``most``
+    positions it raises TooManyWaysError.
+    """
+    return rearrange(table, hand, search_rules(ruleset), most=most)
 
 
 def rearrange(
@@ -61,3 +73,29 @@ def _best_melds(
         return with_all
     steps = TableSearch(table, hand, rules, cut, every_joker=True, most=most).best_steps()
     return melds_from(steps) if steps is not None else None
+
+
+def with_spare_jokers(melds: Sequence[Meld], spare: int) -> Melds | None:
+    """Returns the melds with this many more jokers; None if these cannot be added without moving other cards."""
+    laid = list(melds)
+    for _ in range(spare):
+        taken = next(((place, others) for place, meld in enumerate(laid) if (others := _with_joker(meld))), None)
+        if taken is None:
+            return None
+        place, others = taken
+        laid[place : place + 1] = others
+    return tuple(sorted(laid))
+
+
+def _with_joker(meld: Meld) -> list[Meld]:
+    """Returns the meld with one more joker, or the two melds it then becomes; empty if it cannot take one."""
+    if JOKER not in meld and len(meld) < (13 if _is_run(meld) else 4):
+        return [(*meld, JOKER)]
+    if _is_run(meld) and len(meld) >= 5 and JOKER not in meld[:2]:
+        return [(*meld[:2], JOKER), meld[2:]]
+    return []
+
+
+def _is_run(meld: Meld) -> bool:
+    ranks = {rank_of(card) for card in meld if card != JOKER}
+    return len(ranks) > 1

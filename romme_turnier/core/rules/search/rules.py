@@ -1,18 +1,20 @@
-"""The part of a rule system that the two exact searches need; ``search_rules`` extracts it."""
+"""The part of a rule system that the exact searches need."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from romme_turnier.core.rules.melds.sets import set_most
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """The shape of melds, the pack, and the points of cards left in the hand.
+    """The shape of melds, and the points of cards left in the hand.
 
     ``set_jokers`` and ``run_jokers`` are the most jokers of one meld, which always has at least one natural card.
     ``suits_differ``: no suit twice in a set. ``around``: a run continues from the king over the ace to the two.
-    ``jokers_apart``: in a run never two side by side, never more than natural cards (§ 4.4.1). ``decks`` and ``jokers``
-    are the pack. ``clause`` is the place in the source that defines the pack.
+    ``jokers_apart``: in a run never two side by side, never more than natural cards (§ 4.4.1).
     """
 
     run_min: int = 3
@@ -23,11 +25,8 @@ class SearchRules:
     suits_differ: bool = True
     around: bool = True
     jokers_apart: bool = False
-    decks: int = 2
-    jokers: int = 6
     ace_left: int = 11
     joker_left: int = 20
-    clause: str = ""
 
     def left(self, card: Card) -> int:
         """Returns what one card left in the hand counts."""
@@ -35,3 +34,21 @@ class SearchRules:
             return self.joker_left
         rank = card % 13
         return self.ace_left if rank == ACE else min(rank + 2, 10)
+
+
+@lru_cache(maxsize=256)
+def search_rules(ruleset: RuleSet) -> SearchRules:
+    """Returns the part of ``ruleset`` that ``best`` and ``rearrange`` need."""
+    melds, most = ruleset.melds, set_most(ruleset)
+    return SearchRules(
+        run_min=melds.run_least,
+        run_max=melds.run_most,
+        set_max=most,
+        set_jokers=most - 1 if melds.jokers_in_set is None else melds.jokers_in_set,
+        run_jokers=melds.run_most - 1 if melds.jokers_in_run is None else melds.jokers_in_run,
+        suits_differ=melds.suits_differ,
+        around=melds.corner,
+        jokers_apart=not melds.jokers_adjacent,
+        ace_left=ruleset.values.hand_ace,
+        joker_left=ruleset.values.hand_joker,
+    )

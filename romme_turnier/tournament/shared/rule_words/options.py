@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.lists.length import Length, bounds_of
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, most_left
-from romme_turnier.core.rules.search.system_rules import best_rearrangement
+from romme_turnier.core.rules.search.rearrange import best_rearrangement
 from romme_turnier.core.rules.system.cards import format_cards, parse_cards, parse_hand
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.options import OptionFault, announced_options, with_options

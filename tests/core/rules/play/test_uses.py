@@ -26,7 +26,7 @@ from romme_turnier.core.rules.play import (
     uses_for,
 )
 from romme_turnier.core.rules.play.position import without
-from romme_turnier.core.rules.search.system_rules import best_rearrangement
+from romme_turnier.core.rules.search.rearrange import best_rearrangement
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_cards, parse_card, parse_cards, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.play.positions import CONTRACT, NOT_OPENED, OPENED, ROMMEE, ROMMEORDNUNG, at, said

@@ -36,7 +36,7 @@ from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.moments import Moment
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.best import best
-from romme_turnier.core.rules.search.system_rules import search_rules
+from romme_turnier.core.rules.search.rules import search_rules
 from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule

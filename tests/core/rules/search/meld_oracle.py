@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, pairwise, permutations
 
-from romme_turnier.core.rules.search.rules import SearchRules
-from romme_turnier.core.rules.search.system_rules import search_rules
+from romme_turnier.core.rules.search.rules import SearchRules, search_rules
 from romme_turnier.core.rules.system.cards import JOKER, RANKS, SUITS
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.rules.search.best import best
 from romme_turnier.core.rules.system.cards import JOKER
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from tests.core.rules.search.meld_oracle import MELD_RULES, cards, least_left, lies_as_meld
 
 SYSTEMS = sorted(MELD_RULES)
@@ -91,10 +92,10 @@ def test_lower_cards_stay_when_points_and_cards_are_equal():
 def small_hands(draw):
     """A hand of the pack, rich in melds: few suits, or few ranks."""
     system = draw(st.sampled_from(SYSTEMS))
-    rules = MELD_RULES[system]
+    whole = RULE_SYSTEMS[system].pack()
     first, ranks = draw(st.sampled_from([(0, 13), (0, 4), (10, 5), (8, 7), (4, 3)])), draw(st.integers(1, 4))
     some = [suit * 13 + (first[0] + rank) % 13 for suit in range(ranks) for rank in range(first[1])]
-    pack = some * rules.decks + [JOKER] * min(rules.jokers, 3)
+    pack = some * whole.packs + [JOKER] * min(whole.jokers, 3)
     return system, tuple(draw(st.permutations(pack))[:6])
 
 
@@ -109,8 +110,8 @@ def test_no_way_of_melding_leaves_less(case):
 @settings(max_examples=200, deadline=None)
 @given(system=st.sampled_from(SYSTEMS), seed=st.integers(0, 10**6), size=st.integers(0, 14))
 def test_what_is_answered_are_melds_and_all_cards_of_the_hand(system, seed, size):
-    rules = MELD_RULES[system]
-    hand = random.Random(seed).sample([*range(52)] * rules.decks + [JOKER] * rules.jokers, size)
+    rules, pack = MELD_RULES[system], RULE_SYSTEMS[system].pack()
+    hand = random.Random(seed).sample([*range(52)] * pack.packs + [JOKER] * pack.jokers, size)
     melding = best(hand, rules)
     assert Counter(chain(*melding.melds, melding.left)) == Counter(hand)
     assert all(lies_as_meld(meld, rules) for meld in melding.melds)

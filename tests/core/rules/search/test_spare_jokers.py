@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.rules.search.spare_jokers import with_spare_jokers
+from romme_turnier.core.rules.search.rearrange import with_spare_jokers
 from romme_turnier.core.rules.system.cards import JOKER
 from tests.core.rules.search.meld_oracle import MELD_RULES, cards, lies_as_meld
 from tests.core.rules.search.tables import legal_table

@@ -10,7 +10,7 @@ from romme_turnier.core.rules.interface import questions as interface_questions
 from romme_turnier.core.rules.interface.answers import answer
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.core.rules.search.best import best
-from romme_turnier.core.rules.search.system_rules import search_rules
+from romme_turnier.core.rules.search.rules import search_rules
 from romme_turnier.core.rules.system import registry
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import (
