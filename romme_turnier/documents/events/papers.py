@@ -24,7 +24,7 @@ from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import timetable
 from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, hand_ins
-from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import DASH

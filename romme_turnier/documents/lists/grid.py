@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from romme_turnier.core.lists import picture
 from romme_turnier.core.lists.sums import Counted
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label_for_pen
+from romme_turnier.tournament.lists.words import factor_mark, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 

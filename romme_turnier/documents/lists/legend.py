@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sums import Counted, SumLine
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
+from romme_turnier.tournament.lists.words import factor_mark, sum_label
 from romme_turnier.tournament.models import Event
 
 

@@ -9,9 +9,8 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
-from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.words import describe
+from romme_turnier.tournament.lists.words import describe, say_doubt_in_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
-from romme_turnier.tournament.lists.sum_words import factor_legend, so_far_legend
+from romme_turnier.tournament.lists.words import factor_legend, so_far_legend
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 
 Paper = models.HandIn.Custody

@@ -13,7 +13,7 @@ from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.lines import StandingLine, player_lines, team_lines
-from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.tournament.standings.releases import how_final, release_line
 
 # Millimetres of a sheet upright and on its side, and of a column of figures. The widths are fixed, because measuring
 # long names takes long.

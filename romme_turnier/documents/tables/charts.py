@@ -9,7 +9,7 @@ from django_stubs_ext import StrOrPromise
 from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.money.chart import fees_and_fines
+from romme_turnier.tournament.money.reading import fees_and_fines
 from romme_turnier.tournament.standings.charts import BarChart, rank_chart, result_chart
 from romme_turnier.tournament.standings.rankings import Source
 

@@ -20,8 +20,13 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import demand_playable, open_play_tables
 from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.events.appearance import copy_logo
-from romme_turnier.tournament.events.calendar_entries import calendar_entries, count_changes
-from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
+from romme_turnier.tournament.events.timetable import (
+    Line,
+    calendar_entries,
+    copy_timetable,
+    count_changes,
+    store_timetable,
+)
 from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.participants.waiting_list import move_up

@@ -10,7 +10,7 @@ from romme_turnier.core.lists.totals import table_points
 from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating.draw import table_sizes
-from romme_turnier.tournament.seating.size_words import so_many
+from romme_turnier.tournament.seating.inputs import so_many
 from romme_turnier.tournament.shared.numbers import money_format, number_format, signed
 
 _LOSSES = (108, 132, 128, 32)  # from the source of the system that settles

@@ -10,7 +10,7 @@ from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.doubt_words import PairOfEnding, say_doubt_in_game, say_endings
+from romme_turnier.tournament.lists.words import PairOfEnding, say_doubt_in_game, say_endings
 from romme_turnier.tournament.shared.numbers import signed
 
 Content = Mapping[str, Any]

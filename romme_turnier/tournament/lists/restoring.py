@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.entries import complete_or_signed
 from romme_turnier.tournament.lists.loaded_list import LoadedList
-from romme_turnier.tournament.lists.revision_content import sheet_of_content
+from romme_turnier.tournament.lists.revision_chain import sheet_of_content
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 

@@ -1,15 +1,17 @@
-"""Findings of the core about a list, as German sentences with their clause.
+"""A list in German words: findings with their clause, doubtful endings, and the labels of its sums.
 
 "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
-from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.numbers import number_format, signed
 
 Params = Mapping[str, int | str | None]
 
@@ -146,3 +148,96 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "readings_not_true_together": lambda _p: _("die Lesarten können nicht alle zugleich richtig sein"),
     "reading_not_worst": lambda p: _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % p,
 }
+
+
+_LABELS: Mapping[SumKey, Promise] = {
+    SumKey.MINUS_POINTS: gettext_lazy("Minuspunkte"),
+    SumKey.POINTS: gettext_lazy("Punkte"),
+    SumKey.BONUS: gettext_lazy("Bonus"),
+    SumKey.HANDROMME: gettext_lazy("Handrommé"),
+    SumKey.PENALTIES: gettext_lazy("Strafpunkte"),
+    SumKey.RESULT: gettext_lazy("Ergebnis"),
+    SumKey.FINISHED: gettext_lazy("beendete Spiele"),
+    SumKey.TABLE_POINTS: gettext_lazy("Tischpunkte"),
+}
+
+
+def sum_label(line: SumLine) -> str:
+    return str(_LABELS[line.key])
+
+
+def sum_label_for_pen(line: SumLine) -> str:
+    """Returns the label on paper, with the value of one unit if it has to be multiplied: "Handrommé, je −50".
+
+    The figure next to it has its own sign.
+    """
+    label = sum_label(line)
+    if line.counted in (Counted.HANDROMMES, Counted.FINISHED) and line.each and line.sign:
+        return _("%(label)s, je %(each)s") % {"label": label, "each": number_format(line.sign * line.each)}
+    return label
+
+
+def points_label(ruleset: RuleSet) -> str:
+    """Returns the label of the points of a game."""
+    return str(_LABELS[points_key(ruleset)])
+
+
+def factor_mark(factor: int) -> str:
+    """Returns the mark of a game whose points count more than once: "× 2"; "" for any other."""
+    return f"× {factor}" if factor != 1 else ""
+
+
+def figures_legend(ruleset: RuleSet) -> str:
+    """Returns the legend for figures other than points in the games; "" without any."""
+    return " ".join(filter(None, (factor_legend(ruleset), so_far_legend(ruleset))))
+
+
+def so_far_legend(ruleset: RuleSet) -> str:
+    """Returns the legend for running sums in the games; "" if the rule system has none."""
+    if not ruleset.running_sums:
+        return ""
+    return _("Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel.")
+
+
+def factor_legend(ruleset: RuleSet) -> str:
+    """Returns the legend for the mark; "" if the points of every game count once."""
+    if ruleset.hand_factor == 1:
+        return ""
+    return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {
+        "mark": factor_mark(ruleset.hand_factor),
+        "factor": ruleset.hand_factor,
+    }
+
+
+PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and the mark of a Handrommé, as JSON has them
+
+
+def say_endings(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
+    """ "Platz 1 oder Platz 3", "Platz 2 mit oder ohne Handrommé"."""
+    marks: dict[int | None, set[bool]] = {}
+    for seat, mark in endings:
+        marks.setdefault(seat, set()).add(bool(mark))
+    return _(" oder ").join(_say_ending(seat, marked, rules) for seat, marked in marks.items())
+
+
+def _say_ending(seat: int | None, marks: set[bool], rules: RuleSet) -> str:
+    if seat is None:
+        return _("niemand")
+    words = {"seat": seat, "hand": rules.hand_name}
+    if len(marks) > 1:
+        return _("Platz %(seat)d mit oder ohne %(hand)s") % words
+    if True in marks:
+        return _("Platz %(seat)d durch %(hand)s") % words
+    return _("Platz %(seat)d") % words
+
+
+def say_doubt(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
+    """ "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"."""
+    words = _("Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
+    return words % {"endings": say_endings(endings, rules)}
+
+
+def say_doubt_in_game(game: int, endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
+    """ "Spiel 3, Ende unklar: …"."""
+    words = _("Spiel %(game)d, Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
+    return words % {"game": game, "endings": say_endings(endings, rules)}

@@ -15,14 +15,21 @@ from romme_turnier.tournament.models.event import (
     SaidStep,
     TimetableItem,
 )
-from romme_turnier.tournament.models.event_log import EventLog
-from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, HallMessage, SeatingRepair
+from romme_turnier.tournament.models.hall import (
+    Absence,
+    Board,
+    CallIn,
+    DrawnCard,
+    HallMessage,
+    SeatingRepair,
+    Wall,
+    WallBoard,
+)
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
-from romme_turnier.tournament.models.playing.records import GameRecord
-from romme_turnier.tournament.models.playing.tables import PlayMove, PlayTable, PlayVisit
-from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
+from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
+from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, LastingPage, Registration, Team, TeamMember
 from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
@@ -39,4 +46,3 @@ from romme_turnier.tournament.models.spielliste import (
     Vacancy,
 )
 from romme_turnier.tournament.models.table_call import TableCall
-from romme_turnier.tournament.models.wall import Board, Wall, WallBoard

@@ -266,7 +266,7 @@ class TimetableItem(Stored):
     starts_at = models.DateTimeField(_("Beginn"))
     what = models.CharField(_("Programmpunkt"), max_length=120)
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
-    # For calendars (tournament/events/calendar_entries.py): number and time of changes.
+    # For calendars (tournament/events/timetable.py): number and time of changes.
     sequence = models.PositiveIntegerField(default=0, editable=False)
     changed_at = models.DateTimeField(null=True, editable=False)
 

@@ -13,10 +13,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
-from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.service import note, nothing_done, service
+from romme_turnier.tournament.shared.service import dry_run, note, nothing_done, service
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method

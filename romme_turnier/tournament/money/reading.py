@@ -1,4 +1,4 @@
-"""Reading the money of an event: payments by player, and the expected content of the cash box."""
+"""The money of an event: payments by player, the expected content of the cash box, the chart of fees and fines."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money import fees, words as money_words
+from romme_turnier.tournament.standings.charts import BarChart, money_chart
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -206,3 +210,19 @@ def _line(kind: Kind, entries: Iterable[models.LedgerEntry]) -> KindLine:
     mine = [entry for entry in entries if entry.kind == kind]
     by_method = {method: sum((entry.amount for entry in mine if entry.method == method), ZERO) for method in Method}
     return KindLine(kind, len(mine), by_method[Method.CASH], by_method[Method.BANK])
+
+
+def fees_and_fines(event: models.Event) -> BarChart | None:
+    """Returns the entry fees and the fines of each series as bars, without reversed ones; None before a payment."""
+    sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
+    by_kind: dict[tuple[str, int], Decimal] = {}
+    for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):
+        key = (kind, series or 0 if kind == Kind.FINE else 0)
+        by_kind[key] = by_kind.get(key, Decimal(0)) + amount
+    bars = []
+    for (kind, series), amount in by_kind.items():
+        label = _("Startgeld") if kind == Kind.FEE else _("Bußgeld")
+        if series:
+            label = _("Bußgeld S %(series)d") % {"series": series}
+        bars.append((label, amount, money_words.amount(amount, event.currency)))
+    return money_chart(bars)

@@ -15,8 +15,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draw_records import SEARCHES
 from romme_turnier.tournament.seating.draws import BY_HAND, met_of
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
-from romme_turnier.tournament.seating.inputs import candidate, wanted_size
-from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables, so_many
+from romme_turnier.tournament.seating.inputs import allowed_sizes, candidate, small_tables, so_many, wanted_size
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 

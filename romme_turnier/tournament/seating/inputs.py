@@ -1,4 +1,4 @@
-"""The inputs of a seating: the players, their earlier meetings, the hall's tables, obstacles."""
+"""The inputs of a seating: the players, their earlier meetings, the hall's tables and their sizes, obstacles."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.core.seating.draw import (
     FOUR,
@@ -14,12 +15,12 @@ from romme_turnier.core.seating.draw import (
     SeatingImpossible,
     TiesImpossible,
     demand_room,
+    nearest_seatable,
     table_sizes,
 )
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
-from romme_turnier.tournament.seating.size_words import allowed_sizes
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings import reading as standings_reading
 
@@ -207,3 +208,33 @@ def standing_order(event: models.Event, series_number: int) -> list[int]:
     named = {row.entrant.number: None for row in rows if row.entrant.number is not None}
     numbers = event.registrations.filter(number__isnull=False).order_by("number").values_list("number", flat=True)
     return list(named | dict.fromkeys(number for number in numbers if number is not None))
+
+
+def small_tables(wanted: int) -> dict[str, str]:
+    """Returns the name of tables with fewer seats than wanted: "small" of several, "at_one" for a player's table."""
+    return {
+        "small": _("Dreiertische") if wanted == FOUR else _("kleinere Tische"),
+        "at_one": _("an einem Dreiertisch") if wanted == FOUR else _("an einem kleineren Tisch"),
+    }
+
+
+def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
+    """Returns the limits of table sizes, their clause, and numbers of players that would work."""
+    return {
+        "least": rules.seats_min,
+        "most": rules.seats_max,
+        "clause": " (§ 2.1.1)" if rules.size_fixed else "",
+        "possible": _(" oder ").join(map(str, nearest_seatable(players, rules))),
+    }
+
+
+def so_many(size: int) -> str:
+    """Returns the group at a table, as in "drei Tische zu viert"."""
+    known = {
+        2: _("zu zweit"),
+        3: _("zu dritt"),
+        4: _("zu viert"),
+        5: _("zu fünft"),
+        6: _("zu sechst"),
+    }
+    return known.get(size) or _("mit %(n)d Spielern") % {"n": size}

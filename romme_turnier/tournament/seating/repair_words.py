@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.draw import FOUR
 from romme_turnier.core.seating.repair import Repair, RepairImpossible
 from romme_turnier.tournament.models import Registration, SeatingRepair
-from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables
+from romme_turnier.tournament.seating.inputs import allowed_sizes, small_tables
 
 People = Mapping[int, Registration]  # by start number
 Place = tuple[int, int]  # table and seat

@@ -7,6 +7,7 @@ SQLite takes one writer at a time. The threads of the one server process queue f
 own, so that they are served in turn. PostgreSQL does not need it.
 """
 
+import contextlib
 import functools
 import hashlib
 import inspect
@@ -230,3 +231,28 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
         raise KeyReused
     nothing_done()
     return dict(saved.answer)
+
+
+S = TypeVar("S")
+
+
+class _TakeBack(Exception):
+    pass
+
+
+def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
+    """Returns the result of `look` after `verb`, then rolls everything back.
+
+    Raises the errors of `verb`. Objects in memory keep the changes of the verb: reload them.
+    """
+    seen: list[S] = []
+
+    @frame
+    def run() -> None:
+        verb()
+        seen.append(look())
+        raise _TakeBack
+
+    with contextlib.suppress(_TakeBack):
+        run()
+    return seen[0]

@@ -1,4 +1,4 @@
-"""Standings for pages and papers: the rows of a release with names, and the reasons of close ranks."""
+"""Standings for pages and papers: rows with names, the reasons of close ranks, and changes since a release."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,52 @@ from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
-from romme_turnier.tournament.shared.numbers import Number
-from romme_turnier.tournament.standings.criteria_words import CriterionWords, behind_words, lead_words, tie_break_words
+from romme_turnier.tournament.shared.numbers import Number, figure_or_dash, number_format
+from romme_turnier.tournament.standings.criteria_words import (
+    CriterionWords,
+    ahead_words,
+    behind_words,
+    equal_words,
+    figures_of,
+    lead_words,
+    tie_break_words,
+    words_of,
+)
 from romme_turnier.tournament.standings.rankings import Ranking
-from romme_turnier.tournament.standings.reasons import WhyAhead, why_ahead
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAhead:
+    """`question` names the row behind, `answer` is a sentence."""
+
+    question: str
+    answer: str
+
+
+def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
+    """Returns None if the row behind has no rank: then there is nothing to compare."""
+    if behind.rank is None or not name:
+        return None
+    if behind.decided_by is None:
+        return WhyAhead(_("Warum gleichauf mit %(name)s?") % {"name": name}, _level(name, rules))
+    why = ahead_words(behind.decided_by, row.tally, behind.tally, rules)
+    return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, _("Vor %(name)s: %(why)s") % {"name": name, "why": why})
+
+
+def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
+    """Returns a sentence on why the row is behind the previous one, whose name is given; "" without a rank."""
+    if row.rank is None or not name:
+        return ""
+    if row.decided_by is None:
+        return _level(name, rules)
+    why = ahead_words(row.decided_by, before.tally, row.tally, rules)
+    return _("%(name)s steht davor: %(why)s") % {"name": name, "why": why}
+
+
+def _level(name: str, rules: RuleSet) -> str:
+    words = {"name": name, "equal": equal_words(figures_of(rules))}
+    return _("Wie %(name)s: gleich viele %(equal)s. Die Reihenfolge sagt hier nichts.") % words
+
 
 R = TypeVar("R", bound=StandingRow | TeamRow)
 
@@ -160,3 +202,31 @@ def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
     if isinstance(row, StandingRow) and row.play_off_waived:
         return _("gleichauf, kein Entscheidungsspiel nötig")
     return _("gleichauf, Entscheidungsspiel nötig")
+
+
+def changes(
+    old: Sequence[StandingRow], new: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet
+) -> list[str]:
+    """Returns a sentence for each player whose rank or figures have changed, in the current order."""
+    before = {row.number: row for row in old}
+    rows = []
+    for row in new:
+        facts = _facts(before.get(row.number), row, rules)
+        if facts and row.number is not None:
+            words = _("%(number)d %(name)s: %(facts)s")
+            rows.append(words % {"number": row.number, "name": names.get(row.number, ""), "facts": ", ".join(facts)})
+    return rows
+
+
+def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[str]:
+    if old is None:
+        return [_("neu in der Rangliste")] if new.lists else []
+    facts = []
+    if old.rank != new.rank:
+        words = {"old": figure_or_dash(old.rank), "new": figure_or_dash(new.rank)}
+        facts.append(_("Rang bisher %(old)s, jetzt %(new)s") % words)
+    for figure in map(words_of, figures_of(rules)):
+        if figure.value and (was := figure.value(old.tally)) != (now := figure.value(new.tally)):
+            words = {"what": figure.heading, "old": number_format(was), "new": number_format(now)}
+            facts.append(_("%(what)s bisher %(old)s, jetzt %(new)s") % words)
+    return facts

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.events.calendar_entries import calendar_entries
+from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.web.public.access import public_event
 
 

@@ -13,7 +13,7 @@ from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.own_results import SeriesResultsTable
 from romme_turnier.tournament.at_table.terms import terms_of
-from romme_turnier.tournament.lists.sum_words import sum_label
+from romme_turnier.tournament.lists.words import sum_label
 from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names

@@ -8,7 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from romme_turnier.tournament.events.announcements import Announcement, create_event, update_event
-from romme_turnier.tournament.events.calendar_entries import CalendarEntry, calendar_entries
+from romme_turnier.tournament.events.timetable import CalendarEntry, calendar_entries
 from romme_turnier.tournament.models import Event
 from tests.factories import make_official
 

@@ -7,8 +7,7 @@ import pytest
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions
-from romme_turnier.tournament.lists.revision_chain import broken_links, commitment
-from romme_turnier.tournament.lists.revision_content import totals_of_content
+from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, totals_of_content
 from romme_turnier.tournament.models.fields import canonical
 from tests.factories import enter, list_of, make_complete, make_event, make_official, seat_series
 

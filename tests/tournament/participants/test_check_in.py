@@ -7,8 +7,8 @@ import pytest
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
 from romme_turnier.tournament.participants.check_in import arrivals, check_in, undo_check_in
+from romme_turnier.tournament.participants.finding import read_start_code
 from romme_turnier.tournament.participants.registrations import set_paid
-from romme_turnier.tournament.participants.start_code import read_start_code
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.shared.errors import TournamentError

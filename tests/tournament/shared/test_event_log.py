@@ -20,8 +20,8 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, deletion, registrations, teams
 from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
-from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import dry_run
 from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
 
 pytestmark = pytest.mark.django_db

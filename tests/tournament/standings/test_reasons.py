@@ -7,7 +7,7 @@ from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.standings.reasons import why_ahead
+from romme_turnier.tournament.standings.lines import why_ahead
 
 RULES = get_ruleset("rommeordnung")
 

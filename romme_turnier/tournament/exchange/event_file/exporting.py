@@ -2,16 +2,57 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 from typing import Any, TypeVar
 
 from django.db.models import Model
 from django.utils import timezone
 
+from romme_turnier.core.lists.rows import hand_factor
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.exchange.event_file.doubts import Doubts
 from romme_turnier.tournament.exchange.event_file.settings import SAME, VERSIONS, settings_of
-from romme_turnier.tournament.lists.loaded_list import LoadedList, load_many
+from romme_turnier.tournament.lists.loaded_list import LoadedList, ending_reading_of, load_many
+from romme_turnier.tournament.lists.words import say_doubt
+
+_LONGEST = 300  # characters of a reason, by the schema
+
+
+class Doubts:
+    """The doubtful endings of one list."""
+
+    def __init__(self, loaded: LoadedList) -> None:
+        self._rules = loaded.event.rules
+        self._rows = {row.game: row for row in loaded.ending_readings}
+
+    def _times(self, game: int, seat: int) -> int:
+        """Returns the counted points of a seat in addition to the points of its mark in the exported row."""
+        if game not in self._rows:
+            return 1
+        reading = ending_reading_of(self._rows[game])
+        shown = self._rules.hand_factor if reading.certain.handromme else 1
+        return hand_factor(seat, reading.endings, self._rules) // shown
+
+    def counted(self, game: Game) -> Game:
+        """Returns the row with its counted points."""
+        points = (
+            points and points * self._times(game.number, seat) for seat, points in enumerate(game.points, start=1)
+        )
+        return replace(game, points=tuple(points))
+
+    def counted_values(self, reading: models.Reading) -> list[int]:
+        """Returns the counted readings of an entry."""
+        return [value * self._times(reading.game, reading.seat) for value in reading.values]
+
+    def as_rulings(self, rulings: Iterable[models.RowRuling]) -> list[dict[str, int | str]]:
+        """Returns the rulings of the list, and one for each game in doubt."""
+        reasons = {ruling.game: ruling.reason for ruling in rulings}
+        for game, row in self._rows.items():
+            own = [reasons[game]] if game in reasons else []
+            reasons[game] = "; ".join([*own, f"{say_doubt(row.endings, self._rules)}: {row.reason}"])[:_LONGEST]
+        return [{"game": game, "reason": reason} for game, reason in reasons.items()]
+
 
 FORMAT = "romme-turnier/event"
 Row = TypeVar("Row", bound=Model)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scorer_errors import Cause
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.doubt_words import say_endings
+from romme_turnier.tournament.lists.words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 

@@ -1,4 +1,4 @@
-"""Tables for Rommé in the browser: public ones, and those of an event, which fill a list.
+"""Tables for Rommé in the browser, public ones and those of an event, which fill a list; records of their games.
 
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
 Only moves contain names of players, and are deleted with the table; tables of an event use start numbers instead.
@@ -93,3 +93,30 @@ class PlayVisit(Stored):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.joined}"
+
+
+class GameRecord(Stored):
+    """A game of a list, act by act, in the canonical form of a record, with its SHA-256.
+
+    Start numbers stand for the players, so no name is in it. A game that was broken off is dealt again: `deal` counts.
+    Records are added, never changed; the hash goes into every revision of the list.
+    """
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="records")
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+    deal = models.PositiveSmallIntegerField(_("Gabe"), default=1)
+    text = models.TextField(_("Aufzeichnung"))
+    sha256 = models.CharField(max_length=64)
+    at = models.DateTimeField(_("beendet"))
+
+    class Meta:
+        ordering = ["game", "deal"]
+        verbose_name = _("Aufzeichnung")
+        verbose_name_plural = _("Aufzeichnungen")
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "game", "deal"], name="one_record_per_deal"),
+            models.CheckConstraint(condition=Q(game__gte=1, deal__gte=1), name="record_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: {_('Aufzeichnung')} {self.game}.{self.deal}"

@@ -18,9 +18,9 @@ from romme_turnier.tournament.events.terms_correction import SumTerms, correct_t
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.asked_terms import asked_terms
-from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
 

@@ -17,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason
 from romme_turnier.tournament.lists.history_words import row_in_words
-from romme_turnier.tournament.lists.sum_words import points_label
+from romme_turnier.tournament.lists.words import points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.numbers import whole_number

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend
+from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt_in_game
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView

@@ -18,8 +18,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
-from romme_turnier.tournament.lists.doubt_words import say_doubt
-from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
+from romme_turnier.tournament.lists.words import factor_mark, say_doubt, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words

@@ -20,8 +20,7 @@ from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.standings import reading as standings_reading, ties
-from romme_turnier.tournament.standings.changes import changes
-from romme_turnier.tournament.standings.lines import player_lines, team_lines
+from romme_turnier.tournament.standings.lines import changes, player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in

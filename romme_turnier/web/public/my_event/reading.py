@@ -14,7 +14,7 @@ from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.hall.reading import hall_tables_by_series
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.lists.loaded_list import load
-from romme_turnier.tournament.lists.sum_words import sum_label
+from romme_turnier.tournament.lists.words import sum_label
 from romme_turnier.tournament.models import Event, LastingPage, ListState, Registration, Series, Spielliste
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount

@@ -10,11 +10,10 @@ from romme_turnier.documents.tables.own_results import NeighboursTable
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.criteria_words import lead_words
-from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_tied
+from romme_turnier.tournament.standings.lines import led_total, player_lines, points_in_words, why_after, why_tied
 from romme_turnier.tournament.standings.rankings import series_standings
 from romme_turnier.tournament.standings.reading import rankings_of
-from romme_turnier.tournament.standings.reasons import why_after
-from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.tournament.standings.releases import how_final, release_line
 
 _AROUND = 2  # neighbours on each side
 

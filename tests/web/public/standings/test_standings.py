@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.tournament.standings.releases import how_final, release_line, release_standings
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)

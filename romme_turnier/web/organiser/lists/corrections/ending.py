@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.lists.endings import doubt_ending
+from romme_turnier.tournament.lists.words import say_endings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name

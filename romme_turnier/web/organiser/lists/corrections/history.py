@@ -9,8 +9,8 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.lists.histories import HistoryTable, history_lines
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.history_words import content_lines, differences
-from romme_turnier.tournament.lists.revision_content import picture_of_content
-from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
+from romme_turnier.tournament.lists.revision_chain import picture_of_content
+from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.web.organiser.lists.common import Status, get_list_view

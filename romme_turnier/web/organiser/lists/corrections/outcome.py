@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.shared import series
-from romme_turnier.tournament.shared.dry_run import dry_run
+from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.web.organiser.lists.common import ListView, Status, person_name, seat_name
 

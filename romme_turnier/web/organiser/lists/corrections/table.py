@@ -15,10 +15,10 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.lists import decisions, entries
-from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.lists.endings import withdraw_doubt
 from romme_turnier.tournament.lists.history_words import differences
 from romme_turnier.tournament.lists.restoring import restore
+from romme_turnier.tournament.lists.words import say_endings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.lists.common import ListView, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import DecisionForm
