@@ -3,17 +3,12 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, TableHandIn
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-
-
-def amount(value: Decimal, currency: str) -> str:
-    """ "2,60 €"."""
-    return f"{number_format(value, 2)}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
 def seats_in_words(seats: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
-from romme_turnier.tournament.lists.checking.hand_in_words import amount
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.web.organiser.fields import AskingForm, amount_field, amount_input, offer
 
 

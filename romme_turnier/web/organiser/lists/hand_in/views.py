@@ -18,8 +18,9 @@ from romme_turnier.documents.tables.lists.hand_in import TABS, HandInFilter, Han
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import amount, say_lacks, seats_in_words
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks, seats_in_words
 from romme_turnier.tournament.lists.code import parse_list_code
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
