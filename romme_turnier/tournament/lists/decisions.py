@@ -1,6 +1,7 @@
 """Decisions of officials about a list: penalty points, accepted rows, seats that were left."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -16,19 +17,30 @@ from romme_turnier.tournament.shared.service import service
 Edit = Callable[[LoadedList], LoadedList]
 
 
-def _decide(
-    spielliste: int, what: str, edit: Edit, *, by: User | None, expected: int | None, reason: str
-) -> LoadedList:
+def _decide(spielliste: int, what: str, edit: Edit, *, by: User | None, expected: int | None, reason: str) -> None:
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    return change(spielliste, what, edit, by=by, expected=expected, reason=reason)
+    change(spielliste, what, edit, by=by, expected=expected, reason=reason)
 
 
-def _demand(loaded: LoadedList, *, game: int, seat: int | None = None) -> None:
-    if not 1 <= game <= loaded.length:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
-    if seat is not None and not 1 <= seat <= len(loaded.seats):
-        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
+def _take_back(
+    decision: models.Penalty | models.RowRuling | models.Vacancy,
+    what: str,
+    kind: str,
+    game: int,
+    old: dict[str, Any],
+    *,
+    reason: str,
+    expected: int | None,
+    by: User | None,
+) -> None:
+    """Removes a decision; `kind` is the part of a LoadedList that holds it, `old` its facts for the log."""
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in getattr(loaded, kind) if other != decision)
+        return loaded.having(**{kind: others}).logged(game, old=old, new={"reason": reason})
+
+    _decide(decision.spielliste_id, what, edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Strafpunkte eingetragen"))
@@ -50,7 +62,7 @@ def add_penalty(
     )
 
     def edit(loaded: LoadedList) -> LoadedList:
-        _demand(loaded, game=game, seat=seat)
+        loaded.demand_place(game, seat)
         punished = loaded.having(penalties=(*loaded.penalties, penalty))
         return punished.logged(game, new={"seat": seat, "points": points, "reason": reason})
 
@@ -60,12 +72,8 @@ def add_penalty(
 
 @service(gettext_lazy("Strafpunkte zurückgenommen"))
 def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
-    def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.penalties if other != penalty)
-        old = {"seat": penalty.seat, "points": penalty.points}
-        return loaded.having(penalties=others).logged(penalty.game, old=old, new={"reason": reason})
-
-    _decide(penalty.spielliste_id, "penalty", edit, by=by, expected=expected, reason=reason)
+    old = {"seat": penalty.seat, "points": penalty.points}
+    _take_back(penalty, "penalty", "penalties", penalty.game, old, reason=reason, expected=expected, by=by)
 
 
 @service(gettext_lazy("Zeile gelten lassen"))
@@ -79,7 +87,7 @@ def let_row_stand(
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
 
     def edit(loaded: LoadedList) -> LoadedList:
-        _demand(loaded, game=game)
+        loaded.demand_place(game)
         if game in loaded.sheet.ruled:
             raise TournamentError(_("Über Spiel %(game)s ist schon entschieden.") % {"game": game})
         blank = Game(game, None, False, (None,) * len(loaded.seats))
@@ -92,11 +100,8 @@ def let_row_stand(
 
 @service(gettext_lazy("Gelten lassen zurückgenommen"))
 def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
-    def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.rulings if other != ruling)
-        return loaded.having(rulings=others).logged(ruling.game, old={"stands": True}, new={"reason": reason})
-
-    _decide(ruling.spielliste_id, "ruling", edit, by=by, expected=expected, reason=reason)
+    old = {"stands": True}
+    _take_back(ruling, "ruling", "rulings", ruling.game, old, reason=reason, expected=expected, by=by)
 
 
 def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
@@ -137,7 +142,7 @@ def leave_seat(
     )
 
     def edit(loaded: LoadedList) -> LoadedList:
-        _demand(loaded, game=from_game, seat=seat)
+        loaded.demand_place(from_game, seat)
         demand_blank_from(spielliste, seat=seat, game=from_game)
         others = [other for other in loaded.vacancies if other.seat != seat]
         return loaded.having(vacancies=(*others, vacancy)).logged(
@@ -153,11 +158,5 @@ def leave_seat(
 @service(gettext_lazy("Verlassen des Platzes zurückgenommen"))
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `leave_seat`."""
-
-    def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in loaded.vacancies if other != vacancy)
-        return loaded.having(vacancies=others).logged(
-            vacancy.from_game, old={"seat": vacancy.seat}, new={"reason": reason}
-        )
-
-    _decide(vacancy.spielliste_id, "vacancy", edit, by=by, expected=expected, reason=reason)
+    old = {"seat": vacancy.seat}
+    _take_back(vacancy, "vacancy", "vacancies", vacancy.from_game, old, reason=reason, expected=expected, by=by)

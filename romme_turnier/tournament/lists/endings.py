@@ -42,7 +42,8 @@ def doubt_ending(
 
     def edit(loaded: LoadedList) -> LoadedList:
         rules, seats = loaded.event.rules, len(loaded.seats)
-        _demand_possible(game, endings, seats, loaded.length, rules)
+        loaded.demand_place(game)
+        _demand_possible(endings, seats, rules)
         before = loaded.row_json(game)
         stored = before or {"points": [None] * seats, "readings": {}}
         readings = {int(seat): list(values) for seat, values in stored["readings"].items()}
@@ -70,9 +71,7 @@ def doubt_ending(
     return next(doubt for doubt in after.ending_readings if doubt.game == game)
 
 
-def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: int, rules: RuleSet) -> None:
-    if not 1 <= game <= games:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
+def _demand_possible(endings: Sequence[Ending], seats: int, rules: RuleSet) -> None:
     if any(ending.finisher is not None and not 1 <= ending.finisher <= seats for ending in endings):
         raise TournamentError(_("So viele Plätze hat dieser Tisch nicht."))
     if rules.finisher_required and any(ending.finisher is None for ending in endings):

@@ -80,8 +80,7 @@ def save_row(
     }
 
     def edit(loaded: LoadedList) -> LoadedList:
-        if not 1 <= game.number <= loaded.length:
-            raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": loaded.length})
+        loaded.demand_place(game.number)
         if len(game.points) != len(loaded.seats):
             raise SeatsDiffer
         before, version = loaded.row_json(game.number), loaded.version_of(game.number)
@@ -99,19 +98,16 @@ def save_row(
             saved = saved.having(ending_readings=others)
         return saved.logged(game.number, old=before, new=row_json(game, readings, endings))
 
-    after = None
+    after: LoadedList | None = None
+    answer = {"game": game.number, "row": body["row"]}
 
     def effect() -> dict[str, Any]:
         nonlocal after
         after = change(spielliste.pk, "row", edit, by=by, reason=reason, consent=consent, typo=typo, phone=phone)
-        if after.entry is NO_ENTRY:
-            return {}
-        return {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
+        answer["version"] = after.version_of(game.number)
+        return {} if after.entry is NO_ENTRY else answer
 
-    answer = run_once(key, body, effect)
-    if not answer and after:
-        answer = {"game": game.number, "version": after.version_of(game.number), "row": body["row"]}
-    return SavedRow(**answer, loaded=after)
+    return SavedRow(**(run_once(key, body, effect) or answer), loaded=after)
 
 
 def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from django.db import connection
 from django.db.models import Model, Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
@@ -18,6 +19,7 @@ from romme_turnier.core.lists.picture import Picture, picture_of
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
 
 LISTS_AT_ONCE = 100  # whole lists in memory at the same time while an event is read
 # Relations that are empty for most lists.
@@ -81,7 +83,7 @@ class LoadedList:
             readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in self.readings),
             vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in self.vacancies),
             ruled=frozenset(ruling.game for ruling in self.rulings),
-            claims=_claims(self.claims, seats),
+            claims=claims_of(self.claims, seats),
             endings=tuple(map(ending_reading_of, self.ending_readings)),
         )
 
@@ -102,6 +104,13 @@ class LoadedList:
     def players(self) -> list[int | None]:
         """Start numbers by seat."""
         return [seat.registration.number for seat in self.seats]
+
+    def demand_place(self, game: int, seat: int | None = None) -> None:
+        """Raises TournamentError for a game or a seat that the list does not have."""
+        if not 1 <= game <= self.length:
+            raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": self.length})
+        if seat is not None and not 1 <= seat <= len(self.seats):
+            raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})
 
     def version_of(self, game: int) -> int:
         """Returns the version of the row of a game; 0 if it is not entered."""
@@ -193,7 +202,8 @@ def ending_reading_of(row: models.EndingReading) -> EndingReading:
     return EndingReading(row.game, tuple(Ending(seat, mark) for seat, mark in row.endings))
 
 
-def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
+def claims_of(rows: Iterable[models.Claim], seats: int) -> Claims:
+    """Returns the sums as the core reads them; a line without any figure is None."""
     by_seat = {claim.seat: claim for claim in rows}
 
     def column(name: str) -> tuple[int | None, ...] | None:

@@ -13,7 +13,6 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.picture import Picture, picture_of
@@ -22,7 +21,7 @@ from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.loaded_list import LoadedList
+from romme_turnier.tournament.lists.loaded_list import LoadedList, claims_of
 from romme_turnier.tournament.models.fields import ERASED, canonical
 from romme_turnier.tournament.shared.service import part_of_service
 
@@ -64,6 +63,8 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
     """Returns the content of the list, for hashing and for showing an earlier state. JSON values only."""
     spielliste, evaluation = loaded.row, loaded.evaluation
     series = spielliste.table.series
+    rows = _RECORDS.fetch(spielliste.pk)  # of games that were played in the browser
+    records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
     return {
         "format": FORMAT,
         "event": series.event.slug,
@@ -106,7 +107,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
         ],
         **_scorer_errors(loaded),
         **_statements(spielliste),
-        **_records(spielliste),
+        **({"records": records} if records else {}),
     }
 
 
@@ -152,13 +153,6 @@ def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
         for statement in _STATEMENTS.fetch(spielliste.pk)
     ]
     return {"statements": said} if said else {}
-
-
-def _records(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Returns the hashes of the records of its games, if any were played in the browser."""
-    rows = _RECORDS.fetch(spielliste.pk)
-    records = [{"game": game, "deal": deal, "sha256": sha256} for game, deal, sha256 in rows]
-    return {"records": records} if records else {}
 
 
 def _remembered(said: models.Statement) -> dict[str, str]:
@@ -226,12 +220,6 @@ def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:
 def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
     """Returns the sheet that a revision holds."""
     seats = len(content["seats"])
-    claims = {claim["seat"]: claim for claim in content["claims"]}
-
-    def column(name: str) -> tuple[int | None, ...] | None:
-        values = tuple(claims.get(seat, {}).get(name) for seat in range(1, seats + 1))
-        return values if any(value is not None for value in values) else None
-
     return ListSheet(
         seats=seats,
         games=tuple(
@@ -246,7 +234,7 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
             EndingReading(doubt["game"], tuple(Ending(seat, mark) for seat, mark in doubt["endings"]))
             for doubt in content["endings"]
         ),
-        claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
+        claims=claims_of((models.Claim(**claim) for claim in content["claims"]), seats),
     )
 
 
