@@ -197,10 +197,10 @@ def question_at_the_end(*, close: bool = True) -> str:
     """
     from django.db import DatabaseError, connection  # noqa: PLC0415 - after the settings
 
-    from romme_turnier.tournament.shared.series import being_played  # noqa: PLC0415
+    from romme_turnier.tournament.models import Series  # noqa: PLC0415
 
     try:
-        playing = ", ".join(str(series) for series in being_played())
+        playing = ", ".join(str(series) for series in Series.objects.being_played())
     except DatabaseError:  # not there yet, or not any more
         return ""
     finally:

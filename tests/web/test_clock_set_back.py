@@ -14,7 +14,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.backup.folder import Backup
-from romme_turnier.tournament.at_table import seen
+from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
 from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import Facts
@@ -60,11 +60,11 @@ def test_what_was_published_stays_public(
 def test_phones_of_a_table_stay_in(hall: time_machine.Traveller, table: AtTable) -> None:
     Event.objects.update(published_at=timezone.now())
     phone = table.phone(1, token="x" * 32)
-    seen.note(phone.pk, None)
+    phones.note_seen(phone.pk, None)
     hall.move_to(RIGHT)
     assert Event.objects.get().is_public
     phone.refresh_from_db()
-    seen.note(phone.pk, phone.seen_at)
+    phones.note_seen(phone.pk, phone.seen_at)
     phone.refresh_from_db()
     assert phone.seen_at == timezone.now()
 

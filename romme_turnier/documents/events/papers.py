@@ -28,7 +28,6 @@ from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import DASH
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.criteria_words import lead_words
 from romme_turnier.tournament.standings.lines import player_lines
 
@@ -78,7 +77,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,
         "seal": seal_now(event),
         "people": _people(event),
-        "series": SeriesReportTable.table_for(Medium.PAPER, map(_series_report, drawn_series(event))),
+        "series": SeriesReportTable.table_for(Medium.PAPER, map(_series_report, event.series.drawn())),
         "parts": [
             CorrectionsTable.table_for(Medium.PAPER, _corrections(event)),
             DecisionsTable.table_for(Medium.PAPER, _decisions(event)),

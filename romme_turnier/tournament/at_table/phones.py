@@ -1,20 +1,26 @@
-"""The phones of a table: their players, the pen, and ending them."""
+"""The phones of a table: their players, the pen, ending them, and the time when each was last seen, to the minute."""
 
-from django.db.models import F
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open, demand_phones_write, lock_list
-from romme_turnier.tournament.at_table.on_screen.halting import stop_clock
 from romme_turnier.tournament.at_table.on_screen.tables import seat_at_table
 from romme_turnier.tournament.at_table.terms import terms_of
+from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
+from romme_turnier.tournament.playing.state import GOES_ON, HALTED, NOBODY, UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.shared.service import in_passing, part_of_service, service
 
 
 class PhoneEnded(TournamentError):
@@ -109,8 +115,51 @@ def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
     """Returns whether that changes anything. Locks out phones that write or take the pen."""
-    stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
+    _stop_clock(spielliste, halted=at_desk)  # a move locks its table before the list, too
     lock_list(spielliste.pk)
     models.TableAccess.objects.get_or_create(spielliste=spielliste)
     access = models.TableAccess.objects.filter(spielliste=spielliste, desk_has_pen=not at_desk)
     return bool(access.update(desk_has_pen=at_desk))
+
+
+@part_of_service
+def _stop_clock(spielliste: models.Spielliste, *, halted: bool) -> None:
+    """Stops the clock of the open card at a table in the browser, or continues it with the remaining time.
+
+    Moves record it, so it is the same in every process and after a restart.
+    """
+    row = PlayTable.objects.select_for_update().filter(spielliste=spielliste, ended_at=None).first()
+    if row is None:
+        return
+    try:
+        state = state_of(row)
+    except UnplayableError:  # no clock is running
+        return
+    if state.claim_since is None or halted == (state.halted_at is not None):
+        return
+    now = timezone.now()
+    command = HALTED if halted else GOES_ON
+    PlayMove.objects.create(table=row, number=state.number + 1, seat=NOBODY, command=command, at=now)
+    PlayTable.objects.filter(pk=row.pk).update(moves=state.number + 1, moved_at=now)
+
+
+AT_MOST_EVERY = timedelta(minutes=1)
+
+
+def note_seen(phone: int, seen_at: datetime | None) -> None:
+    """Records that the phone with this key asked just now, unless the stored `seen_at` is nearly the same."""
+    if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
+        _store(phone)
+
+
+@in_passing
+def _store(phone: int) -> None:
+    now = timezone.now()
+    # The phone may ask twice at the same moment.
+    seen_now = Q(seen_at__gt=now - AT_MOST_EVERY, seen_at__lt=now + AT_MOST_EVERY)
+    models.TablePhone.objects.filter(pk=phone).filter(Q(seen_at=None) | ~seen_now).update(seen_at=now)
+
+
+def minutes_since(phone: models.TablePhone) -> int:
+    """Returns how many whole minutes ago the phone was last seen; 0 and 1 may be a phone in use."""
+    return minutes_between(phone.seen_at or phone.opened_at, timezone.now())

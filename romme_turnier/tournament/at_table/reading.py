@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.seen import minutes_since
+from romme_turnier.tournament.at_table.phones import minutes_since
 from romme_turnier.tournament.at_table.statements import (
     confirmations_needed,
     current_statements,

@@ -39,7 +39,6 @@ from romme_turnier.tournament.shared.rule_words.options import (
     size_fault_in_words,
     stake_fault,
 )
-from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import note, service
 from romme_turnier.tournament.shared.snapshots import reference
 
@@ -152,7 +151,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
         raise TournamentError(
             _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen."), about="stake_booked"
         )
-    drawn = last_drawn(current)
+    drawn = current.series.last_drawn()
     if announcement.series_count < drawn:
         raise TournamentError(
             _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}

@@ -15,6 +15,20 @@ from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 
 
+class SeriesRows(models.QuerySet["Series"]):
+    def drawn(self) -> "SeriesRows":
+        """Returns the series that have tables, released or not."""
+        return self.filter(tables__isnull=False).distinct()
+
+    def last_drawn(self) -> int:
+        """Returns the number of the last series that has tables; 0 without any."""
+        return self.drawn().aggregate(last=models.Max("number"))["last"] or 0
+
+    def being_played(self) -> "SeriesRows":
+        """Returns the series that have tables and are not closed yet, event by event."""
+        return self.drawn().filter(closed_at=None).select_related("event").order_by("event__starts_at", "number")
+
+
 class Series(Stored):
     """A series, created by its first draw; an event announces `series_count` of them."""
 
@@ -34,6 +48,8 @@ class Series(Stored):
         _("Bestätigungen je Liste"), null=True, blank=True
     )  # 0: the whole table
     blind_check = models.BooleanField(_("Gegenprobe aus dem Gedächtnis"), null=True, blank=True)
+
+    objects = SeriesRows.as_manager()
 
     class Meta:
         ordering = ["number"]

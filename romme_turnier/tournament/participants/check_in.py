@@ -18,7 +18,6 @@ from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Registration.Status
@@ -60,7 +59,7 @@ def counts(event: models.Event) -> Counts:
 
 def next_series(event: models.Event) -> int | None:
     """Returns the first series that is not drawn; None if all are."""
-    drawn = set(drawn_series(event).values_list("number", flat=True))
+    drawn = set(event.series.drawn().values_list("number", flat=True))
     return next((number for number in range(1, event.series_count + 1) if number not in drawn), None)
 
 
@@ -128,7 +127,7 @@ def has_come(registration: models.Registration) -> bool:
     """Returns whether the player is present; playing without missing the newest series counts as coming."""
     if registration.checked_in_at is not None:
         return is_here(registration)
-    event, drawn = registration.event, drawn_series(registration.event).order_by("-number").first()
+    event, drawn = registration.event, registration.event.series.drawn().order_by("-number").first()
     return (
         drawn is not None
         and registration.pk in have_played(event)

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier import own_process
 from romme_turnier.address import choose, inner_addresses, listen_on, of_hall
 from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
+from romme_turnier.tournament.models import Series
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
-from romme_turnier.tournament.shared.series import being_played
 from romme_turnier.web.qr import qr_code
 
 _DEFAULT_PORT = 8000
@@ -55,7 +55,7 @@ def join(request: HttpRequest) -> HttpResponse:
         "can_switch": bool(other_mode()),
         "may_choose": has_right(request.user, ProgramRight.RUN),
         "may_end": has_right(request.user, ProgramRight.RUN) and _may_end(request),
-        "playing": ", ".join(str(series) for series in being_played()),
+        "playing": ", ".join(str(series) for series in Series.objects.being_played()),
     }
     return render(request, "help/join.html", context)
 

@@ -12,8 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.guesses import count_guess
-from romme_turnier.tournament.at_table import seen
-from romme_turnier.tournament.at_table.phones import phone_with
+from romme_turnier.tournament.at_table.phones import note_seen, phone_with
 from romme_turnier.tournament.models import Event, PlayTable, Registration, Spielliste, TablePhone
 from romme_turnier.tournament.participants.card_code import card_code, is_code_of
 from romme_turnier.tournament.playing.state import NOBODY
@@ -131,7 +130,7 @@ def phone_of(request: HttpRequest, spielliste: Spielliste) -> TablePhone | None:
     token = token_of(request)
     phone = phone_with(spielliste, token) if token else None
     if phone is not None:
-        seen.note(phone.pk, phone.seen_at)
+        note_seen(phone.pk, phone.seen_at)
     return phone
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import access, phones, seen
+from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import (
     MOST_WRONG,
     DeskWrites,
@@ -310,11 +310,11 @@ def test_phone_that_asks_does_not_wait_until_it_can_be_noted(table: AtTable) -> 
     with ThreadPoolExecutor(1) as pool:
         writing = pool.submit(write_for_long)
         assert writes.wait(10)
-        seen.note(phone.pk, None)
+        phones.note_seen(phone.pk, None)
         asked.set()
         writing.result()
     phone.refresh_from_db()
     assert phone.seen_at is None
-    seen.note(phone.pk, None)
+    phones.note_seen(phone.pk, None)
     phone.refresh_from_db()
     assert phone.seen_at is not None

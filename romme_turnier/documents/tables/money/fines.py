@@ -12,7 +12,6 @@ from romme_turnier.documents.tables.base import ListTable
 from romme_turnier.documents.tables.columns import FILE, SCREEN, AmountColumn, Column, OrdinalColumn, PersonColumn
 from romme_turnier.tournament.lists.checking.hand_in_reading import ZERO, TableHandIn, hand_ins_by_series
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.shared.series import drawn_series
 
 
 class FinesTable(ListTable):
@@ -58,7 +57,7 @@ class PlayerFinesTable(ListTable):
 
 
 def series_columns(event: Event) -> list[tuple[str, Column]]:
-    numbers = drawn_series(event).order_by("number").values_list("number", flat=True)
+    numbers = event.series.drawn().order_by("number").values_list("number", flat=True)
     return [
         (
             f"series_{number}",

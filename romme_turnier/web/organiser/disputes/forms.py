@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event, Seat
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.organiser.fields import number_input, offer, series_choices
 from romme_turnier.web.rule_check.case_copy import LONGEST_ADDRESS, kept_case
 
@@ -44,7 +43,7 @@ class CallForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        drawn = drawn_series(event)
+        drawn = event.series.drawn()
         offer(self, "series", [("", _("keine")), *series_choices(series.number for series in drawn)])
         offer(self, "seats", self._seats(event))
         for name in ("table", "game"):

@@ -19,7 +19,6 @@ from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
@@ -94,7 +93,7 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
     """Returns name, result and rank of all players in the current standings."""
-    last = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
+    last = event.series.last_drawn()
     names = {
         registration.pk: f"{registration.number or '–'} {registration.name}"
         for registration in event.registrations.select_related("player")

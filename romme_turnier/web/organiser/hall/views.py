@@ -17,7 +17,6 @@ from romme_turnier.tournament.hall.reading import hall_tables
 from romme_turnier.tournament.hall.wall import hold_board, programme_of, set_programme
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.hall.call_lines import lines_of
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
@@ -36,7 +35,7 @@ def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
 
 def series_played(event: models.Event) -> models.Series | None:
     """Returns the series of the page: the first that is drawn and not closed."""
-    return drawn_series(event).filter(closed_at=None).order_by("number").first()
+    return event.series.drawn().filter(closed_at=None).order_by("number").first()
 
 
 def show(

@@ -24,7 +24,6 @@ from romme_turnier.documents.views import as_page
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.series import drawn_series
 
 Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
@@ -66,7 +65,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
     """An undrawn series has only the printouts for drawing it."""
     begun = {series.number: series for series in event.series.prefetch_related("tables")}
-    drawn = set(drawn_series(event).values_list("number", flat=True))
+    drawn = set(event.series.drawn().values_list("number", flat=True))
     for number in range(1, event.series_count + 1):
         title = _("Serie %(number)d") % {"number": number}
         if number in drawn:

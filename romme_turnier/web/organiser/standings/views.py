@@ -18,7 +18,6 @@ from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
-from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.standings import reading as standings_reading, ties
 from romme_turnier.tournament.standings.lines import changes, player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
@@ -31,7 +30,7 @@ from romme_turnier.web.organiser.standings.rankings import ranking_tabs
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
     """The newest: after the last series that has any tables."""
-    latest = series.drawn_series(event).order_by("-number").first()
+    latest = event.series.drawn().order_by("-number").first()
     return redirect("organiser:standings_after", event.slug, latest.number if latest else 1)
 
 

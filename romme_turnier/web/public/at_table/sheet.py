@@ -13,7 +13,7 @@ from romme_turnier.core.lists.notation import ParsedRow
 from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.rules.outcome.check import points_bounds
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import phones, seen, writing
+from romme_turnier.tournament.at_table import phones, writing
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.models.fields import SEATS_MAX
@@ -34,7 +34,7 @@ def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None
     phone = asking(slug, series, table, token) if token and request.method != "POST" else None
     if phone is None:
         return None
-    seen.note(phone.phone, phone.seen_at)
+    phones.note_seen(phone.phone, phone.seen_at)
     return phone.tag
 
 

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table import seen
+from romme_turnier.tournament.at_table import phones
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.web.public import phone_identity
 from tests.safety.attacks.writes import writes
@@ -65,7 +65,7 @@ def made_scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[Phones
 
 @pytest.fixture
 def scene(made_scene: PhonesScene, db: None, monkeypatch: pytest.MonkeyPatch) -> PhonesScene:
-    monkeypatch.setattr(seen, "AT_MOST_EVERY", timedelta(days=1))  # no need to note that a phone was seen
+    monkeypatch.setattr(phones, "AT_MOST_EVERY", timedelta(days=1))  # no need to note that a phone was seen
     return made_scene
 
 

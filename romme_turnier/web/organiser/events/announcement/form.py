@@ -26,7 +26,6 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
-from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.parts import PARTS
 from romme_turnier.web.organiser.events.announcement.row_forms import announced_rows
@@ -119,7 +118,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         # A copy, because validating writes the typed values into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
-        self.drawn = last_drawn(event) if event is not None else 0
+        self.drawn = event.series.last_drawn() if event is not None else 0
         self.initial["categories"] = "\n".join(category.name for category in event.categories.all()) if event else ""
         if event is None:
             self.add_day_over()

@@ -17,7 +17,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
-from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.web.organiser.lists.common import ListView, Status, person_name, seat_name
@@ -157,7 +156,7 @@ def _elsewhere(view: ListView, table: models.Table) -> int | None:
 def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
     """Returns the figures of everyone at the tables of these registrations (primary keys), this table first."""
     tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
-    last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
+    last = view.event.series.last_drawn()
     rows = standings_reading.standings(view.event, last or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
     figures: dict[int, Figures] = {}
