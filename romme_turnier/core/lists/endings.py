@@ -31,10 +31,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EndingReading:
-    """Every possible reading of how a game ended: at least two, each once.
-
-    The row itself holds what all of them say (``certain``), and the worst of the points as for any reading.
-    """
+    """At least two readings of how a game ended; the row holds what is ``certain``, and the worst of the points."""
 
     game: int
     endings: tuple[Ending, ...]

@@ -84,10 +84,7 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
 
 
 def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
-    """Formats a row so that ``parse_row`` reads the same from it.
-
-    ``readings`` of other games are ignored; readings are written instead of points.
-    """
+    """Formats a row as ``parse_row`` reads it, with its readings (others are ignored) instead of points."""
     of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
     by_seat = {reading.seat: reading.values for reading in of_game}
     texts = [

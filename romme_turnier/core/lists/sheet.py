@@ -86,11 +86,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """The content of one list.
-
-    ``endings`` are the games with a doubtful finisher or ending. ``ruled`` holds the numbers of the rows that the
-    officials accept unchanged.
-    """
+    """One list; ``endings`` are the doubtful ones, ``ruled`` the numbers of rows that officials accept unchanged."""
 
     seats: int
     games: tuple[Game, ...]

@@ -147,10 +147,7 @@ def _key(heading: str) -> str:
 def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
-    """Returns the meanings; of columns with the same one, the clearest heading keeps it: "Startnr." before "Nr.".
-
-    Equally clear columns all keep it; an official has to choose.
-    """
+    """Returns the meanings, keeping of several columns with the same one the clearest: "Startnr." rather than "Nr."."""
     ranks = [
         None
         if field is None

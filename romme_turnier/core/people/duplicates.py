@@ -200,10 +200,7 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns the proposed spelling of each club that is written in several ways: a known one, otherwise the commonest.
-
-    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
-    """
+    """Returns a known, or the commonest, spelling of each club with several: "SV Düren e.V." and "SV Düren"."""
     spellings: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for name in filter(None, names):
         spellings[club_of(name).last][name] += 1

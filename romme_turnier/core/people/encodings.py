@@ -86,10 +86,7 @@ def _worth_of(sign: str) -> int:
 
 
 def _plausibility(text: str) -> int:
-    """Returns how plausible the signs beyond ASCII are in names.
-
-    A letter that is a whole word, or in a word with misplaced capitals, speaks against them.
-    """
+    """Returns how plausible the signs beyond ASCII are; single letters and misplaced capitals speak against them."""
     total = sum(_worth(match[0]) for match in _NOT_ASCII.finditer(text))
     for word in re.findall(r"[^\W\d_]+", text):
         if not word.isascii() and (len(word) == 1 or word not in (word.upper(), word.lower(), word.capitalize())):

@@ -91,10 +91,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def letters(text: str) -> tuple[str, ...]:
-    """Returns the words of a name for searching: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same.
-
-    People who drop the dots of an umlaut often drop the e, too.
-    """
+    """Returns the words of a name for searching; "ae" counts as "a", as people drop the e with the dots of "ä"."""
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
 
 

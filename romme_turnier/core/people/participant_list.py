@@ -91,10 +91,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
 
 
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
-    """Returns a line with its cells below those of the others.
-
-    Among lines like "Schmidt, Peter, RC Nord" there may be "Schmidt Peter, RC Nord": all cells are one too far left.
-    """
+    """Returns "Schmidt Peter, RC Nord" with its cells below those of lines like "Schmidt, Peter, RC Nord"."""
     if {*columns[:2]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
     name = parse_name(line.cells[0], first_names)
@@ -116,10 +113,7 @@ def _is_empty(line: Line) -> bool:
 
 
 def names_nobody(line: Line) -> bool:
-    """Returns whether a row is plainly not a person: a sum, a page number, a greeting, contact data, only a club.
-
-    An official has to agree: "Summe" may be a family name.
-    """
+    """Returns whether a row is probably a sum, a page number, a greeting, contact data, a club; an official decides."""
     text = _joined(line)
     alone = sum(map(bool, line.cells)) == 1
     return bool(_NOBODY.match(text) or (alone and (is_club(text) or _REACHED.search(text) or text.endswith(":"))))

@@ -63,10 +63,7 @@ class Game:
 
 
 def begin(tags: Record) -> Game:
-    """Returns the game that the seed deals; ``tags`` has no lines yet, but seats, dealer and seed.
-
-    The player who cuts keeps a joker at the bottom (§ 5.5).
-    """
+    """Returns the game that the seed deals; ``tags`` has seats, dealer and seed. The cutter keeps a joker (§ 5.5)."""
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
     pack = chance(tags, 0).order(play.whole_pack(rules, players))
     joker_cut = rules.play.cuts_joker and pack[0] == JOKER
@@ -96,10 +93,7 @@ def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
 
 
 def after_act(game: Game, act: Act) -> Game:
-    """Returns the game after an act without violations, including the automatic effects of the rules.
-
-    The record has a line for each meld that is laid.
-    """
+    """Returns the game after an allowed act and its automatic effects, with a line for each meld that is laid."""
     game, act = _told(game, act)
     lines: tuple[Act, ...] = (act,)
     if act.verb is Verb.LAY:

@@ -24,10 +24,7 @@ _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """Applies the acts in order, all or none; if no player could act afterwards, the game is broken off.
-
-    ``excused``: codes of violations that are ignored.
-    """
+    """Applies the acts in order, all or none, ignoring ``excused`` codes; breaks a game off that is then stuck."""
     now = game
     for act in acts:
         violations = forbids(now, act)

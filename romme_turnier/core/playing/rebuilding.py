@@ -100,10 +100,7 @@ class Rebuilding:
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """Returns the original meld of this number if its cards are together again, or a meld, or the cards by rank.
-
-        Jokers outside of a meld mean nothing.
-        """
+        """Returns the original meld of this number if its cards are together, or a meld, or the cards by rank."""
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.lying.get(number, ()))):
             return self.lying[number]
@@ -133,10 +130,7 @@ def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
 
 
 def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns every way in which all these cards are one meld, the likeliest first.
-
-    In the likeliest way the jokers stand for the same cards as before, then it is the way with most points.
-    """
+    """Returns every way in which all cards are one meld: with jokers as before first, then with most points."""
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:

@@ -44,10 +44,7 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def _with_other_discards(position: Position, rng: Random) -> Iterator[Position]:
-    """Yields the moment, and the same with other cards of the stock on the pile: a card that may be taken is rare.
-
-    Only cards that the player before could have discarded there (§ 6.9, § 6.10).
-    """
+    """Yields the moment, also with other possible discards on the pile (§ 6.9, § 6.10), as few may be taken."""
     yield position
     for place in rng.sample(range(len(position.stock)), min(_OTHER_DISCARDS, len(position.stock))):
         card = position.stock[place]

@@ -40,10 +40,7 @@ def lay_most(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
-    """Returns every choice of kept cards with the fewest points, by trying all combinations of melds.
-
-    The lowest card stays or belongs to one of the melds that begin with it.
-    """
+    """Returns every choice of kept cards with the fewest points, by trying all combinations of melds."""
     beginning: dict[Card, set[Hand]] = defaultdict(set)
     for meld in melds_in(hand, rules):
         cards = tuple(sorted(map(unnamed, meld)))

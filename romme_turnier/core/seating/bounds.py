@@ -65,10 +65,7 @@ def longest(players: int, seats: int) -> int:
 def chance(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> Chance:
-    """Returns the expected figures of a random seating at tables of these sizes.
-
-    Each pair shares a table with the same probability.
-    """
+    """Returns the expected figures of random seatings, in which all pairs are equally likely to share a table."""
     players = list(candidates)
     here = {player.id for player in players}
     together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))

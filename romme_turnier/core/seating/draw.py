@@ -197,10 +197,7 @@ def is_best(
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     wanted: int = FOUR,
 ) -> bool:
-    """Returns whether it is proved that no seating of these players at tables of these sizes is better.
-
-    It is if each count has the lowest value that counting allows; False proves nothing.
-    """
+    """Returns whether each count is proved to have its least possible value; False proves nothing."""
     players = sorted(candidates, key=lambda candidate: candidate.id)
     index = {player.id: at for at, player in enumerate(players)}
     field = _field(players, [len(table) for table in tables], range(wanted), met)

@@ -284,10 +284,7 @@ class _Placing:
 
 
 class _AllSwapped(_Placing):
-    """As in version 0.2.0: empty seats begin at the last places and are swapped like players.
-
-    Records of that time are repeated with it.
-    """
+    """As in records of version 0.2.0: empty seats begin at the last places and are swapped like players."""
 
     def start(self, empty: Sequence[int]) -> list[int]:
         return [*super().start(empty), *range(self.players, self.places)]

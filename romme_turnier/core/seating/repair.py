@@ -39,10 +39,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One way to repair: the tables that change, by number, before and after.
-
-    A table missing on one side did not exist then, or does not any more.
-    """
+    """The tables that change, by number, before and after; a table that is new or dissolved is on one side only."""
 
     before: Mapping[int, tuple[int, ...]]
     after: Mapping[int, tuple[int, ...]]
@@ -172,10 +169,7 @@ def _why_impossible(
 
 
 def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """Returns the alternatives, best first: each with the tables by number that change, and its quality.
-
-    `even`: the least by which the sizes can differ from the wanted one.
-    """
+    """Returns changed tables and quality of each alternative, best first; ``even``: the least sum of uneven sizes."""
     alternatives: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
     least: int | None = None
     for moves in range(context.players + 1):

@@ -69,10 +69,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Returns the players by seat, in the first of the orders in which most club mates face each other.
-
-    Tables larger than four keep their order.
-    """
+    """Returns the first order in which most club mates face each other; tables larger than four keep theirs."""
     if len(table) > FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
 
@@ -142,10 +139,7 @@ class Search:
     """A seating in progress: players, by index, at tables, and the cost of each table."""
 
     def __init__(self, field: Field, *, rng: random.Random, tied: Mapping[int, int] = NOBODY_TIED) -> None:
-        """Deals the players to the tables, whose sizes differ by one seat at most.
-
-        `tied` leads from players who may not be moved to their table, by index; it has room for them.
-        """
+        """Deals the players to tables whose sizes differ by one at most; `tied` ones to their table, by index."""
         self.field, self.sizes, self.clubs, self.teams = field, field.sizes, field.clubs, field.teams
         self.cost = field.cost
         self.random = rng.random
@@ -185,10 +179,7 @@ class Search:
         return shuffled(items, self.random)
 
     def try_swap(self, table: int, most: int = 0) -> int | None:
-        """Swaps a random player of the table with one of another if the costs grow by `most` at most.
-
-        Returns the growth, or None when no player moved.
-        """
+        """Swaps random players if the costs grow by `most` at most; returns the growth, None if no player moved."""
         other = self.below(len(self.sizes) - 1)
         other += other >= table
         here, there = self.tables[table], self.tables[other]

@@ -62,10 +62,7 @@ class PlayOff:
 
 
 class Standing(NamedTuple):
-    """One row.
-
-    ``decided_by`` is what put it behind the row before; None: first, equal to that row, or without a rank.
-    """
+    """One row; ``decided_by`` is the criterion that put it after the row before, None without a rank or if equal."""
 
     rank: int | None
     entrant: Entrant

@@ -65,11 +65,7 @@ class CommandError(ValueError):
 
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
-    """Reads one line. Raises CommandError.
-
-    ``online``: cards also in the signs of the online Rommee. ``rules``: an error lists their options if none was
-    understood.
-    """
+    """Reads a line under the table's ``rules``, ``online`` with the signs of its cards. Raises CommandError."""
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
     tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()

@@ -12,10 +12,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """``unseen``: the cards in the stock and in other hands whose place is unknown, sorted.
-
-    ``held``: by seat, the cards that it took openly and still holds.
-    """
+    """``unseen``: the sorted cards of unknown place; ``held``: by seat, cards that it took openly and still holds."""
 
     unseen: tuple[Card, ...]
     held: tuple[Counter[Card], ...]

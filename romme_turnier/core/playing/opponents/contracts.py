@@ -23,10 +23,7 @@ class Plan:
 
 
 def plan(hand: Sequence[Card], rules: RuleSet, round_number: int) -> Plan:
-    """Returns a good plan: runs first, as they are harder to get, each meld with the cards that bring it furthest.
-
-    It takes the best meld each time, so occasionally another choice would be a card nearer.
-    """
+    """Returns a good plan, if not always the best: runs first, as they are harder, each with the most cards held."""
     contract = rules.play.contracts[round_number - 1]
     naturals = tuple(card for card in hand if card < JOKER)
     kept: list[Card] = []

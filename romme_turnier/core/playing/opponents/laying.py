@@ -55,10 +55,7 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, if they may be laid; leaves out one if a card must be left.
-
-    ``kept``: this many jokers stay in the hand.
-    """
+    """Returns the melds that leave the fewest points, if they may be laid; ``kept`` jokers stay in the hand."""
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
     if not position.hand:

@@ -95,10 +95,7 @@ class Outlook:
         return chances
 
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
-        """Returns the expected points: the value of ending the game less the cards that stay in the hand.
-
-        ``without``: this one of the cards is thrown. ``drawing``: the seat's turn has begun.
-        """
+        """Returns the expected points of a hand, ``without`` a card that is thrown; ``drawing``: the turn has begun."""
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
         overs = self._chances_of_end(table.rows)
@@ -207,10 +204,7 @@ def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...
 
 
 def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: RuleSet) -> bool:
-    """Returns whether one more card might fit a meld with some of the cards, or the table.
-
-    It does not only if too few of the cards are of its rank or near it in its suit.
-    """
+    """Returns False if the table has no place for ``more`` and too few cards are of its rank or near it in its suit."""
     if more == JOKER:
         return True
     held = set(cards)

@@ -87,10 +87,7 @@ def _worth_a_claim(position: Position, seat: int) -> bool:
 
 
 def ending(view: SeatView, rng: Random) -> Command:
-    """Returns how the turn ends: going out where that is possible, otherwise with the card that is missed least.
-
-    While no card may be discarded, what must be laid before comes first.
-    """
+    """Returns the end of the turn: going out, the card that is missed least, or a laying that must come before."""
     position = view.position
     if not position.hand or not play.may_go_out(position, None):
         return Command(Word.GO_OUT)

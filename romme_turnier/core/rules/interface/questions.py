@@ -23,10 +23,7 @@ class QuestionError(ValueError):
 
 
 class Question:
-    """The fields of one question (or of an object inside it), each read with its type.
-
-    ``where`` precedes the names of keys in errors.
-    """
+    """The fields of one question or object inside it, read with their types; ``where`` precedes keys in errors."""
 
     def __init__(self, fields: object, known: frozenset[str], where: str = "") -> None:
         if not isinstance(fields, dict):

@@ -57,10 +57,7 @@ def meld_violations(melds: Sequence[Sequence[Card]], ruleset: RuleSet) -> Iterat
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
-    """Returns the kind that the cards look like: a set if they are of one rank, or more are of a rank than of a suit.
-
-    As many of each are a set where they are too few for a run.
-    """
+    """Returns the likelier kind: a set if more cards are of one rank than of one suit, or if too few make a run."""
     known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
     different = set(known)
     ranks, suits = len(set(map(rank_of, different))), len(set(map(suit_of, different)))

@@ -105,10 +105,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 
 
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
-    """Tries every division of the cards between the lower and the upper end, the upper end first; or just one end.
-
-    If not all of them fit, as many as can are laid, and each of the others is named.
-    """
+    """Tries every division of the cards between both ends, or one end; lays as many as can be, and names the others."""
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
         divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
         tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in divisions)

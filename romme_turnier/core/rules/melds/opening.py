@@ -78,10 +78,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Checks for the demanded sets and runs of exact size; runs of one suit must not be consecutive.
-
-    An invalid meld may have been meant as either: only what is wrong both ways is reported.
-    """
+    """Yields missing or inexact sets and runs and consecutive runs of a suit; invalid melds may be either kind."""
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:

@@ -65,10 +65,7 @@ def most_left(ruleset: RuleSet, players: int) -> int:
 
 
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
-    """Returns the least and most points that a valid row may show for a seat, for any points of the others.
-
-    ``ended``: this seat ended the game. Wide enough for everything that ``check_outcome`` lets pass.
-    """
+    """Returns the least and most points that any valid row may show for a seat; ``ended``: the seat ended the game."""
     if ended and not ruleset.highest_wins:
         return 0, _may_be_left(ruleset, options_known=options_known)
     if losers_may_hold_nothing(ruleset, options_known=options_known):

@@ -128,10 +128,7 @@ _Need = tuple[int, int, int]  # points still to be made, the fewest and the most
 
 
 class _Tables:
-    """Facts about a pack and the allowed sizes of a hand, independent of the hands.
-
-    "From k up" means: with the cards of the k-th highest value and all lower ones.
-    """
+    """Facts about a pack and sizes of hands. "From k up": the cards of the k-th highest value and all lower ones."""
 
     def __init__(self, cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> None:
         self.values = [value for value, _ in cards]

@@ -143,10 +143,7 @@ def _worths(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
-    """Returns the pack for each way in which the four aces can count, the most points first.
-
-    ``held``: an ace can also count in a hand, not only in a set of three or four.
-    """
+    """Returns the pack for each value of the aces, most points first; ``held``: aces may also count as in a hand."""
     values = rules.values
     places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
     others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)

@@ -14,10 +14,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``).
-
-    ``finisher`` None: the stock was used up. ``rummy_hand``: ended by Handrommé or Rommé-Hand.
-    """
+    """Points by seat, undoubled (``rommee``); no ``finisher``: the stock was used up; ``rummy_hand``: in one stroke."""
 
     points: tuple[int, ...]
     finisher: int | None = None

@@ -15,10 +15,7 @@ from romme_turnier.core.violations import Violation
 
 
 def laid_too_little(position: Position) -> bool:
-    """Returns whether the player in turn has opened in this turn and counts less than required.
-
-    Then § 6.5 applies until a card is discarded, and § 6.4 afterwards (see ``consequences``).
-    """
+    """Returns whether the player in turn opened in this turn with too few points (§ 6.5; after the discard § 6.4)."""
     own = _own_melds(position)
     return bool(own) and bool(_judge(position, own, ()))
 
@@ -41,10 +38,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all melds of the player, completed to an opening, see ``may_complete``; None if that is impossible.
-
-    Exact: tries every way to add cards to existing melds, and for each the new melds that count most.
-    """
+    """Returns all melds of the player, completed to an opening in one of all possible ways; None if there is none."""
     layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
         for _, new in layings(hand).values():

@@ -152,10 +152,7 @@ def fitting_meld(position: Position, card: Card) -> int | None:
 
 
 def goes_back(before: Position, after: Position) -> bool:
-    """Returns whether the last discard must be taken back: an Anleger, and the next player has not drawn (§ 7.2).
-
-    ``before``: the moment of the discard; ``after``: the moment at which it is noticed.
-    """
+    """Returns whether the Anleger discarded at ``before`` is taken back ``after``: the next has not drawn (§ 7.2)."""
     if after.drawn or after.number > before.number + 1 or not after.pile:
         return False
     return any(broken.code == "fitting_card_discarded" for broken in may_discard(before, after.pile[-1]))

@@ -37,10 +37,7 @@ def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
 
 
 def ends_with_stock(position: Position) -> bool:
-    """Returns whether the game ends here without a finisher: the stock is used up before a draw (``treppenromme``).
-
-    The staircase could still be taken, but the stock decides.
-    """
+    """Returns whether the game ends without a finisher, as the stock is used up before a draw (``treppenromme``)."""
     return not position.rules.finisher_required and not position.drawn and not position.stock
 
 

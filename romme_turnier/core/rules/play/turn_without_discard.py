@@ -23,10 +23,7 @@ ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 
 def may_pass(position: Position) -> tuple[Violation, ...]:
-    """Returns why the turn may not end without a discard: a card may be discarded, now or after a laying of this turn.
-
-    Exact: see ``laying_before_discard``.
-    """
+    """Returns why the turn may not end without a discard: one is possible now or after a laying. Exact."""
     rules = position.rules
     violations = [*begun_turn(position)]
     violations += card_violations(rules, "must_be_used", position.owed)
@@ -72,10 +69,7 @@ def _discardable(position: Position) -> list[Card]:
 
 
 def _layings(position: Position) -> Iterator[Use]:
-    """Yields everything that the player in turn may lay now.
-
-    Rearrangements are left out: if those are agreed upon, every card may be discarded.
-    """
+    """Yields all layings now; rearrangements are left out, because with those every card may be discarded."""
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))
         return

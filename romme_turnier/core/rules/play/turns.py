@@ -17,10 +17,7 @@ from romme_turnier.core.rules.system.ruleset import PileRule
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The immediate use of a card: new melds, or cards laid off at meld ``at`` (from 0).
-
-    ``takes_joker``: its one card goes to the meld in place of the joker.
-    """
+    """A use of a card: new melds, or cards at meld ``at`` (from 0); ``takes_joker``: one card instead of its joker."""
 
     melds: tuple[tuple[Card, ...], ...] = ()
     at: int | None = None
@@ -35,10 +32,7 @@ def after_draw(position: Position) -> Position:
 
 
 def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
-    """Moves ``count`` cards of the pile into the hand.
-
-    If the card must be used immediately (§ 7.3) it is owed until it is laid; with ``use`` it is laid already.
-    """
+    """Moves cards of the pile into the hand; one for immediate use (§ 7.3) is owed, unless ``use`` lays it."""
     taken = position.pile[len(position.pile) - count :]
     hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()

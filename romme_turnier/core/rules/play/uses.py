@@ -35,10 +35,7 @@ def use_of_discard(position: Position) -> Use | None:
 
 
 def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
-    """Returns what keeps the top discard from lying where it would fit, each reason once; empty: it fits nowhere.
-
-    The player in turn has not drawn, and there is no use (see ``use_of_discard``).
-    """
+    """Returns each reason why the top discard, which has no use, may not lie where it fits; none: it fits nowhere."""
     rules, after, top = position.rules, after_take(position), position.pile[-1]
     violations: list[Violation] = []
     for at, meld in enumerate(position.table):

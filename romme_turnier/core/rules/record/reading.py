@@ -20,10 +20,7 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Reads one line of a table of ``seats``; None if there is only a comment. Raises LineError.
-
-    ``online``: cards may be written as in the online Rommee.
-    """
+    """Reads a line of a table of ``seats``, ``online`` with those cards, too; None: a comment. Raises LineError."""
     # Most lines are short and hold one card: they recur in one record and from record to record.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 

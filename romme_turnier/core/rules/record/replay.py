@@ -25,10 +25,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line that is against the rules or not true: the violations, or the expected text.
-
-    ``line``: its number in the text that was read, otherwise in canonical form.
-    """
+    """A line with violations or another ``expected`` text; ``line``: its number in the text read or canonical form."""
 
     line: int
     text: str
@@ -59,10 +56,7 @@ class Replay:
 
 @dataclass(slots=True)
 class _Work:
-    """Lines are gone through one after the other; ``moments``: after each line that was reached.
-
-    ``most``: how many findings end the replay, None for any number.
-    """
+    """The findings so far, ended by ``most``, and ``moments`` after each line that was reached."""
 
     record: Record
     most: int | None = None

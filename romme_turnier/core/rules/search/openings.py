@@ -21,10 +21,7 @@ Layings = Mapping[int, Laying]
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
-    """Returns melds of ``hand`` that are an opening with ``wanted`` in one of them, or None.
-
-    For systems that require a minimum of all melds together; the other cards are left for the discard.
-    """
+    """Returns melds of ``hand`` that open with ``wanted`` in one, if the minimum is for all together; or None."""
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
@@ -54,10 +51,7 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
 
 
 def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, ...]]:
-    """Yields every opening with a sorted ``hand`` from which no meld can be left out; others may be laid after it.
-
-    For systems that require a minimum of all melds together.
-    """
+    """Yields every opening with a sorted ``hand`` from which no meld can be left out, for a minimum of all together."""
     layings = best_layings(worth_of_melds(hand, ruleset))
     melds = [(tuple(sorted(map(unnamed, meld))), points, meld) for meld, points in valued_melds(hand, ruleset)]
 

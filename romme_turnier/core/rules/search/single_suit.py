@@ -66,10 +66,7 @@ class SuitAlone:
     def _find_ways(
         self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
     ) -> dict[int, list[tuple[int, Choice]]]:
-        """Returns, by cards to sets, the choices at ``place`` after which ``crossing`` can be open at the end.
-
-        Each comes with the fewest jokers that it takes, none with more than ``within``.
-        """
+        """Returns, by cards to sets, the choices at ``place`` that allow ``crossing``, with their fewest jokers."""
         choices: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(within, len(runs)) + 1):
             for choice in self.choices(place, runs, jokers):

@@ -143,10 +143,7 @@ class TableSearch:
         return best
 
     def _moves(self, crossing: Open, place: int, runs: Open, free: int) -> list[tuple[int, int, int, Together, Sets]]:
-        """Returns what can be done at ``place``: most points first, then what leaves most jokers free.
-
-        Each with its points, the jokers it takes at least from here to the end, and those it takes here.
-        """
+        """Returns the moves at ``place``, most points and free jokers first: points, jokers to the end, jokers here."""
         a_s, b_s, c_s, d_s = (
             suit.ways(crosses, place, lie_open, free)
             for suit, crosses, lie_open in zip(self._suits, crossing, runs, strict=True)

@@ -4,10 +4,7 @@ from enum import StrEnum
 
 
 class Criterion(StrEnum):
-    """One question that decides a place; a rule system says which are asked, and in which order (``RuleSet.criteria``).
-
-    The values are stored with the standings that were released.
-    """
+    """A question that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
 
     LISTS = "lists"  # more counting lists come first: sums of different numbers of lists cannot be compared
     TABLE_POINTS = "table_points"  # for the place at each table, where the event is announced so

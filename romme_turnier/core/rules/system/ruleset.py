@@ -200,10 +200,7 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The change that an option makes: a field of a part of the rules (``""``: of the rule system itself).
-
-    ``value`` None: to the value that the option was given.
-    """
+    """A changed field of a ``part`` of the rules, "" for the rule system itself; no ``value``: that of the option."""
 
     part: str
     name: str
