@@ -7,6 +7,7 @@ checks its data while reading.
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 
 from django.db import connection
@@ -30,6 +31,7 @@ class _Finding:
 
 
 _finding: _Finding | None = None
+_had_tables: set[Path] = set()  # databases, when this process checked them
 _one_at_a_time = Lock()
 
 
@@ -53,10 +55,9 @@ def is_damaged() -> bool:
 
 def _fails(check: str) -> bool:
     file = of_sqlite.live_file()
-    if not file.exists():
-        return False
-    if of_sqlite.is_empty():  # an interrupted first start leaves an empty file as well, but no backups
-        return bool(copies())
+    if of_sqlite.is_empty():  # before or during the first start as well, but then there are no backups
+        return file in _had_tables or (file.exists() and bool(copies()))
+    _had_tables.add(file)
     try:
         with closing(sqlite3.connect(file, timeout=_PATIENCE)) as live:
             return bool(live.execute(check).fetchone()[0] != "ok")

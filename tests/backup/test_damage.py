@@ -122,6 +122,17 @@ def test_first_start_finds_no_damage(content: bytes | None, live: Path, place: P
     assert not damage.look()
 
 
+@pytest.mark.parametrize("harm", [Path.unlink, cut(0), without_tables], ids=["gone", "emptied", "without tables"])
+def test_database_that_is_lost_while_it_is_used_is_damaged_even_without_a_copy(
+    harm: Harm, live: Path, place: Path
+) -> None:
+    assert not damage.look()
+    backups_in(place)[0].path.unlink()
+    harm(live)
+    assert damage.look()
+    assert "keine Sicherung" in damage.words()
+
+
 def test_medium_that_spoils_a_copy_is_not_taken_for_the_database(
     live: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
