@@ -10,7 +10,8 @@ import psutil
 # Interfaces of networks inside the machine and of tunnels, as Linux, macOS and Windows name them.
 _INNER = re.compile(
     r"lo\d*$|loopback|docker|podman|br-|veth|virbr|lxc|lxd|cni|flannel|cali|vmnet|vbox|virtualbox|vmware|vethernet|hyper-v"
-    r"|u?tun|tap|wg|wireguard|tailscale|zt|zerotier|hamachi|ham\d|nordlynx|proton|openvpn|ipsec|ppp|gif|stf"
+    r"|u?tun|tap|wg|wireguard|tailscale|zt|zerotier|hamachi|ham\d|nordlynx|proton|ipsec|ppp|gif|stf|mullvad|cloudflare"
+    r"|.*(?:vpn|tunnel)"
 )
 _INNER_NETWORKS = (IPv4Network("100.64.0.0/10"), IPv4Network("169.254.0.0/16"))  # of VPNs; of an interface on its own
 

@@ -44,11 +44,11 @@ function follow() {
     try {
       const answer = await fetch(address, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       if (!answer.ok || answer.status === 304) return;
-      const text = await answer.text();
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!page.querySelector("[data-announced-list]")) return; // a page of the network, which wants a sign-in
       if (turn < answered) return; // a slow answer knows less than what is shown
       answered = turn;
       tag = answer.headers.get("ETag");
-      const page = new DOMParser().parseFromString(text, "text/html");
       take(page);
       takeTime(page.querySelector("[data-hall-time]"));
       document.dispatchEvent(new CustomEvent("hall-now", { detail: page }));

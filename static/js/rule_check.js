@@ -23,7 +23,8 @@ async function askNow() {
     keep(where); // while the answer is on its way
     const answer = await asking;
     const html = await answer.text();
-    if (answer.ok && number === asked) show(html); // else a later question is on its way
+    const isOurs = html.includes("data-cards-left"); // not a network's own sign-in page
+    if (answer.ok && isOurs && number === asked) show(html); // else a later question is on its way
   } catch {
     // No network for a moment: the button asks again.
   }

@@ -27,11 +27,13 @@ async function look(where, same) {
   busy = true;
   try {
     const answer = await fetch(where, { headers: same && tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-    if (answer.status === 304 || answer.ok) answered = Date.now();
-    if (answer.ok && answer.status !== 304) {
+    const fresh = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    if (fresh && !fresh.querySelector("[data-frame]")) throw new Error("no answer of the program");
+    if (answer.status === 304 || fresh) answered = Date.now();
+    if (fresh) {
       tag = answer.headers.get("ETag");
       address = where;
-      take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      take(fresh);
     }
   } catch {
     // No network for a moment: the next look comes.

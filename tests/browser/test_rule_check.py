@@ -34,6 +34,22 @@ def test_tapped_cards_are_judged_at_once_and_stay_in_sight(opened: Page) -> None
     assert not Axe().run(opened).response["violations"]
 
 
+def test_page_of_the_network_is_no_answer(opened: Page) -> None:
+    """It wants people to sign in to it first."""
+    headline = opened.locator(".verdict__headline")
+    for name in ("Herz 9", "Joker", "Herz Bube"):
+        opened.get_by_role("button", name=name, exact=True).click()
+    expect(headline).to_contain_text("Ja: Sequenz, 29 Augen")
+    opened.route("**/regel-check/**", lambda route: route.fulfill(body="<h1>WLAN</h1>", content_type="text/html"))
+    with opened.expect_event("requestfinished"):
+        opened.get_by_role("button", name="Herz Dame", exact=True).click()
+    opened.evaluate("new Promise(requestAnimationFrame)")
+    expect(headline).to_contain_text("Ja: Sequenz, 29 Augen")
+    opened.unroute("**/regel-check/**")
+    opened.get_by_role("button", name="Herz König", exact=True).click()
+    expect(headline).to_contain_text("Ja: Sequenz, 49 Augen")
+
+
 def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(opened: Page) -> None:
     opened.get_by_label("Frage").select_option(label="Darf ich anlegen?")
     opened.wait_for_url(re.compile("frage=anlegen"))

@@ -47,6 +47,9 @@ TUNNELS = {
     "vEthernet (WSL)": "172.29.0.1",
     "VMware Network Adapter VMnet8": "192.168.80.1",
     "TAP-Windows Adapter V9": "10.8.0.2",
+    "VPN - VPN Client": "10.8.0.2",
+    "OpenVPN Wintun": "10.8.0.2",
+    "Wintun Userspace Tunnel": "10.8.0.2",
     "corp0": "10.9.0.2",  # an unexpected name, but a line from point to point
     "Ethernet 7": "100.64.3.4",  # and one that only its address tells
     "wlan1": "169.254.10.20",

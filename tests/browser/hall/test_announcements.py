@@ -133,6 +133,18 @@ def test_what_is_new_stays_when_an_answer_from_before_comes_late(phone: Page, se
     expect(phone.locator(".announced__one.is-new")).to_contain_text("Neu")
 
 
+def test_page_of_the_network_takes_no_announcement_away(phone: Page, series: models.Series) -> None:
+    """It wants people to sign in to it first."""
+    tell(series, "Das Buffet ist eröffnet")
+    hall = f"**{reverse('public:hall_now', args=['testpokal'])}"
+    phone.route(hall, lambda route: route.fulfill(body="<h1>Willkommen im WLAN</h1>", content_type="text/html"))
+    phone.goto(SEAT)
+    with phone.expect_event("requestfinished", lambda request: "jetzt" in request.url):
+        phone.clock.run_for(FIVE_SECONDS)
+    phone.evaluate("new Promise(requestAnimationFrame)")
+    expect(phone.locator(".announced__text")).to_have_text("Das Buffet ist eröffnet")
+
+
 def test_what_is_new_has_a_mark_and_does_not_flash_for_who_wants_no_motion(calm: Page, series: models.Series) -> None:
     calm.goto(SEAT)
     tell(series, "Das Buffet ist eröffnet")

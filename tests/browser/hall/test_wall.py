@@ -205,6 +205,20 @@ def test_an_announcement_is_on_the_wall_within_five_seconds_and_the_boards_go_on
     expect(timed.locator("main")).to_have_attribute("data-frame", "seats-1")
 
 
+def test_page_of_the_network_is_no_frame_and_no_answer(timed: Page, event: models.Event) -> None:
+    """It wants people to sign in to it first; the wall keeps its colours and soon says that nothing comes."""
+    set_programme(event, [(Board.CLOCK, 60)], look="dark", by=None)
+    timed.goto(WALL)
+    classes = timed.locator("html").get_attribute("class") or ""
+    portal = "<html class=hotel><h1>Willkommen im WLAN</h1></html>"
+    timed.route(f"**{WALL}**", lambda route: route.fulfill(body=portal, content_type="text/html"))
+    for _look in range(20):
+        timed.clock.run_for(FIVE_SECONDS)
+        timed.wait_for_load_state("networkidle")
+    expect(timed.locator("[data-stale]")).to_be_visible()
+    expect(timed.locator("html")).to_have_class(classes)
+
+
 def test_the_keyboard_leafs_and_holds(timed: Page, event: models.Event) -> None:
     seat_many(event, 8)
     set_programme(event, [(Board.CLOCK, 10), (Board.SEATS, 10)], look="light", by=None)
