@@ -1,14 +1,11 @@
 """How the tables of a series keep their lists: as announced for the event, unless the series has exceptions."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from romme_turnier.tournament import models
 
 PhoneLists = models.Event.PhoneLists
 _FIELDS = ("phone_lists", "confirmations", "blind_check")
-_AS_ANNOUNCED = ("", None, None)  # of a series without exceptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +32,20 @@ class ListTerms:
 
 def announced(event: models.Event) -> ListTerms:
     """Returns the terms of the whole event, which apply to series before their draw."""
-    return _terms(_values(event), _AS_ANNOUNCED)
+    return ListTerms(event.phone_lists, event.confirmations, event.blind_check)
 
 
 def terms_of(series: models.Series) -> ListTerms:
-    """Returns the terms of this series."""
-    return _terms(_values(series.event), _values(series))
+    """Returns the terms of this series: its own where it has some; 0 confirmations are those of the whole table."""
+    event = series.event
+    needed = event.confirmations if series.confirmations is None else series.confirmations
+    blind_check = event.blind_check if series.blind_check is None else series.blind_check
+    return ListTerms(series.phone_lists or event.phone_lists, needed or None, blind_check)
 
 
 def says_otherwise(series: models.Series) -> bool:
     """Returns whether this series has exceptions."""
-    return _values(series) != _AS_ANNOUNCED
+    return (series.phone_lists, series.confirmations, series.blind_check) != ("", None, None)
 
 
 def phone_terms(event: models.Event) -> list[ListTerms]:
@@ -59,18 +59,3 @@ def phone_terms(event: models.Event) -> list[ListTerms]:
 def columns(series: str) -> tuple[str, ...]:
     """Returns the condition for queries; `series` is the path to the series, as in "table__series__"."""
     return (*(f"{series}event__{name}" for name in _FIELDS), *(f"{series}{name}" for name in _FIELDS))
-
-
-def _values(source: models.Event | models.Series) -> tuple[Any, ...]:
-    return tuple(getattr(source, name) for name in _FIELDS)
-
-
-def _terms(said: Sequence[Any], own: Sequence[Any]) -> ListTerms:
-    phone_lists, confirmations, blind_check = said
-    own_lists, own_confirmations, own_blind_check = own
-    needed = confirmations if own_confirmations is None else own_confirmations
-    return ListTerms(
-        phone_lists=own_lists or phone_lists,
-        confirmations=needed or None,  # 0 in a series: the whole table
-        blind_check=blind_check if own_blind_check is None else own_blind_check,
-    )

@@ -28,10 +28,14 @@ def dress_event(
         raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
     event.language, event.accent = language, accent
     event.save(update_fields=["language", "accent"])
-    if logo is not None:
-        _hang(event, logo)
-    elif without_logo:
-        _take_down(event)
+    if logo is not None or without_logo:
+        logos = models.EventLogo.objects.filter(event=event)
+        before = logos.values_list("digest", flat=True).first() or ""
+        logos.delete()
+        if logo is not None:
+            models.EventLogo.objects.create(event=event, **asdict(logo))
+        if logo is not None or before:
+            note("logo", old=before, new=logo.digest if logo else "")
     invalidate_public_pages(event.pk)
 
 
@@ -41,24 +45,6 @@ def copy_logo(event: models.Event, copy: models.Event) -> None:
     for logo in models.EventLogo.objects.filter(event=event):
         logo.pk, logo._state.adding = copy.pk, True
         logo.save()
-
-
-@part_of_service
-def _hang(event: models.Event, logo: Logo) -> None:
-    before = _digest(event)
-    models.EventLogo.objects.update_or_create(event=event, defaults=asdict(logo))
-    note("logo", old=before, new=logo.digest)
-
-
-@part_of_service
-def _take_down(event: models.Event) -> None:
-    if before := _digest(event):
-        models.EventLogo.objects.filter(event=event).delete()
-        note("logo", old=before, new="")
-
-
-def _digest(event: models.Event) -> str:
-    return models.EventLogo.objects.filter(event=event).values_list("digest", flat=True).first() or ""
 
 
 def speaking_for(event: Event) -> AbstractContextManager[None]:

@@ -5,6 +5,7 @@ Colours are "#rrggbb". Contrast is that of WCAG 2.2: 21 is black on white, 7 the
 
 import colorsys
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 GREEN = "#0a5636"  # the program's own, as in static/css/tokens.css
@@ -16,8 +17,6 @@ _PAPER, _PAPER_3, _WHITE = "#ffffff", "#e6ede9", "#ffffff"
 _DARK, _DARK_3, _DARK_INK_2 = "#101613", "#222d27", "#b1beb6"
 _INK_2 = "#424e48"
 _STEPS = 100
-
-Parts = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +67,14 @@ def _until(colour: str, grounds: tuple[str, ...], *, darker: bool) -> str:
 
 
 def _mixed(colour: str, other: str, part: float) -> str:
-    a, b = _parts(colour), _parts(other)
-    return _written((_between(a[0], b[0], part), _between(a[1], b[1], part), _between(a[2], b[2], part)))
+    return _written(a * part + b * (1 - part) for a, b in zip(_parts(colour), _parts(other), strict=True))
 
 
-def _between(start: float, other: float, part: float) -> float:
-    return start * part + other * (1 - part)
+def _parts(colour: str) -> list[float]:
+    return [part / 255 for part in bytes.fromhex(colour[1:])]
 
 
-def _parts(colour: str) -> Parts:
-    return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255)
-
-
-def _written(parts: Parts) -> str:
+def _written(parts: Iterable[float]) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 

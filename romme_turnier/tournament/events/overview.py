@@ -41,11 +41,18 @@ class EventLine:
     def needs_somebody(self) -> bool:
         return self.state in (EventState.NOW, EventState.TO_FINISH) or bool(self.disputes or self.notices)
 
+    @property
+    def order(self) -> tuple[bool, int, float]:
+        """The sort key: open tasks first, then by state; coming events with the soonest first, others the latest."""
+        moment = self.event.starts_at.timestamp()
+        by_time = moment if self.state == EventState.COMING else -moment
+        return not self.needs_somebody, list(EventState).index(self.state), by_time
+
 
 def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
     """Returns a line for each event: first events with open tasks, then future ones, then past ones."""
     facts, today = _Facts.of(list(events)), timezone.localdate()
-    return sorted((_line(event, facts, today) for event in facts.events), key=_order)
+    return sorted((_line(event, facts, today) for event in facts.events), key=lambda line: line.order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +123,3 @@ def _state(event: models.Event, facts: _Facts, today: date) -> EventState:
     if facts.drawn[event.pk] or day == today:
         return EventState.NOW
     return EventState.COMING if day > today else EventState.MISSED
-
-
-def _order(line: EventLine) -> tuple[bool, int, float]:
-    soonest_first = line.state == EventState.COMING
-    moment = line.event.starts_at.timestamp()
-    return not line.needs_somebody, list(EventState).index(line.state), moment if soonest_first else -moment

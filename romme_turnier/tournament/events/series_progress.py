@@ -1,7 +1,7 @@
 """The progress of each series of an event."""
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -53,22 +53,19 @@ class SeriesProgress:
     @property
     def to_enter(self) -> int:
         """Lists that are incomplete or faulty, including lists that were checked before a correction."""
-        return self._count(TO_ENTER)
+        return sum(self.states[state] for state in TO_ENTER)
 
     @property
     def faulty(self) -> int:
-        return self._count({ListState.FAULTY})
+        return self.states[ListState.FAULTY]
 
     @property
     def settled(self) -> int:
-        return self._count(SETTLED)
+        return sum(self.states[state] for state in SETTLED)
 
     @property
     def seats_released(self) -> bool:
         return self.series is not None and self.series.seats_released_at is not None
-
-    def _count(self, states: Container[ListState]) -> int:
-        return sum(number for state, number in self.states.items() if state in states)
 
 
 def series_progress(event: models.Event) -> tuple[SeriesProgress, ...]:
@@ -98,12 +95,10 @@ def _drawn(
     states = Counter(table.state for table in tables)
     for release in releases:
         release.series, release.event = series, series.event
-    return SeriesProgress(series.number, _state(series, states), series, states, tuple(releases))
-
-
-def _state(series: models.Series, states: Counter[ListState]) -> SeriesState:
     if series.is_closed:
-        return SeriesState.CLOSED
-    if all(state in SETTLED for state in states):
-        return SeriesState.TO_CLOSE
-    return SeriesState.DRAWN if set(states) <= NOTHING_TYPED else SeriesState.RUNNING
+        state = SeriesState.CLOSED
+    elif all(listed in SETTLED for listed in states):
+        state = SeriesState.TO_CLOSE
+    else:
+        state = SeriesState.DRAWN if set(states) <= NOTHING_TYPED else SeriesState.RUNNING
+    return SeriesProgress(series.number, state, series, states, tuple(releases))

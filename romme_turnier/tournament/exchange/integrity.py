@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, obligations
+from romme_turnier.core.lists.evaluation import obligations
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.consent import content_hash_of
@@ -47,7 +47,11 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 def differences_of(loaded: LoadedList) -> Iterator[str]:
     """Yields the contradictions of one list."""
-    yield from _derived(loaded.row, loaded.evaluation)
+    labels = {"games_in": _("eingetragene Spiele"), "whole": _("alle Spiele sind da"), "problems": _("Fehler")}
+    for name, computed in progress_of(loaded.evaluation).items():
+        stored = getattr(loaded.row, name)
+        if stored != computed:
+            yield _unequal(labels[name], stored, computed)
     yield from _totals(loaded)
     yield from _obligations(loaded)
     yield from _versions(loaded.row)
@@ -57,14 +61,6 @@ def differences_of(loaded: LoadedList) -> Iterator[str]:
         if hashlib.sha256(record.text.encode()).hexdigest() != record.sha256:
             yield _("Spiel %(game)d: die Aufzeichnung ist nicht die, die einging") % {"game": record.game}
     yield from _statements(loaded)
-
-
-def _derived(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
-    labels = {"games_in": _("eingetragene Spiele"), "whole": _("alle Spiele sind da"), "problems": _("Fehler")}
-    for name, computed in progress_of(evaluation).items():
-        stored = getattr(spielliste, name)
-        if stored != computed:
-            yield _unequal(labels[name], stored, computed)
 
 
 def _unequal(label: str, stored: object, computed: object) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
-from romme_turnier.tournament.participants.card_code import ALPHABET
+from romme_turnier.tournament.participants.card_code import in_signs
 
 LENGTH = 24  # of twenty signs: 103 bits
 _GROUP = 4
@@ -64,7 +64,7 @@ def find_seal(event: models.Event, typed: str) -> Seal | None:
 
 
 def _revisions(event: models.Event) -> list[Head]:
-    """In the order of storing, regardless of the clock."""
+    """Returns the revisions in the order of storing, regardless of the clock."""
     rows = models.Revision.objects.filter(spielliste__table__series__event=event).order_by("pk")
     place = ("spielliste__table__series__number", "spielliste__table__number")
     return [
@@ -86,8 +86,5 @@ def _plain(text: str) -> str:
 
 def _printed(heads: dict[Place, tuple[int, str]]) -> str:
     content = [_FORMAT, sorted([*place, *head] for place, head in heads.items())]
-    number, signs = int.from_bytes(hashlib.sha256(canonical(content)).digest()), ""
-    for _sign in range(LENGTH):
-        number, sign = divmod(number, len(ALPHABET))
-        signs += ALPHABET[sign]
+    signs = in_signs(hashlib.sha256(canonical(content)).digest(), LENGTH)
     return " ".join(signs[at : at + _GROUP] for at in range(0, LENGTH, _GROUP))

@@ -25,9 +25,13 @@ _UNKNOWN = " " * LENGTH  # compared with the code if the number does not exist
 def card_code(registration: Registration) -> str:
     """Returns the code, as "ACD347"."""
     purpose = f"start card{registration.lost_cards or ''}"
-    digest = hmac.digest(registration.salt.encode(), purpose.encode(), hashlib.sha256)
+    return in_signs(hmac.digest(registration.salt.encode(), purpose.encode(), hashlib.sha256), LENGTH)
+
+
+def in_signs(digest: bytes, length: int) -> str:
+    """Returns that many signs of the alphabet for a digest."""
     number, signs = int.from_bytes(digest), ""
-    for _sign in range(LENGTH):
+    for _sign in range(length):
         number, sign = divmod(number, len(ALPHABET))
         signs += ALPHABET[sign]
     return signs

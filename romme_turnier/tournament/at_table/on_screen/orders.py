@@ -103,7 +103,9 @@ def leave_seat_on_screen(
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)
-    place = _still_plays(spielliste, state, seat) if state else None
+    place = _at_table(spielliste, state, seat) if state else None
+    if state and (place in state.table.gone or state.table.over):
+        place = None
     if state and place and from_game != state.table.number:
         words = _("Am Bildschirm geht das nur ab Spiel %(game)d: Es läuft gerade oder kommt als nächstes.")
         raise TournamentError(words % {"game": state.table.number}, about="from_game")
@@ -120,12 +122,6 @@ def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
         return state_of(row)
     except UnplayableError:
         return None
-
-
-def _still_plays(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns the seat at the table of this seat of the list, if it has games to play. Raises TournamentError."""
-    place = _at_table(spielliste, state, seat)
-    return None if place in state.table.gone or state.table.over else place
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:

@@ -65,7 +65,12 @@ def seat_at_table(loaded: LoadedList) -> PlayTable | None:
     Returns None if there is no table: too few or too many players, or the list continues in the hall.
     """
     spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
-    lines = [*map(format_command, _opening(event, players)), *_left_before(spielliste, len(players))]
+    lines = [format_command(command) for command in _opening(event, players)]
+    # Seats left before the first deal; if too few players would remain, the table does not play.
+    most = max(0, len(players) - event.rules.seats_min + 1)
+    lines += [
+        format_line(leaves(seat)) for seat in spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[:most]
+    ]
     before = PlayTable.objects.filter(spielliste=spielliste).first()
     if before is not None:
         if before.ended_at is not None:
@@ -88,19 +93,12 @@ def seat_at_table(loaded: LoadedList) -> PlayTable | None:
 
 
 def players_of(loaded: LoadedList) -> list[str]:
-    """Start numbers, seat 1 first: the names of players in moves and records."""
+    """Returns the start numbers, seat 1 first: they are the names of players in moves and records."""
     return [str(number) for number in loaded.players]
 
 
-def _left_before(spielliste: models.Spielliste, players: int) -> Iterator[str]:
-    """The seats left before the first deal; empty if too few players would remain, as the table then does not play."""
-    most = players - spielliste.table.series.event.rules.seats_min + 1
-    seats = spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[: max(0, most)]
-    yield from (format_line(leaves(seat)) for seat in seats)
-
-
 def _opening(event: models.Event, players: Sequence[str]) -> Iterator[Command]:
-    """The players, and the agreements of the announcement."""
+    """Yields the commands that seat the players and agree upon the terms of the announcement."""
     rules, length = event.rules, event.length
     yield from (Command(Word.JOIN, text=number) for number in players)
     for name, value in rules.agreed:

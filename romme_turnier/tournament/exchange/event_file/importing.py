@@ -32,14 +32,12 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
 
     Raises EventFileError if the address is taken, or a link does not lead to a player.
     """
-    faults = []
-    slug = content["event"]["slug"]
+    slug, message = content["event"]["slug"], ""
     if slug in TAKEN_SLUGS:
         message = _("erwartet: eine andere Adresse; „%(slug)s“ hat im Programm schon eine Bedeutung")
-        faults.append(Fault("$.event.slug", message % {"slug": slug}))
     elif models.Event.objects.filter(slug=slug).exists():
         message = _("erwartet: eine Adresse, die noch kein Turnier hat; „%(slug)s“ gibt es schon")
-        faults.append(Fault("$.event.slug", message % {"slug": slug}))
+    faults = [Fault("$.event.slug", message % {"slug": slug})] if message else []
     people = content["participants"]
     linked = link_players(people, links)
     if faults or linked.faults:

@@ -31,6 +31,7 @@ _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
     """Returns the fields of the event that hold the settings of a file without faults."""
     facts = content["event"]
+    length = facts.get("length", {})
     return {
         "options": None if content["version"] == 1 else facts.get("options", {}),
         "table_size": facts.get("table_size"),
@@ -38,14 +39,9 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
         "games_per_list": facts.get("games_per_list", 0),
         "stake": Decimal(facts["stake"]) if "stake" in facts else None,
         "stake_booked": facts.get("stake_booked", False),
-        **_length(facts.get("length", {})),
+        "length_unit": next(iter(length), ""),
+        "length_number": next(iter(length.values()), None),
     }
-
-
-def _length(said: dict[str, int]) -> dict[str, Any]:
-    for unit, number in said.items():
-        return {"length_unit": unit, "length_number": number}
-    return {}
 
 
 def settings_of(event: models.Event) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
-    """Standings of the players after a series, as JSON values."""
+    """Returns the standings of the players after a series, as JSON values."""
     registrations = participants_reading.registrations_by_pk(event)
     rows = []
     for standing in standings_reading.standings(event, after_series):
@@ -24,8 +24,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
                 "club": registration.club.name if registration.club else None,
                 **_sums(standing.lists, standing.sums),
                 "series": list(standing.series),
-                **_table_points(event, standing.sums),
-                **_by_series(event, standing.entrant),
+                **_table_points(event, standing.sums, standing.entrant),
                 "play_off_needed": standing.play_off_needed,
             }
         )
@@ -33,7 +32,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
 
 
 def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
-    """Standings of the teams after a series, as JSON values."""
+    """Returns the standings of the teams after a series, as JSON values."""
     names = dict(event.teams.values_list("key", "name"))
     rows = [
         {
@@ -64,24 +63,17 @@ def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
     }
 
 
-def _gives_points(event: models.Event) -> bool:
-    return event.scoring == models.Event.Scoring.TABLE_POINTS
-
-
-def _table_points(event: models.Event, sums: SeatTotals) -> dict[str, int | float]:
-    """Returns the points for places at tables; without the key if the event does not use them."""
-    return {"table_points": _number(sums.table_points)} if _gives_points(event) else {}
-
-
-def _by_series(event: models.Event, entrant: Entrant) -> dict[str, list[int | float | None]]:
-    """Returns the points of each series; null for a series without a list that counts."""
-    if not _gives_points(event):
+def _table_points(event: models.Event, sums: SeatTotals, entrant: Entrant | None = None) -> dict[str, Any]:
+    """Returns the points for places at tables, added up and by series; {} if the event does not use them."""
+    if event.scoring != models.Event.Scoring.TABLE_POINTS:
         return {}
-    return {
-        "series_table_points": [None if result is None else _number(result.table_points) for result in entrant.results]
-    }
+    points: dict[str, Any] = {"table_points": _number(sums.table_points)}
+    if entrant is not None:
+        by_series = [None if result is None else _number(result.table_points) for result in entrant.results]
+        points["series_table_points"] = by_series
+    return points
 
 
 def _number(points: Fraction) -> int | float:
-    """A whole number or a half, which JSON can hold exactly."""
+    """Returns a whole number or a half, which JSON can hold exactly."""
     return points.numerator if points.denominator == 1 else float(points)
