@@ -113,7 +113,7 @@ MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("romme_turnier.
 
 ROOT_URLCONF = "romme_turnier.urls"
 WSGI_APPLICATION = "romme_turnier.wsgi.application"
-FORM_RENDERER = "romme_turnier.web.forms.Renderer"
+FORM_RENDERER = "romme_turnier.web.fields.Renderer"
 
 TEMPLATES = [
     {

@@ -1,4 +1,4 @@
-"""Fields for officials and players alike."""
+"""Fields for officials and players alike, and how they are drawn."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -6,11 +6,18 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.money.amount_parser import read_amount
 from romme_turnier.tournament.models import Category, Event
+
+
+class Renderer(TemplatesSetting):
+    """Renders form fields with ``templates/forms/field.html``: label, hint, error and control."""
+
+    field_template_name = "forms/field.html"
 
 
 class AmountField(forms.DecimalField):
