@@ -1,14 +1,11 @@
 """The addresses of the program for a second laptop and phones, as text and as a QR code."""
 
-from dataclasses import dataclass
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,33 +20,24 @@ from romme_turnier.web.qr import qr_code
 _DEFAULT_PORT = 8000
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """An address that leads here from other devices, and the officials' desk below it."""
-
-    address: str
-
-    @property
-    def desk(self) -> str:
-        return self.address.removesuffix("/") + reverse("organiser:events")
-
-    @property
-    def code(self) -> SafeString:
-        return qr_code(self.address)
-
-
 @login_required
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
     """Shows the address on pages and papers, and its alternatives."""
-    shown, *others = addresses(request) or [""]
+    addresses = of_hall() if settings.MODE == "hall" else []
+    if settings.MODE == "public":
+        addresses = [request.build_absolute_uri("/")]
+    shown, *others = addresses or [""]
+    _host, port = listen_on()
     inner = [address for address in inner_addresses() if address != shown] if settings.MODE == "hall" else []
     context = {
-        "way": Way(shown) if shown else None,
+        "shown": shown,
+        "desk": shown.removesuffix("/") + reverse("organiser:events"),
+        "code": qr_code(shown) if shown else "",
         "others": others,
         "inner": inner,
-        "command": command(),
+        "command": ("" if port == _DEFAULT_PORT else f"PORT={port} ") + f"MODE=hall {own_process.typed()}",
         "mode": settings.MODE,
         "other_mode": other_mode() if has_right(request.user, ProgramRight.RUN) else "",
         "can_switch": bool(other_mode()),
@@ -97,16 +85,3 @@ def end(request: OfficialRequest) -> HttpResponse:
 
 def _may_end(request: HttpRequest) -> bool:
     return may_end() and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
-
-
-def addresses(request: HttpRequest) -> list[str]:
-    """Returns the addresses for other devices; none if the program serves only this machine or has no network."""
-    if settings.MODE == "public":
-        return [request.build_absolute_uri("/")]
-    return of_hall() if settings.MODE == "hall" else []
-
-
-def command() -> str:
-    """The command that starts the program for a hall, on its current port."""
-    _host, port = listen_on()
-    return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + f"MODE=hall {own_process.typed()}"

@@ -52,21 +52,6 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
         form.add_error(name, message)
 
 
-class AskingForm(forms.Form):
-    """A form that questions an unusual value before accepting it: a missing comma, an extra digit."""
-
-    asked = ""  # the value in question; `components/sure.html` shows the box that confirms it
-
-    def ask_about(self, name: str, value: object, question: str) -> None:
-        """Refuses a value until it is sent again with the box ticked that then appears below its field.
-
-        The box holds the value, so another unusual value is questioned again.
-        """
-        if self.data.get(f"{name}_sure") != str(value):
-            self.asked = str(value)
-            complain_once(self, name, question)
-
-
 class ReasonForm(forms.Form):
     """The reason for taking something back; it is kept with the step."""
 

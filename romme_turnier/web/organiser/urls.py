@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.participants.register import views as register
 from romme_turnier.web.organiser.printouts.print_page import print_page
 from romme_turnier.web.organiser.record import views as record
 from romme_turnier.web.organiser.seating import cards, draw, other_seatings, repair, views as seating
-from romme_turnier.web.organiser.standings import play_off, rankings, views as standings
+from romme_turnier.web.organiser.standings import play_off, views as standings
 
 _EVENT = "<slug:slug>/"
 _SERIES = f"{_EVENT}serie/<int:number>/"
@@ -190,8 +190,8 @@ urlpatterns = [
     path(_STANDINGS, standings.standings, name="standings"),
     path(f"{_STANDINGS}<int:after>/", standings.standings_after, name="standings_after"),
     path(f"{_STANDINGS}<int:after>/freigeben/", standings.standings_release, name="standings_release"),
-    path(f"{_STANDINGS}<int:after>/diagramme/", rankings.charts, name="standings_charts"),
-    path(f"{_STANDINGS}<int:after>/<slug:key>/", rankings.ranking, name="standings_ranking"),
+    path(f"{_STANDINGS}<int:after>/diagramme/", standings.charts, name="standings_charts"),
+    path(f"{_STANDINGS}<int:after>/<slug:key>/", standings.ranking, name="standings_ranking"),
     path(f"{_EVENT}entscheidungsspiel/", play_off.play_off, name="play_off"),
     path(f"{_EVENT}entscheidungsspiel/<int:pk>/loeschen/", play_off.play_off_remove, name="play_off_remove"),
     path(f"{_EVENT}streitfaelle/", disputes.disputes, name="disputes"),

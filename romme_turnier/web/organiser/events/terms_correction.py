@@ -93,12 +93,11 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _standings(event: Event) -> dict[Hashable, tuple[str, str, str]]:
     """Returns name, result and rank of all players in the current standings."""
-    last = event.series.last_drawn()
     names = {
         registration.pk: f"{registration.number or '–'} {registration.name}"
         for registration in event.registrations.select_related("player")
     }
-    rows = standings(Event.objects.get(pk=event.pk), last or 1)
+    rows = standings(Event.objects.get(pk=event.pk), event.series.last_drawn() or 1)
     return {
         row.entrant.key: (names[row.entrant.key], signed(row.sums.total), str(row.rank or "–"))  # type: ignore[index]
         for row in rows

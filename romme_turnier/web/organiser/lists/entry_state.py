@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sheet import ListSheet, Terms
-from romme_turnier.core.lists.sums import SumLine, list_sums
+from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt_in_game
 from romme_turnier.tournament.permissions import OfficialRequest
@@ -171,7 +171,17 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
         "noting": _noting(terms.ruleset),
         "finisher_required": terms.ruleset.finisher_required,
         "hand_factor": terms.ruleset.hand_factor,
-        "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats)],
+        "sums": [
+            {
+                "key": line.key.value,
+                "counted": line.counted.value,
+                "each": line.each,
+                "sign": line.sign,
+                "at_end": line.at_end,
+                "claim": line.claim and line.claim.value,
+            }
+            for line in list_sums(terms, sheet.seats)
+        ],
         "penalties": [
             sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
             for seat in range(1, sheet.seats + 1)
@@ -189,18 +199,6 @@ def _noting(rules: RuleSet) -> dict[str, int] | None:
     values = rules.values
     by_place = {"set": values.set_ace, "top": values.top_ace, "middle": values.middle_ace, "low": values.low_ace}
     return {**by_place, "stroke": rules.play.stroke_factor}
-
-
-def _sum_line(line: SumLine) -> dict[str, Any]:
-    """Returns the terms of one line below the games."""
-    return {
-        "key": line.key.value,
-        "counted": line.counted.value,
-        "each": line.each,
-        "sign": line.sign,
-        "at_end": line.at_end,
-        "claim": line.claim and line.claim.value,
-    }
 
 
 def page_words() -> dict[str, str]:

@@ -106,25 +106,13 @@ def _rows(event: Event, data: QueryDict | None) -> Rows:
     for number in range(1, event.series_count + 1):
         rankings[f"{Kind.SERIES}-{number}"] = _("Serie %(number)d") % {"number": number}
     rankings |= {f"{Kind.CATEGORY}-{category.pk}": category.name for category in event.categories.all()}
-    stored = [
-        {
-            "ranking": _choice(prize),
-            "first": prize.first_rank,
-            "last": prize.last_rank,
-            "amount": prize.amount,
-            "thing": prize.thing,
-        }
-        for prize in event.prize_plan.all()
-    ]
+    stored = []
+    for prize in event.prize_plan.all():
+        part = {Kind.SERIES: prize.series_number, Kind.CATEGORY: prize.category_id}.get(Kind(prize.ranking))
+        ranking = f"{prize.ranking}-{part}" if part else prize.ranking
+        row = {"ranking": ranking, "first": prize.first_rank, "last": prize.last_rank}
+        stored.append({**row, "amount": prize.amount, "thing": prize.thing})
     return PlanRows(data, initial=stored, prefix="prize", form_kwargs={"rankings": rankings})
-
-
-def _choice(prize: Prize) -> str:
-    if prize.ranking == Kind.SERIES:
-        return f"{Kind.SERIES}-{prize.series_number}"
-    if prize.ranking == Kind.CATEGORY:
-        return f"{Kind.CATEGORY}-{prize.category_id}"
-    return str(prize.ranking)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,37 +1,37 @@
-"""Standings as they would be released now, and releasing them."""
+"""Standings, further rankings and charts as they would be released now, and releasing the standings."""
 
 from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.documents.tables.charts import charts_of, money_chart_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
-from romme_turnier.tournament.standings import reading as standings_reading, ties
-from romme_turnier.tournament.standings.lines import changes, player_lines, team_lines
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings import rankings, reading as standings_reading, ties
+from romme_turnier.tournament.standings.lines import changes, player_lines, ranking_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.standings.rankings import ranking_tabs
 
 
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
     """The newest: after the last series that has any tables."""
-    latest = event.series.drawn().order_by("-number").first()
-    return redirect("organiser:standings_after", event.slug, latest.number if latest else 1)
+    return redirect("organiser:standings_after", event.slug, event.series.last_drawn() or 1)
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -61,7 +61,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "table": table,
         "teams": team_table,
         "public": False,
-        "tabs": ranking_tabs(event, source),
+        "tabs": _tabs(event, source),
         "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,
         "changed": newest is not None and differs(newest, source),
@@ -132,3 +132,66 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         "cancel_url": reverse("organiser:standings_after", args=[event.slug, after]),
     }
     return render(request, "components/confirm.html", context)
+
+
+def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tuple[str, str, bool]]:
+    """Returns label, address, and whether it is this page; `current` is the key of a ranking, "diagramme", or "" for
+    the standings.
+    """
+    where = [event.slug, source.after]
+    tabs = [(_("Gesamt"), reverse("organiser:standings_after", args=where), current == "")]
+    for choice in rankings.choices(source):
+        address = reverse("organiser:standings_ranking", args=[*where, choice.key])
+        tabs.append((choice.title, address, current == choice.key))
+    return [*tabs, (_("Diagramme"), reverse("organiser:standings_charts", args=where), current == "diagramme")]
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> HttpResponse:
+    demand_series(event, after)
+    source = rankings_now(event, after)
+    shown = rankings.ranking(source, key)
+    if shown is None:
+        raise Http404
+    kind = TeamStandingsTable if shown.teams else StandingsTable
+    table = kind.of(
+        Medium.PAGE,
+        ranking_lines(shown, full_names(event), event.rules),
+        event.rules,
+        () if shown.teams else shown.series,
+        query=request.GET,
+        part={"serie": after, "wertung": key},
+        caption=shown.title,
+    )
+    newest = event.releases.select_related("event", "series").filter(series__number=after).order_by("-number").first()
+    context = {
+        "event": event,
+        "after": after,
+        "tabs": _tabs(event, source, key),
+        "ranking": shown,
+        "table": table,
+        "public": False,
+        "newest": newest,
+        "released": newest is not None and not differs(newest, source),
+    }
+    return render(request, "organiser/standings/ranking.html", context)
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
+    """`?nr=14`: a player whose line is highlighted. Money is shown only with the right to it."""
+    demand_series(event, after)
+    source, names = rankings_now(event, after), full_names(event)
+    chosen = whole_number(request.GET.get("nr", ""))
+    context = {
+        "event": event,
+        "after": after,
+        "tabs": _tabs(event, source, "diagramme"),
+        **charts_of(Medium.PAGE, source, names, chosen),
+        **(money_chart_of(Medium.PAGE, event) if may(request.user, Right.CASH, event) else {"money": None}),
+        "players": sorted((row.number, names[row.number]) for row in source.rows if row.number),
+        "chosen": chosen,
+    }
+    return render(request, "organiser/standings/charts.html", context)

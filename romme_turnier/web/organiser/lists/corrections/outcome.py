@@ -156,8 +156,7 @@ def _elsewhere(view: ListView, table: models.Table) -> int | None:
 def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
     """Returns the figures of everyone at the tables of these registrations (primary keys), this table first."""
     tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
-    last = view.event.series.last_drawn()
-    rows = standings_reading.standings(view.event, last or view.number)
+    rows = standings_reading.standings(view.event, view.event.series.last_drawn() or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
     figures: dict[int, Figures] = {}
     for table in sorted(tables, key=lambda table: (table.pk != view.spielliste.table_id, table.number)):

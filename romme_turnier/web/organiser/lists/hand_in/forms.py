@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.web.organiser.fields import AskingForm, amount_field, amount_input, offer
+from romme_turnier.web.organiser.fields import amount_field, amount_input, complain_once, offer
 
 
-class HandInForm(AskingForm):
+class HandInForm(forms.Form):
     """Preset to a complete hand-in, so that officials can send it unchanged."""
+
+    asked = ""  # an unusual amount in question; `components/sure.html` shows the box that confirms it
 
     paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
     unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
@@ -46,10 +48,13 @@ class HandInForm(AskingForm):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """Asks about an amount above the fine, which is usually a slip such as a missing comma."""
+        """Asks about an amount above the fine, which is usually a slip such as a missing comma.
+
+        The box that confirms it holds the amount, so another unusual amount is questioned again.
+        """
         table = self._table
         owed = table.most if table.due is None else table.due
-        if paid is None or paid <= owed or paid == table.paid:
+        if paid is None or paid <= owed or paid == table.paid or self.data.get("fine_paid_sure") == str(paid):
             return
         words = (
             _("Fällig sind %(due)s, hier stehen %(paid)s. Berichtigen Sie den Betrag, oder bestätigen Sie ihn.")
@@ -60,7 +65,8 @@ class HandInForm(AskingForm):
             )
         )
         named = {"due": amount(owed, self._currency), "paid": amount(paid, self._currency)}
-        self.ask_about("fine_paid", paid, words % named)
+        self.asked = str(paid)
+        complain_once(self, "fine_paid", words % named)
 
 
 def _initial(table: TableHandIn) -> dict[str, Any]:
