@@ -25,11 +25,9 @@ from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOu
 from romme_turnier.documents.seating.changed import asked_tables, only_changed
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.seating.table_signs import drawing_cards_document, table_signs, table_signs_with_names
-from romme_turnier.documents.standings.certificates import certificates, team_certificates
 from romme_turnier.documents.standings.own_results import own_results
-from romme_turnier.documents.standings.rankings import charts, further_rankings
-from romme_turnier.documents.standings.release import newest_release, release_document
-from romme_turnier.documents.standings.speakers_sheet import speakers_sheet
+from romme_turnier.documents.standings.prize_giving import certificates, speakers_sheet, team_certificates
+from romme_turnier.documents.standings.release import charts, further_rankings, newest_release, release_document
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 

@@ -12,7 +12,7 @@ from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.printout import Names
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
-from romme_turnier.documents.standings.speakers_sheet import speakers_sheet
+from romme_turnier.documents.standings.prize_giving import speakers_sheet
 from romme_turnier.tournament.events.announcements import Announcement, create_event
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.reading import hall_names, public_names

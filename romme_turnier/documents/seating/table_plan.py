@@ -1,7 +1,7 @@
 """The table plan for the wall of the hall, by name and by table."""
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -48,9 +48,9 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     plan = [PlanTable(number, tuple(seated)) for number, seated in tables.items()]
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
     rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
+    heights = [max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS)) for entry in by_name]
     columns = [
-        SeatsByNameTable.table_for(Medium.PAPER, entries)
-        for entries in _columns(by_name, _height_of_name, NAME_COLUMNS)
+        SeatsByNameTable.table_for(Medium.PAPER, entries) for entries in _columns(by_name, heights, NAME_COLUMNS)
     ]
     return {
         "event": series.event,
@@ -58,27 +58,21 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
         "where": public_address(series.event, "seats", base),
         "draw": series.draws.filter(status=Draw.Status.APPLIED).first(),
         "names": [columns[at : at + NAME_COLUMNS] for at in range(0, len(columns), NAME_COLUMNS)],
-        "tables": _columns(rows, _height_of_row),
+        "tables": _columns(rows, [max(map(_height_of_table, row)) for row in rows]),
     }
 
 
-def _columns(rows: Sequence[T], height: Callable[[T], float], columns: int = 1) -> list[Sequence[T]]:
-    """Evenly filled columns, so that no page has a single table or name; each page has this number of `columns`."""
+def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> list[Sequence[T]]:
+    """Returns evenly filled columns, so that no page has a single table or name; each page has `columns` of them."""
     parts, start = [], 0
-    for count in balanced([height(row) for row in rows], ROOM, columns):
+    for count in balanced(heights, ROOM, columns):
         parts.append(rows[start : start + count])
         start += count
     return parts
 
 
-def _height_of_name(entry: PlanEntry) -> float:
-    return max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS))
-
-
-def _height_of_row(tables: Sequence[PlanTable]) -> float:
-    return TABLE_HEAD + max(
-        sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats) for table in tables
-    )
+def _height_of_table(table: PlanTable) -> float:
+    return TABLE_HEAD + sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats)
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:

@@ -1,4 +1,7 @@
-"""A release of the standings on paper, as on the public page, and the heading of all papers based on a release."""
+"""The newest release on paper, as on the public pages: standings, further rankings and charts, and their heading.
+
+Like those pages they use only the rows of the release, so nothing on them is newer than the posted standings.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +10,15 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.documents.public_address import public_address
+from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, total_of
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
-from romme_turnier.tournament.standings.lines import StandingLine, player_lines, team_lines
+from romme_turnier.tournament.standings import rankings
+from romme_turnier.tournament.standings.lines import StandingLine, player_lines, ranking_lines, team_lines
+from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line
 
 # Millimetres of a sheet upright and on its side, and of a column of figures. The widths are fixed, because measuring
@@ -83,3 +89,27 @@ def widths_for(lines: Sequence[StandingLine], series: int) -> Widths:
     fits = min(each, room / max(1, series))
     names = min(48.0, room - series * fits + NAME_LEAST - CLUB)
     return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each)
+
+
+def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
+    """Returns the context of all further rankings, one below the other; None if there are none."""
+    release = newest_release(event)
+    if release is None:
+        return None
+    source, names = rankings_of(release), hall_names(event)
+    shown = []
+    for choice in rankings.choices(source):
+        if further := rankings.ranking(source, choice.key):
+            kind = TeamStandingsTable if further.teams else StandingsTable
+            lines = ranking_lines(further, names, event.rules)
+            shown.append((further, kind.of(Medium.PAPER, lines, event.rules)))
+    return {**release_head(release, base=base), "rankings": shown} if shown else None
+
+
+def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
+    """Returns the context of the ranks over the series and the spread of results; None before the first release."""
+    release = newest_release(event)
+    if release is None:
+        return None
+    source, names = rankings_of(release), hall_names(event)
+    return {**release_head(release, base=base), **charts_of(Medium.PAPER, source, names)}

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import html_of, pdf_response, render_pdf
-from romme_turnier.documents.standings.certificates import certificates
+from romme_turnier.documents.standings.prize_giving import certificates
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.models.fields import new_token

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class DocumentsConfig(AppConfig):
-    name = "romme_turnier.documents"
