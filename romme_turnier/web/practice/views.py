@@ -1,6 +1,8 @@
 """The pages: an overview of the day's problems, and one problem with the answer in the address."""
 
-from datetime import date, timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -8,16 +10,58 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.practice import Kind, Level, Problem, problem
 from romme_turnier.tournament.playing.words.refusals import say_refused
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.practice.words import KINDS, LEVELS, facts, solved
-from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld
+from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_meld
 
 DAYS_KEPT = 7  # days for which a problem can still be opened
 _YES, _NO = "ja", "nein"
+
+
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    title: Promise
+    question: Promise
+
+
+KINDS: Mapping[Kind, KindWords] = {
+    Kind.LAY_MOST: KindWords(
+        gettext_lazy("So viel wie möglich auslegen"),
+        gettext_lazy(
+            "Welche Karten legen Sie aus, damit möglichst wenige Augen auf der Hand bleiben? "
+            "Mindestpunkte und Ablegen zählen hier nicht."
+        ),
+    ),
+    Kind.MAY_OPEN: KindWords(
+        gettext_lazy("Dürfen Sie auslegen?"),
+        gettext_lazy("Sie haben noch nicht ausgelegt und eine Karte gezogen. Reicht diese Hand zum ersten Auslegen?"),
+    ),
+    Kind.REBUILD: KindWords(
+        gettext_lazy("Wie bauen Sie um?"),
+        gettext_lazy(
+            "Genau eine Ihrer Karten kommt für sich allein unter, wenn Sie die Kombinationen auf dem Tisch neu ordnen. "
+            "Welche?"
+        ),
+    ),
+    Kind.MAY_TAKE: KindWords(
+        gettext_lazy("Dürfen Sie die offene Karte nehmen?"),
+        gettext_lazy("Sie sind an der Reihe und haben noch nicht gezogen. Dürfen Sie die offene Karte nehmen?"),
+    ),
+    Kind.MAY_DISCARD: KindWords(
+        gettext_lazy("Dürfen Sie diese Karte ablegen?"),
+        gettext_lazy("Sie sind an der Reihe und haben gezogen. Dürfen Sie diese Karte jetzt ablegen?"),
+    ),
+}
+LEVELS: Mapping[Level, Promise] = {
+    Level.EASY: gettext_lazy("leicht"),
+    Level.MEDIUM: gettext_lazy("mittel"),
+    Level.HARD: gettext_lazy("schwer"),
+}
 
 
 @require_safe
@@ -31,7 +75,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
     """One problem; its cards are chosen in a form whose address is the answer."""
-    if kind not in {*Kind} or level not in {*Level} or not _is_kept(day):
+    today = timezone.localdate()
+    days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
+    if kind not in {*Kind} or level not in {*Level} or day not in days:
         raise Http404
     current = problem_of(day, Kind(kind), Level(level))
     places = {whole_number(text) for text in request.GET.getlist("karte")}
@@ -45,10 +91,10 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
     context: dict[str, Any] = {
         "problem": current,
         "key": f"{day}/{kind}/{level}",
-        "today": day == timezone.localdate().isoformat(),
+        "today": day == days[0],
         "words": KINDS[current.kind],
         "level": LEVELS[current.level],
-        "facts": facts(current),
+        "facts": _facts(current),
         "table": [shown_meld(meld, current.rules) for meld in lying],
         "card": None if current.card is None else ShownMeld((shown_card(current.card),)),
         "hand": [(place, shown_card(card)) for place, card in enumerate(current.hand)],
@@ -56,7 +102,7 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
         "several": current.kind is Kind.LAY_MOST,
         "answer": answer,
         "right": answer is not None and current.is_right(answer),
-        "solved": solved(current),
+        "solved": _solved(current),
         "reasons": [say_refused(reason) for reason in current.reasons],
         "solution": [shown_meld(meld, current.rules) for meld in current.solution],
     }
@@ -69,10 +115,32 @@ def problem_of(day: str, kind: Kind, level: Level) -> Problem:
     return problem(kind, level, Random(f"{day} {kind} {level}"))  # noqa: S311 - a game, not a secret
 
 
-def _is_kept(day: str) -> bool:
-    try:
-        asked_for = date.fromisoformat(day)
-    except ValueError:
-        return False
-    today = timezone.localdate()
-    return asked_for.isoformat() == day and today - timedelta(days=DAYS_KEPT) < asked_for <= today
+def _solved(problem: Problem) -> str:
+    """Returns the solution in a sentence."""
+    match problem.kind:
+        case Kind.LAY_MOST:
+            return _("Auf der Hand bleiben %(points)s, weniger geht nicht.") % {"points": pips(problem.points or 0)}
+        case Kind.MAY_OPEN:
+            words = {"points": pips(problem.points or 0), "least": problem.rules.play.minimum}
+            return _("Mehr als %(points)s lassen sich nicht auslegen, nötig sind %(least)d.") % words
+        case Kind.REBUILD:
+            return _("So liegt danach alles auf dem Tisch:")
+        case Kind.MAY_TAKE if problem.allowed:
+            return _("Sie darf genommen werden, zum Beispiel um gleich so zu liegen:")
+        case Kind.MAY_DISCARD if problem.allowed:
+            return _("Dagegen spricht nichts.")
+        case _:
+            return _("Das ist nicht erlaubt:")
+
+
+def _facts(problem: Problem) -> list[str]:
+    """Returns the facts about the moment that the cards do not show."""
+    position = problem.position
+    if position is None:
+        return []
+    opened = _("Sie haben schon ausgelegt.") if position.opened_in else _("Sie haben noch nicht ausgelegt.")
+    if problem.kind is Kind.MAY_TAKE:
+        return [opened]
+    follows = position.opened[position.next_seat - 1] is not None
+    after = _("Wer nach Ihnen kommt, hat schon ausgelegt.") if follows else _("Wer nach Ihnen kommt, noch nicht.")
+    return [opened, after]

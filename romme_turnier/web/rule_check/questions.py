@@ -39,7 +39,7 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists.words import describe_in_row
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
-from romme_turnier.web.rule_check import grounds, opening
+from romme_turnier.web.rule_check import grounds
 from romme_turnier.web.rule_check.card_images import ShownMeld, pips, shown_card, shown_hand, shown_meld
 from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.trial import contract_of, moment_of
@@ -96,14 +96,14 @@ def _opening(case: Case) -> Answer:
     if judged.valid:
         yes = _("Ja") if judged.points is None else _("Ja: %(points)s") % {"points": pips(judged.points)}
         clause = grounds.clause_of_opening(rules)
-        return Answer(Verdict.YES, yes, opening.why_enough(judged.points, rules), shown, clause=clause)
+        return Answer(Verdict.YES, yes, grounds.why_enough(judged.points, rules), shown, clause=clause)
     words: str = ""
     also: tuple[ShownMeld, ...] = ()
     every = [unnamed(held) for meld in melds for held in meld] + [unnamed(held) for held in hand or ()]
     if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
-        words, also = opening.most_to_lay(every, rules)
+        words, also = grounds.most_to_lay(every, rules)
     remedy = grounds.if_it_was_laid_out(judged.violations, rules)
-    reasons = tuple(dict.fromkeys(opening.about_opening(each, rules) for each in judged.violations))
+    reasons = tuple(dict.fromkeys(grounds.about_opening(each, rules) for each in judged.violations))
     return Answer(Verdict.NO, _("Nein, so nicht"), reasons, shown, words, also, remedy=remedy)
 
 

@@ -17,7 +17,6 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import grounds, questions
 from romme_turnier.web.rule_check.card_images import ShownMeld, shown_card, shown_meld, tapped_words
 from romme_turnier.web.rule_check.case import FORMS, MOST_CARDS, Ask, Case, Entry, Tick
-from romme_turnier.web.rule_check.opening import most_to_lay
 from romme_turnier.web.rule_check.trial import moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
@@ -102,7 +101,7 @@ def _laying_out(case: Case) -> Part | None:
         return _part(Ask.BEST, questions.best_of(hand, rules))
     if not rules.play.minimum:
         return None  # a contract has its own question
-    words, melds = most_to_lay(hand, rules)
+    words, melds = grounds.most_to_lay(hand, rules)
     verdict, clause = (Verdict.YES, grounds.clause_of_opening(rules)) if melds else (Verdict.NO, "")
     return _part(Ask.OPENING, Answer(verdict, words, melds=melds, clause=clause))
 
@@ -162,7 +161,7 @@ def _opens_without(moment: Position, held: Card) -> bool:
     """Returns whether the player in turn can lay out and still hold this card and another one."""
     if moment.rules.play.access is not Access.OPENED or not moment.rules.play.minimum:
         return False
-    _words, melds = most_to_lay(without(moment.hand, [held]), moment.rules)
+    _words, melds = grounds.most_to_lay(without(moment.hand, [held]), moment.rules)
     return bool(melds)
 
 

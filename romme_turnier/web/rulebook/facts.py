@@ -163,12 +163,8 @@ def _melds(rules: RuleSet) -> Iterator[str]:
         if melds.corner
         else _("Das Ass ist der Anfang oder das Ende einer Sequenz, nie die Mitte.")
     )
-    if turns.has_jokers(rules):
-        yield from _jokers(rules)
-
-
-def _jokers(rules: RuleSet) -> Iterator[str]:
-    melds = rules.melds
+    if not turns.has_jokers(rules):
+        return
     for most, words in (
         (melds.jokers_in_set, _("Im Satz liegt höchstens %(n)d Joker.")),
         (melds.jokers_in_run, _("In der Sequenz liegt höchstens %(n)d Joker.")),
@@ -205,7 +201,13 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         else _("Was auf der Hand bleibt, sind Minuspunkte; die wenigsten gewinnen.")
     )
     if rules.highest_wins:
-        yield from _noted(rules)
+        yield _("Was jemand auslegt und anlegt, wird ihm sofort angeschrieben und bleibt stehen.")
+        yield _("Wer alle Karten los ist, bekommt dazu, was die anderen noch auf der Hand haben.")
+        if rules.play.stroke_factor > 1:
+            yield _("%(hand)s: Die Hände der anderen zählen %(times)s, die eigenen Karten einfach.") % {
+                "hand": rules.hand_name,
+                "times": _times(rules.play.stroke_factor),
+            }
     if rules.running_sums:
         yield _("Nach jedem Spiel wird der Verlust zur Summe der vorigen hinzugezählt.")
     if rules.hand_factor > 1:
@@ -224,27 +226,12 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         yield _("Wer nicht offen zählt: %(after)d Strafpunkte, vor dem Auslegen %(before)d.") % {
             "before" if fit.in_handromme else "after": fit.penalty for fit in rules.penalties
         }
-    yield from _length(rules)
-
-
-def _length(rules: RuleSet) -> Iterator[str]:
-    play = rules.play
     if rules.games is not None:
         yield _("Eine Liste hat %(n)d Spiele.") % {"n": rules.games}
-    if play.rounds is not None:
+    if rules.play.rounds is not None:
         yield _("Gespielt werden Runden: jeder gibt einmal.")
-    if play.target is not None:
-        yield _("Gespielt wird, bis jemand %(n)d Punkte hat.") % {"n": play.target}
-
-
-def _noted(rules: RuleSet) -> Iterator[str]:
-    yield _("Was jemand auslegt und anlegt, wird ihm sofort angeschrieben und bleibt stehen.")
-    yield _("Wer alle Karten los ist, bekommt dazu, was die anderen noch auf der Hand haben.")
-    if rules.play.stroke_factor > 1:
-        yield _("%(hand)s: Die Hände der anderen zählen %(times)s, die eigenen Karten einfach.") % {
-            "hand": rules.hand_name,
-            "times": _times(rules.play.stroke_factor),
-        }
+    if rules.play.target is not None:
+        yield _("Gespielt wird, bis jemand %(n)d Punkte hat.") % {"n": rules.play.target}
 
 
 def _times(factor: int) -> str:
