@@ -1,15 +1,17 @@
-"""The list of events, and the page of an event with its registration box."""
+"""The list of events, and the page of an event with its registration box and its timetable as a file for calendars."""
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.announcement_words import announcement
+from romme_turnier.tournament.events.timetable import calendar_entries
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.self_registration import why_closed
@@ -51,6 +53,34 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     if event.self_registration and closes_at and closes_at > now:
         until = min(until, closes_at)
     return ChangingResponse(render_to_string("public/event.html", context, request), until=until)
+
+
+@require_safe
+def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sends one entry for each item of the timetable, or one for the event if it has none (RFC 5545)."""
+    from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - every start would wait for it
+
+    event = public_event(slug)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Rommé-Turnier//DE")
+    calendar.add("version", "2.0")
+    page = request.build_absolute_uri(reverse("public:event", args=[slug]))
+    for entry in calendar_entries(event):
+        shown = Entry()
+        shown.add("uid", f"{entry.uid}@romme-turnier")
+        shown.add("sequence", entry.sequence)
+        shown.add("dtstamp", entry.changed_at)  # without a method, the time of the last change (3.8.7.2)
+        shown.add("last-modified", entry.changed_at)
+        shown.add("dtstart", entry.starts_at)
+        shown.add("dtend", entry.ends_at)
+        shown.add("summary", entry.summary)
+        shown.add("url", page)
+        if entry.location:
+            shown.add("location", entry.location)
+        calendar.add_component(shown)
+    response = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
+    return response
 
 
 def registration_box(event: Event) -> dict[str, Any] | None:

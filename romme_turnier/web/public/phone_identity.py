@@ -1,4 +1,4 @@
-"""The identity of a phone, by cookies: the player of an event, the list of a table, a seat at a table of games."""
+"""The cookies of a phone: its player at an event, the list of its table, its seat and hand at a table of games."""
 
 import functools
 from collections.abc import Callable
@@ -12,6 +12,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.guesses import count_guess
+from romme_turnier.core.playing.hands import HandOrder, Sorting
+from romme_turnier.core.rules.system.cards import CardError, format_cards, parse_card
 from romme_turnier.tournament.at_table.phones import note_seen, phone_with
 from romme_turnier.tournament.models import Event, PlayTable, Registration, Spielliste, TablePhone
 from romme_turnier.tournament.participants.card_code import card_code, is_code_of
@@ -48,6 +50,8 @@ class PhoneCookie:
 PLAYER = PhoneCookie("mein-turnier", 60 * 24 * 3600)
 LIST = PhoneCookie("tisch", 3 * 24 * 3600)
 SEAT = PhoneCookie("platz", int(KEPT_FOR.total_seconds()))
+ORDER = PhoneCookie("ordnung", int(KEPT_FOR.total_seconds()))  # of the hand; no secret, so not signed
+_MOST_CARDS = 60
 
 # The attributes of a field for the code of a start card
 CARD_CODE_INPUT = {
@@ -177,7 +181,7 @@ def table_address(spielliste: Spielliste, name: str, *more: int) -> str:
     return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number, *more])
 
 
-# The seat at a table of games
+# The seat at a table of games, and the order of its hand
 
 
 def holder_of(request: HttpRequest, row: PlayTable) -> int:
@@ -188,3 +192,21 @@ def holder_of(request: HttpRequest, row: PlayTable) -> int:
 
 def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
     SEAT.keep(response, str(holder), reverse("public:play_table", args=[row.token]), salt=row.token)
+
+
+def order_of(request: HttpRequest) -> HandOrder:
+    """Returns the order of the hand; every use checks it against the hand."""
+    said = request.COOKIES.get(ORDER.name, "")
+    if said in (Sorting.SUIT, Sorting.RANK):
+        return HandOrder(Sorting(said))
+    words = said.split(".")
+    try:
+        return HandOrder(Sorting.OWN, tuple(map(parse_card, words))) if 1 < len(words) <= _MOST_CARDS else HandOrder()
+    except CardError:
+        return HandOrder()
+
+
+def remember_order(response: HttpResponse, order: HandOrder, address: str) -> None:
+    own = order.sorting is Sorting.OWN
+    said = ".".join(format_cards(order.cards).split()) if own else str(order.sorting)
+    ORDER.keep(response, said, address)

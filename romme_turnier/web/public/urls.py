@@ -1,7 +1,6 @@
 from django.urls import path
 
 from romme_turnier.web.public import (
-    calendar_file,
     calling,
     draw,
     event_pages,
@@ -15,7 +14,7 @@ from romme_turnier.web.public.at_table import joining, playing as table_play, ro
 from romme_turnier.web.public.my_event import lasting, views as my_event
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
 from romme_turnier.web.public.registering import own, views as registering
-from romme_turnier.web.public.standings import rankings, releases
+from romme_turnier.web.public.standings import releases
 from romme_turnier.web.public.wall.views import wall
 
 app_name = "public"
@@ -38,7 +37,7 @@ urlpatterns = [
     path("logo/<slug:digest>.png", machines.logo, name="logo"),
     path("sprache/", language.choose_language, name="language"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
-    path("t/<slug:slug>/termine.ics", calendar_file.calendar_file, name="calendar"),
+    path("t/<slug:slug>/termine.ics", event_pages.calendar_file, name="calendar"),
     path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
     path("t/<slug:slug>/ich/rang/", my_event.my_rank, name="my_rank"),
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
@@ -50,8 +49,8 @@ urlpatterns = [
     path("t/<slug:slug>/bleibend/<slug:token>/urkunde.pdf", lasting.certificate, name="lasting_certificate"),
     path("t/<slug:slug>/rangliste/", releases.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
-    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),
-    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", rankings.ranking, name="ranking"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", releases.charts, name="charts"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", releases.ranking, name="ranking"),
     path("t/<slug:slug>/saal/", wall, name="hall"),
     path("t/<slug:slug>/saal/jetzt/", hall_now.hall_now, name="hall_now"),
     path("t/<slug:slug>/durchsagen/", hall_now.announcements, name="announcements"),

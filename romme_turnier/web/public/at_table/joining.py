@@ -79,10 +79,7 @@ def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     own = models.Event.objects.filter(slug=slug).first()
     if own is not None and may(request.user, Right.SEE, own):
         return redirect("organiser:list", slug, series, table)
-    return _looked_at(request, list_at_table(slug, series, table))
-
-
-def _looked_at(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
+    spielliste = list_at_table(slug, series, table)
     if phone_of(request, spielliste) is not None:
         return redirect(table_address(spielliste, "at_table"))
     if not terms_of(spielliste.table.series).on_phones:

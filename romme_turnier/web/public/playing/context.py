@@ -90,6 +90,7 @@ def context_of(
     view = view_at(table, seat)
     groups = chosen.groups if chosen else ()
     can = possible(table, view, len(groups))
+    words = words_of(table)  # of the players, in the deal of this game or in the next deal
     return {
         "rules": table.rules,
         "trial": _trial(state, seat),
@@ -122,22 +123,14 @@ def context_of(
         "drags_on": table.game is not None and table.game.drags_on and not table.trial,
         "ending": [table.players[place - 1].name for place in sorted(table.ending)],
         "wants_end": seat in table.ending,
-        **_shuffle(table, seat),
+        "words": [(player.name, word) for player, word in zip(table.players, words, strict=True) if word],
+        "own_word": words[seat - 1] if seat else "",
+        "may_say_word": bool(seat) and not table.playing and not table.over,
+        "word_length": MOST_OF_WORD,
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
         **_on_the_table(table, seat, view, can.takes),
         **result_of(table),
-    }
-
-
-def _shuffle(table: Table, seat: int) -> dict[str, Any]:
-    """The players' words in the deal of this game, or in the next deal, and whether the seat may add a word now."""
-    said = words_of(table)
-    return {
-        "words": [(player.name, word) for player, word in zip(table.players, said, strict=True) if word],
-        "own_word": said[seat - 1] if seat else "",
-        "may_say_word": bool(seat) and not table.playing and not table.over,
-        "word_length": MOST_OF_WORD,
     }
 
 

@@ -38,11 +38,10 @@ from romme_turnier.tournament.playing.words.commands import say_unread
 from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.phone_identity import holder_of, remember_seat
+from romme_turnier.web.public.phone_identity import holder_of, order_of, remember_order, remember_seat
 from romme_turnier.web.public.playing.answers import told
 from romme_turnier.web.public.playing.buttons import may_rebuild
 from romme_turnier.web.public.playing.context import context_of
-from romme_turnier.web.public.playing.hand_order import order_of, remember_order
 from romme_turnier.web.public.playing.rebuilding import (
     DONE,
     LEAVE,

@@ -64,6 +64,7 @@ def position_of(
         why_after(row, before, names.get(before.number, ""), rules) if before else "",
         own.ahead.answer if own.ahead else "",
     ]
+    source = rankings_of(release)
     return Position(
         row=row,
         amount=lead_words(rules).amount(led_total(row, rules)),
@@ -73,16 +74,11 @@ def position_of(
         around=NeighboursTable.around(
             around, number, rules, lambda line: reverse("public:player", args=[release.event.slug, line.number])
         ),
-        in_series=_in_series(release, number),
+        in_series={
+            series: line.rank
+            for series in range(1, source.after + 1)
+            for line in series_standings(source, series)
+            if line.entrant.number == number
+        },
         points=points_in_words(row, rules),
     )
-
-
-def _in_series(release: StandingsRelease, number: int) -> dict[int, int | None]:
-    source = rankings_of(release)
-    return {
-        series: line.rank
-        for series in range(1, source.after + 1)
-        for line in series_standings(source, series)
-        if line.entrant.number == number
-    }
