@@ -158,7 +158,9 @@ DATA_FILES: tuple[DataFile, ...] = (
     DataFile(
         RecordsTable,
         rows=lambda event, query: (
-            record for loaded in load_many(ListFilter(query, event).qs) for record in shown_records(loaded)
+            record
+            for loaded in load_many(ListFilter(query, event).qs.prefetch_related("records"))
+            for record in shown_records(loaded)
         ),
         route="tabellen/aufzeichnungen",
     ),

@@ -12,10 +12,9 @@ from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
@@ -28,7 +27,7 @@ from romme_turnier.documents.tables.columns import EVERYWHERE, Column, Medium, N
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.hall.calls import answer_call, call_official, end_call, take_back_call
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series, Team, TeamMember
+from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.permissions import Right
@@ -432,56 +431,3 @@ def test_no_cell_of_a_file_is_a_formula(event: Event, cast: Cast, key: str) -> N
     assert [cell for row in rows for cell in row if cell.startswith(("=", "+", "@"))] == []
     cells = [cell for row in load_workbook(BytesIO(content["xlsx"])).worksheets[0].iter_rows() for cell in row]
     assert [cell.value for cell in cells if cell.data_type == "f"] == []
-
-
-# --- queries ---
-
-
-def fill(key: str, event: Event) -> None:
-    """Gives every registration a row in the table."""
-    people = list(event.registrations.select_related("player"))
-    if key == "ledger":
-        event.ledger.bulk_create(
-            event.ledger.model(event=event, number=place, kind="fee", amount=10, registration=row, at=row.registered_at)
-            for place, row in enumerate(people, start=1)
-        )
-    elif key == "teams":
-        teams = Team.objects.bulk_create(Team(event=event, name=row.name, key=str(row.pk)) for row in people)
-        TeamMember.objects.bulk_create(
-            TeamMember(team=team, registration=row) for team, row in zip(teams, people, strict=True)
-        )
-    elif key == "waiting":
-        event.registrations.update(status=Registration.Status.WAITING)
-    elif key == "player_invitations":
-        model = event.player_invitations.model
-        model.objects.bulk_create(model(event=event, name=row.name, at=row.registered_at) for row in people)
-
-
-@pytest.mark.parametrize("key", ["participants", "ledger", "teams", "waiting", "player_invitations"])
-def test_more_rows_take_no_more_queries(db: None, key: str) -> None:
-    counts = []
-    for players in (10, 500):
-        event = make_event(players=players, slug=f"gross-{players}", entry_fee=Decimal(10))
-        fill(key, event)
-        file = FILES[key]
-        with CaptureQueriesContext(connection) as queries:
-            rows = list(file.table_for(event, QueryDict("sortiert=-name"), RIGHTS).as_values())
-        assert len(rows) == players + 1
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
-
-
-@pytest.mark.parametrize("key", ["hand_in", "lists", "histories", "notices"])
-def test_more_tables_take_no_more_queries(db: None, key: str) -> None:
-    counts = []
-    for players in (4, 12):
-        event = make_event(players=players, slug=f"gross-{players}")
-        tables = [list(range(first, first + 4)) for first in range(1, players, 4)]
-        for table in seat_series(event, tables=tables).tables.all():
-            enter(make_complete(list_of(table.series, table.number)), 1, "0 25 30 40", reason="verrechnet")
-        with CaptureQueriesContext(connection) as queries:
-            lines = list(FILES[key].table_for(event, QueryDict("sortiert=-table"), RIGHTS).as_values())
-        counts.append((len(queries), len(lines)))
-    (fewer, few), (more, many) = counts
-    assert fewer == more
-    assert few < many
