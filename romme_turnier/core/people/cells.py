@@ -12,13 +12,7 @@ from itertools import islice
 
 CELL_MAX = 1_000  # letters; longer text is cut: it is not a name
 QUOTED_LINES = 10  # over which a cell in quotation marks may go
-_SEPARATORS = {
-    "\t": 4,
-    ";": 2,
-    "|": 2,
-    ",": 2,
-    "  ": 2,
-}  # one line in this many must have it
+_SEPARATORS = {"\t": 4, ";": 2, "|": 2, ",": 2, "  ": 2}  # one line in this many must have it
 _SPACES = re.compile(r"\s{2,}")
 _QUOTED = re.compile(r'"[^"\n]*"')
 

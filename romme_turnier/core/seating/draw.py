@@ -98,14 +98,10 @@ class Candidate:
     id: int
     club: Hashable | None = None
     team: Hashable | None = None
-    threes: int = 0
-    """Small tables the player has had in earlier series: of three, where four are wanted."""
-    table: int | None = None
-    """The number of the table that the player is tied to."""
-    played: int = 0
-    """Earlier series the player has sat in."""
-    spared: bool = False
-    """Whether the player sat at a small table in the last series."""
+    threes: int = 0  # small tables the player has had in earlier series: of three, where four are wanted
+    table: int | None = None  # the number of the table that the player is tied to
+    played: int = 0  # earlier series the player has sat in
+    spared: bool = False  # whether the player sat at a small table in the last series
 
     @property
     def burden(self) -> int:
@@ -121,26 +117,19 @@ class WholeEvent:
 
     series: int
     order: tuple[int, ...] = ()
-    edition: int = EDITION
-    """Of the known schedules: see core.schedules."""
+    edition: int = EDITION  # of the known schedules: see core.schedules
 
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality:
     """The quality of a seating; every figure is better the lower it is."""
 
-    club_pairs: int
-    """Pairs of club mates at one table."""
-    club_pairs_unavoidable: int
-    """The least number of such pairs on this many tables, in any seating."""
-    not_opposite: int
-    """Those of the pairs of club mates at one table who do not face each other."""
-    repeats: int
-    """Earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2."""
-    team_pairs: int
-    """Pairs of team mates at one table."""
-    threes_again: int
-    """Earlier small tables of the players now at one."""
+    club_pairs: int  # pairs of club mates at one table
+    club_pairs_unavoidable: int  # the least number of such pairs on this many tables, in any seating
+    not_opposite: int  # those of the pairs of club mates at one table who do not face each other
+    repeats: int  # earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2
+    team_pairs: int  # pairs of team mates at one table
+    threes_again: int  # earlier small tables of the players now at one
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,11 @@ class Repair:
 
     before: Mapping[int, tuple[int, ...]]
     after: Mapping[int, tuple[int, ...]]
-    moved: tuple[int, ...]
-    """The players who change the table, by id."""
-    reseated: tuple[int, ...]
-    """The players who change the seat at the same table, by id."""
+    moved: tuple[int, ...]  # the players who change the table, by id
+    reseated: tuple[int, ...]  # the players who change the seat at the same table, by id
     uneven: int
     """By how much the sizes of all tables differ from the wanted one afterwards; of four, the tables of three."""
-    quality: tuple[int, ...]
-    """By how much the five counts of a draw change at the tables that change; see the module."""
+    quality: tuple[int, ...]  # by how much the five counts of a draw change at the tables that change; see the module
 
 
 class RepairImpossible(ValueError):
