@@ -8,13 +8,12 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.playing.actions import NOBODY, carry_out
+from romme_turnier.core.playing.actions import NOBODY, Answer, answer, carry_out
 from romme_turnier.core.playing.commands.cards import written
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
-from romme_turnier.core.playing.interpreter import Answer, answer
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.seat_view import visible_lines
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, may_claim

@@ -6,7 +6,6 @@ which; it names the places to look at. Only single slips are considered: two tog
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
@@ -77,7 +76,7 @@ class _Search:
         """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
         claimed = {seat for seat, said in enumerate(self._sheet.claims.of(figure) or (), start=1) if said is not None}
         off = {difference.seat: difference.off for difference in self._differences if difference.figure is figure}
-        return MappingProxyType({seat: off.get(seat, 0) for seat in claimed})
+        return {seat: off.get(seat, 0) for seat in claimed}
 
     def causes(self, difference: Difference) -> Iterator[Cause]:
         match difference.figure:

@@ -1,10 +1,11 @@
-"""The effect of a command on a table: the next table, or every violation."""
+"""The effect of a command on a table: the next table, or every violation. Terminal and browser interpret lines here."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from romme_turnier.core.playing.agreements import agreed, opened
-from romme_turnier.core.playing.commands.command import BEHIND, Command
+from romme_turnier.core.playing.commands.command import BEHIND, Command, with_named_jokers
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.game import after_act
 from romme_turnier.core.playing.hands import HandOrder, Sorting, in_own_order, moved
@@ -13,6 +14,7 @@ from romme_turnier.core.playing.refusals import Refused, refusal
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, new_game, settled
 from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import unnamed
+from romme_turnier.core.violations import Violation
 
 NOBODY = 0  # for visitors without a seat (yet), and for officials at a table of an event
 _SEATING = frozenset({Word.OPEN, Word.JOIN})
@@ -188,3 +190,37 @@ _AT_TABLE: Mapping[Word, Callable[[Table, int, Command], Table | Refused]] = {
     Word.LEAVE: _left,
     Word.SORT: _sorted,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The ``table`` afterwards. It is unchanged if the line was not understood (``unread``) or is ``refused``."""
+
+    table: Table
+    command: Command | None = None
+    unread: CommandError | None = None
+    refused: tuple[Violation, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        return self.command is not None and not self.refused
+
+
+def interpret(
+    table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
+) -> Answer:
+    """Reads and executes one line; ``seat`` 0: a visitor without a seat. The rest: see ``carry_out``."""
+    try:
+        command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
+    except CommandError as error:
+        return Answer(table, unread=error)
+    return answer(table, seat, command, absent=absent, own=own)
+
+
+def answer(
+    table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
+) -> Answer:
+    """Carries out a command that was read before; jokers of sets are named where they must be."""
+    command = with_named_jokers(command, table.rules)
+    then = carry_out(table, seat, command, absent=absent, own=own)
+    return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

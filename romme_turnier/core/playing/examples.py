@@ -30,8 +30,7 @@ class _At:
     """The table as a seat sees it, 0 for spectators."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        self.table = table
-        self.seat = seat
+        self.table, self.seat = table, seat
 
     @property
     def position(self) -> Position | None:

@@ -1,7 +1,6 @@
 """Refusals of a table besides the violations of the rules of a game."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
@@ -10,49 +9,47 @@ Refused = tuple[Violation, ...]
 
 # The codes with their parameters. The clause is that of commands: the source of the online Rommee has a heading for
 # them, the others do not speak of tables.
-TABLE_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        # before the first deal
-        "already_open": frozenset(),
-        "already_dealt": frozenset(),
-        "opener_alone": frozenset({"name"}),
-        "no_such_option": frozenset({"option"}),
-        "option_needs_number": frozenset({"option"}),
-        "not_that_value": frozenset({"option", "allowed"}),
-        "options_exclude": frozenset({"option", "other"}),
-        "table_full": frozenset({"most"}),
-        "already_sits": frozenset({"name"}),
-        "name_taken": frozenset({"name"}),
-        "name_missing": frozenset(),
-        "seat_kept": frozenset({"name"}),
-        "too_few_players": frozenset({"players", "least"}),
-        # the deal
-        "not_dealer": frozenset({"name"}),
-        "game_goes_on": frozenset(),
-        "word_after_deal": frozenset(),
-        "match_over": frozenset(),
-        # the game
-        "not_seated": frozenset(),
-        "officials_alone": frozenset(),
-        "no_game": frozenset(),
-        "turn_passed": frozenset(),
-        "too_fast": frozenset(),
-        "too_many_moves": frozenset({"most"}),
-        "others_may_claim": frozenset({"names"}),
-        "nothing_to_claim": frozenset(),
-        "nothing_to_take_back": frozenset(),
-        "no_rummy_hand": frozenset(),
-        "rummy_hand_not_possible": frozenset(),
-        "melds_not_named": frozenset(),
-        "not_the_whole_hand": frozenset(),
-        "not_beside": frozenset(),
-        # seats and their players
-        "no_such_player": frozenset({"name"}),
-        "still_there": frozenset({"name"}),
-        "oneself": frozenset(),
-        "plays_by_itself": frozenset({"name"}),
-    }
-)
+TABLE_CODES: Mapping[str, frozenset[str]] = {
+    # before the first deal
+    "already_open": frozenset(),
+    "already_dealt": frozenset(),
+    "opener_alone": frozenset({"name"}),
+    "no_such_option": frozenset({"option"}),
+    "option_needs_number": frozenset({"option"}),
+    "not_that_value": frozenset({"option", "allowed"}),
+    "options_exclude": frozenset({"option", "other"}),
+    "table_full": frozenset({"most"}),
+    "already_sits": frozenset({"name"}),
+    "name_taken": frozenset({"name"}),
+    "name_missing": frozenset(),
+    "seat_kept": frozenset({"name"}),
+    "too_few_players": frozenset({"players", "least"}),
+    # the deal
+    "not_dealer": frozenset({"name"}),
+    "game_goes_on": frozenset(),
+    "word_after_deal": frozenset(),
+    "match_over": frozenset(),
+    # the game
+    "not_seated": frozenset(),
+    "officials_alone": frozenset(),
+    "no_game": frozenset(),
+    "turn_passed": frozenset(),
+    "too_fast": frozenset(),
+    "too_many_moves": frozenset({"most"}),
+    "others_may_claim": frozenset({"names"}),
+    "nothing_to_claim": frozenset(),
+    "nothing_to_take_back": frozenset(),
+    "no_rummy_hand": frozenset(),
+    "rummy_hand_not_possible": frozenset(),
+    "melds_not_named": frozenset(),
+    "not_the_whole_hand": frozenset(),
+    "not_beside": frozenset(),
+    # seats and their players
+    "no_such_player": frozenset({"name"}),
+    "still_there": frozenset({"name"}),
+    "oneself": frozenset(),
+    "plays_by_itself": frozenset({"name"}),
+}
 
 _HEADING = "Kommandos"
 

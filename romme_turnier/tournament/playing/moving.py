@@ -15,11 +15,11 @@ from secrets import token_hex
 
 from django.utils import timezone
 
+from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import SHOWING, Word
 from romme_turnier.core.playing.hands import HandOrder
-from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.moves import MOVES
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.refusals import Refused, refusal

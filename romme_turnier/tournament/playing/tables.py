@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.names import tidy
+from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.commands.command import agree_upon, format_command
 from romme_turnier.core.playing.commands.words import GAMES, Word
-from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.table import OPENER, Plays
 from romme_turnier.core.rules.record import Record
 from romme_turnier.tournament.models import PlayMove, PlayTable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from romme_turnier.core.playing.actions import Answer, interpret
 from romme_turnier.core.playing.commands.reading import Expected
 from romme_turnier.core.playing.game import begin
-from romme_turnier.core.playing.interpreter import Answer, interpret
 from romme_turnier.core.playing.table import Player, Table, new_game
 from romme_turnier.core.rules.play import format_position, parse_position, whole_pack
 from romme_turnier.core.rules.record import Moment

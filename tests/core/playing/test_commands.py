@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.words import Word
-from romme_turnier.core.playing.interpreter import interpret
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants, new_game, words_of
 from romme_turnier.core.rules.record import format_record, parse_record, replay

@@ -1,11 +1,22 @@
 """A command as a value, and how it is written."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from romme_turnier.core.playing.commands.words import OPTION_WORDS, Word
+from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End
-from romme_turnier.core.rules.system.cards import Card, format_card
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    NAMED,
+    Card,
+    card as card_of,
+    format_card,
+    is_joker,
+    rank_of,
+    stands_for,
+)
+from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
 
 Meld = tuple[Card, ...]
 ENDS = {"vorn": End.FRONT, "hinten": End.BACK}
@@ -68,3 +79,28 @@ def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
             if command.cards:
                 yield told(command.cards)
             yield from (name for name, end in ENDS.items() if end is command.end)
+
+
+def with_named_jokers(command: Command, rules: RuleSet) -> Command:
+    """Returns the command with the jokers of its sets named as the rules have them.
+
+    If a joker can be taken by the card it was named for, the source lets the player choose that card. Without a name no
+    player could take it, so it gets a missing suit. If a joker of a set has no suit, a name means nothing (III.6).
+    """
+    return replace(command, groups=tuple(_named(group, rules) for group in command.groups))
+
+
+def _named(laid: Meld, rules: RuleSet) -> Meld:
+    """Returns a set with its joker named as the first missing suit, or without a name; other cards unchanged."""
+    meld = judge_meld(laid, rules)
+    if meld.kind != "set" or not meld.valid:
+        return laid
+    if rules.melds.set_joker is SetJoker.FOURTH_CARD:
+        return meld.cards
+    if rules.melds.set_joker is not SetJoker.NAMED or JOKER not in meld.cards:
+        return laid
+    rank = next(rank_of(placed) for placed in meld.cards if not is_joker(placed))
+    there = {stands_for(placed) for placed in meld.cards}
+    missing = next(natural for suit in range(4) if (natural := card_of(rank, suit)) not in there)
+    at = meld.cards.index(JOKER)
+    return (*meld.cards[:at], NAMED + missing, *meld.cards[at + 1 :])

@@ -58,10 +58,7 @@ class CommandError(ValueError):
 
     def __init__(self, text: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
         super().__init__(f'expected {expected}, found "{text}"')
-        self.found = text
-        self.expected = expected
-        self.word = word
-        self.choice = choice
+        self.found, self.expected, self.word, self.choice = text, expected, word, choice
 
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:

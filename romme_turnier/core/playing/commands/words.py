@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -53,45 +52,41 @@ class Word(StrEnum):
 SHOWING = frozenset({Word.CARDS, Word.SCORE, Word.SPECIAL_RULES, Word.PLAYERS, Word.HELP})
 
 # Other forms of the same word; the single letters are what is typed most often.
-_FORMS: Mapping[Word, tuple[str, ...]] = MappingProxyType(
-    {
-        Word.DISCARD: ("a",),
-        Word.DRAW: ("z", "zieh karte", "ziehe karte"),
-        Word.TAKE: ("n", "nimm", "nimm karte"),
-        Word.LAY_OUT: ("r", "auslegen"),
-        Word.CARDS: ("k",),
-        Word.SCORE: ("s",),
-        Word.SORT: ("sortiere",),
-        Word.SHUFFLE: ("geben",),
-        Word.KNOCK: ("klopfen",),
-        Word.RUMMY_HAND: ("rommé-hand",),
-        Word.WAIVE: ("w", "verzichten"),
-        Word.HELP: ("h", "?"),
-    }
-)
+_FORMS: Mapping[Word, tuple[str, ...]] = {
+    Word.DISCARD: ("a",),
+    Word.DRAW: ("z", "zieh karte", "ziehe karte"),
+    Word.TAKE: ("n", "nimm", "nimm karte"),
+    Word.LAY_OUT: ("r", "auslegen"),
+    Word.CARDS: ("k",),
+    Word.SCORE: ("s",),
+    Word.SORT: ("sortiere",),
+    Word.SHUFFLE: ("geben",),
+    Word.KNOCK: ("klopfen",),
+    Word.RUMMY_HAND: ("rommé-hand",),
+    Word.WAIVE: ("w", "verzichten"),
+    Word.HELP: ("h", "?"),
+}
 
 # Options that may be agreed upon, by their names after `bestimmen` (with a number) and `spiel mit` (without).
 GAMES = "spiele"
-OPTION_NAMES: Mapping[str, str] = MappingProxyType(
-    {
-        GAMES: "games",  # of the match, where the rules leave it open
-        "startwert": "minimum",
-        "runden": "rounds",
-        "punktzahl": "target",
-        "klopfen": "knocking",
-        "umbauen": "rearranging",
-        "ansagen": "without_laying_out",
-        "eine-farbe": "one_suit",
-        "mehrere": "take_many",
-        "sieben-karten": "simple",
-        "joker-nach-spielern": "jokers_by_players",
-        "keine-joker": "no_jokers",
-        "freier-kontrakt": "free_contract",
-        "ablage-am-ende": "round7_discard",
-        "joker-25": "joker_25",
-    }
-)
-OPTION_WORDS: Mapping[str, str] = MappingProxyType({name: german for german, name in OPTION_NAMES.items()})
+OPTION_NAMES: Mapping[str, str] = {
+    GAMES: "games",  # of the match, where the rules leave it open
+    "startwert": "minimum",
+    "runden": "rounds",
+    "punktzahl": "target",
+    "klopfen": "knocking",
+    "umbauen": "rearranging",
+    "ansagen": "without_laying_out",
+    "eine-farbe": "one_suit",
+    "mehrere": "take_many",
+    "sieben-karten": "simple",
+    "joker-nach-spielern": "jokers_by_players",
+    "keine-joker": "no_jokers",
+    "freier-kontrakt": "free_contract",
+    "ablage-am-ende": "round7_discard",
+    "joker-25": "joker_25",
+}
+OPTION_WORDS: Mapping[str, str] = {name: german for german, name in OPTION_NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from random import Random
 from typing import assert_never
 
-from romme_turnier.core.playing.commands.command import Command
-from romme_turnier.core.playing.commands.joker_names import with_named_jokers
+from romme_turnier.core.playing.commands.command import Command, with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
 from romme_turnier.core.playing.seat_view import SeatView, view_at

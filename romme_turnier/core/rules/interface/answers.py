@@ -5,7 +5,6 @@ quarters of the time.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError, listed
@@ -172,27 +171,23 @@ _LIST_KEYS = frozenset(
     }
 )
 
-ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]] = MappingProxyType(
-    {
-        "hand": (frozenset({"cards"}), _hand),
-        "meld": (frozenset({"cards"}), _meld),
-        "opening": (frozenset({"melds", "hand", "round", "minimum"}), _opening),
-        "lay_off": (frozenset({"meld", "cards", "end"}), _lay_off),
-        "take_joker": (frozenset({"meld", "card"}), _take_joker),
-        "best": (frozenset({"cards"}), _best),
-        "rearrange": (frozenset({"table", "hand"}), _rearrange),
-        "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
-        "list": (_LIST_KEYS, _answer_on_demand),
-        "settle": (frozenset({"losses", "stake"}), _answer_on_demand),
-        "sheet": (frozenset({"seats", "games"}), _answer_on_demand),
-    }
-)
+ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]] = {
+    "hand": (frozenset({"cards"}), _hand),
+    "meld": (frozenset({"cards"}), _meld),
+    "opening": (frozenset({"melds", "hand", "round", "minimum"}), _opening),
+    "lay_off": (frozenset({"meld", "cards", "end"}), _lay_off),
+    "take_joker": (frozenset({"meld", "card"}), _take_joker),
+    "best": (frozenset({"cards"}), _best),
+    "rearrange": (frozenset({"table", "hand"}), _rearrange),
+    "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
+    "list": (_LIST_KEYS, _answer_on_demand),
+    "settle": (frozenset({"losses", "stake"}), _answer_on_demand),
+    "sheet": (frozenset({"seats", "games"}), _answer_on_demand),
+}
 
 # About texts that name their rule system and options themselves.
-ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = MappingProxyType(
-    {
-        "position": (frozenset({"ask", "position", "may", "after", "seat"}), _answer_on_demand),
-        "record": (frozenset({"ask", "record", "do", "seat"}), _answer_on_demand),
-    }
-)
+ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = {
+    "position": (frozenset({"ask", "position", "may", "after", "seat"}), _answer_on_demand),
+    "record": (frozenset({"ask", "record", "do", "seat"}), _answer_on_demand),
+}
 EVERY_ASK = (*ASKS, *ASKS_OF_TEXTS)

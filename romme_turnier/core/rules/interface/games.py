@@ -5,7 +5,7 @@ from typing import Any
 
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
-from romme_turnier.core.rules.play.seat_view import seen_by
+from romme_turnier.core.rules.play.position import seen_by
 from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.judging import IN_TURN, forbidden, unreadable
 from romme_turnier.core.rules.record.moments import Moment, as_one, laid_together

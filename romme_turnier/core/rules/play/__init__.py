@@ -29,8 +29,15 @@ from romme_turnier.core.rules.play.piles import (
     may_draw,
     may_take,
 )
-from romme_turnier.core.rules.play.position import PLAY_CODES, Claim, Position, TableMeld
-from romme_turnier.core.rules.play.seat_view import covers_last_discard, lies_open, seen_by
+from romme_turnier.core.rules.play.position import (
+    PLAY_CODES,
+    Claim,
+    Position,
+    TableMeld,
+    covers_last_discard,
+    lies_open,
+    seen_by,
+)
 from romme_turnier.core.rules.play.stock import (
     after_last_card_of_stock,
     after_shuffling,

@@ -41,9 +41,7 @@ class PositionError(ValueError):
 
     def __init__(self, place: int, found: str, expected: str) -> None:
         super().__init__(f'place {place}: expected {expected}, found "{found}"')
-        self.place = place
-        self.found = found
-        self.expected = expected
+        self.place, self.found, self.expected = place, found, expected
 
 
 def format_position(position: Position) -> str:

@@ -8,78 +8,75 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
+from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, format_card, unnamed
 from romme_turnier.core.rules.system.codes import violation
-from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
+from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule, RuleSet
 from romme_turnier.core.violations import Violation
 
 # The codes about a position, with their parameters; all other codes about cards are in ``codes.CARD_CODES``.
-PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "game_over": frozenset(),
-        "seat_left": frozenset({"seat"}),
-        "not_in_turn": frozenset({"seat", "turn"}),
-        "not_drawn": frozenset(),
-        "first_turn_is_discard": frozenset(),
-        "already_drawn": frozenset(),
-        "not_held": frozenset({"card"}),
-        "no_such_meld": frozenset({"melds"}),
-        # stock and open pile
-        "stock_used_up": frozenset(),
-        "pile_too_small": frozenset({"cards", "there"}),
-        "too_many_taken": frozenset({"cards", "most"}),
-        "discard_claimed": frozenset(),
-        "must_take_discard": frozenset(),  # the player in turn refused it to another, or has not answered
-        "discard_without_use": frozenset({"card"}),
-        "no_claims": frozenset(),
-        "claim_in_turn": frozenset(),
-        "claim_too_early": frozenset(),
-        "claim_not_allowed": frozenset(),
-        "claim_of_another": frozenset({"seat"}),
-        "claim_cost": frozenset({"cards", "cost"}),
-        "nothing_asked": frozenset(),
-        "stock_left": frozenset({"cards"}),
-        "not_on_top": frozenset({"card"}),  # it is in the pile, under others that were not taken with it
-        "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
-        # the table
-        "not_opened": frozenset(),
-        "opened_this_turn": frozenset(),
-        "no_further_melds": frozenset(),
-        "nothing_to_complete": frozenset(),
-        "meld_moved": frozenset({"meld"}),
-        "nothing_laid_before_end": frozenset(),
-        "meld_of_another": frozenset({"owner"}),
-        "must_be_used": frozenset({"card"}),  # a card taken from the pile, or a joker from a meld
-        "no_card_from_hand": frozenset({"card"}),
-        "discard_takes_no_joker": frozenset({"card"}),
-        "joker_back": frozenset(),
-        "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
-        "joker_blocked": frozenset({"card"}),  # it is blocked under that card for good
-        "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or not next to one
-        "no_rearranging": frozenset(),  # it was not agreed upon
-        "melds_stay": frozenset(),  # it cannot be agreed upon
-        "card_left_over": frozenset({"card"}),
-        "card_not_there": frozenset({"card"}),
-        # the discard and the end
-        "joker_discarded": frozenset(),
-        "fitting_card_discarded": frozenset({"card", "meld"}),
-        "last_card_discarded": frozenset(),
-        # the turn does not end without a discard: a card may go, or after laying these, or the game is over
-        "discard_possible": frozenset({"card"}),
-        "laying_possible": frozenset({"cards"}),
-        "hand_empty": frozenset(),
-        "cards_left": frozenset({"cards"}),
-        "not_announced": frozenset(),
-        "no_announcement": frozenset(),
-        "announced_too_late": frozenset(),
-        "too_many_points_left": frozenset({"points", "most"}),
-        "no_one_suit": frozenset(),
-        "too_few_of_one_suit": frozenset({"cards", "least"}),
-    }
-)
+PLAY_CODES: Mapping[str, frozenset[str]] = {
+    "game_over": frozenset(),
+    "seat_left": frozenset({"seat"}),
+    "not_in_turn": frozenset({"seat", "turn"}),
+    "not_drawn": frozenset(),
+    "first_turn_is_discard": frozenset(),
+    "already_drawn": frozenset(),
+    "not_held": frozenset({"card"}),
+    "no_such_meld": frozenset({"melds"}),
+    # stock and open pile
+    "stock_used_up": frozenset(),
+    "pile_too_small": frozenset({"cards", "there"}),
+    "too_many_taken": frozenset({"cards", "most"}),
+    "discard_claimed": frozenset(),
+    "must_take_discard": frozenset(),  # the player in turn refused it to another, or has not answered
+    "discard_without_use": frozenset({"card"}),
+    "no_claims": frozenset(),
+    "claim_in_turn": frozenset(),
+    "claim_too_early": frozenset(),
+    "claim_not_allowed": frozenset(),
+    "claim_of_another": frozenset({"seat"}),
+    "claim_cost": frozenset({"cards", "cost"}),
+    "nothing_asked": frozenset(),
+    "stock_left": frozenset({"cards"}),
+    "not_on_top": frozenset({"card"}),  # it is in the pile, under others that were not taken with it
+    "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
+    # the table
+    "not_opened": frozenset(),
+    "opened_this_turn": frozenset(),
+    "no_further_melds": frozenset(),
+    "nothing_to_complete": frozenset(),
+    "meld_moved": frozenset({"meld"}),
+    "nothing_laid_before_end": frozenset(),
+    "meld_of_another": frozenset({"owner"}),
+    "must_be_used": frozenset({"card"}),  # a card taken from the pile, or a joker from a meld
+    "no_card_from_hand": frozenset({"card"}),
+    "discard_takes_no_joker": frozenset({"card"}),
+    "joker_back": frozenset(),
+    "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
+    "joker_blocked": frozenset({"card"}),  # it is blocked under that card for good
+    "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or not next to one
+    "no_rearranging": frozenset(),  # it was not agreed upon
+    "melds_stay": frozenset(),  # it cannot be agreed upon
+    "card_left_over": frozenset({"card"}),
+    "card_not_there": frozenset({"card"}),
+    # the discard and the end
+    "joker_discarded": frozenset(),
+    "fitting_card_discarded": frozenset({"card", "meld"}),
+    "last_card_discarded": frozenset(),
+    # the turn does not end without a discard: a card may go, or after laying these, or the game is over
+    "discard_possible": frozenset({"card"}),
+    "laying_possible": frozenset({"cards"}),
+    "hand_empty": frozenset(),
+    "cards_left": frozenset({"cards"}),
+    "not_announced": frozenset(),
+    "no_announcement": frozenset(),
+    "announced_too_late": frozenset(),
+    "too_many_points_left": frozenset({"points", "most"}),
+    "no_one_suit": frozenset(),
+    "too_few_of_one_suit": frozenset({"cards", "least"}),
+}
 
 
 class Claim(Enum):
@@ -214,3 +211,37 @@ def table_with(position: Position, at: int, **changes: Any) -> tuple[TableMeld, 
     """Returns the table with these fields of the meld number ``at``, from 0, changed."""
     meld = replace(position.table[at], **changes)
     return (*position.table[:at], meld, *position.table[at + 1 :])
+
+
+def seen_by(position: Position, seat: int | None) -> Position:
+    """Returns the position as ``seat`` sees it, or as spectators do (None): the table, the pile, one hand, and counts.
+
+    Unseen cards are HIDDEN in every field, also after the end of the game, so no order, size or equality reveals more
+    than the table does. Questions about the seat's cards work as with any position.
+    """
+    pile = position.pile
+    if covers_last_discard(position) and seat != position.finisher:
+        pile = hidden(pile)
+    elif not lies_open(position.rules):
+        pile = (*hidden(pile[:-1]), *pile[-1:])
+    return position._replace(
+        hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
+        pile=pile,
+        stock=hidden(position.stock),
+    )
+
+
+def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Returns as many hidden cards."""
+    return (HIDDEN,) * len(cards)
+
+
+def lies_open(rules: RuleSet) -> bool:
+    """Returns whether the whole pile can be read, because several cards may be taken; otherwise only its top card."""
+    return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
+
+
+def covers_last_discard(position: Position) -> bool:
+    """Returns whether the game has ended with a card that went face down to the pile (Contract Rummy: Aus gehen)."""
+    covers = position.rules.play.covers_last_discard and position.last_discard is not LastDiscard.FORBIDDEN
+    return covers and position.finisher is not None

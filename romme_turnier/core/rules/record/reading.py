@@ -15,8 +15,7 @@ class LineError(ValueError):
 
     def __init__(self, found: str, expected: str) -> None:
         super().__init__(f'expected {expected}, found "{found}"')
-        self.found = found
-        self.expected = expected
+        self.found, self.expected = found, expected
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:

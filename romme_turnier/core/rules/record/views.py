@@ -7,8 +7,7 @@ all cards. The referee sees the record.
 from dataclasses import replace
 
 from romme_turnier.core.rules import play
-from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.play.seat_view import hidden
+from romme_turnier.core.rules.play.position import Position, hidden
 from romme_turnier.core.rules.record.acts import Act, Check, Line, Verb
 from romme_turnier.core.rules.record.moments import Moment, claimant
 from romme_turnier.core.rules.record.notation import Record

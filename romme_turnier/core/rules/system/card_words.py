@@ -4,7 +4,6 @@ The program's output is elsewhere: cards of a record are in ``cards``, names on 
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from romme_turnier.core.rules.system.cards import RANKS, SUITS
 
@@ -28,15 +27,9 @@ _RANK_WORDS = {
 }
 JOKER_WORDS = ("joker", "jkr", "*", "★")
 
-SUIT_OF_SIGN: Mapping[str, int] = MappingProxyType(
-    {sign: SUITS.index(suit) for suit, signs in _SUIT_SIGNS.items() for sign in signs}
-)
-SUIT_OF_WORD: Mapping[str, int] = MappingProxyType(
-    {word: SUITS.index(suit) for suit, words in _SUIT_WORDS.items() for word in words}
-)
-RANK_OF_WORD: Mapping[str, int] = MappingProxyType(
-    {word: RANKS.index(rank) for rank, words in _RANK_WORDS.items() for word in words}
-)
+SUIT_OF_SIGN: Mapping[str, int] = {sign: SUITS.index(suit) for suit, signs in _SUIT_SIGNS.items() for sign in signs}
+SUIT_OF_WORD: Mapping[str, int] = {word: SUITS.index(suit) for suit, words in _SUIT_WORDS.items() for word in words}
+RANK_OF_WORD: Mapping[str, int] = {word: RANKS.index(rank) for rank, words in _RANK_WORDS.items() for word in words}
 
 # Words by themselves, though their letters could be read as a suit and a rank: pi k, as s, j kr. Only "as" is a card
 # as well, the ace of spades in a record.

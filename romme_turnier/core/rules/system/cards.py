@@ -28,8 +28,7 @@ class CardError(ValueError):
 
     def __init__(self, token: str, place: int) -> None:
         super().__init__(f"{token!r} at place {place} is no card")
-        self.token = token
-        self.place = place
+        self.token, self.place = token, place
 
 
 def card(rank: int, suit: int) -> Card:

@@ -7,7 +7,6 @@ code never arises there.
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 
 # Every paragraph of the Romméordnung, by part: how many it has.
 _PARTS = {
@@ -60,7 +59,7 @@ FINISHING = ("no_finisher", "two_finishers", "finisher_has_left")
 
 def _table(*groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
     table = {code: clause for codes, clause in groups for code in codes}
-    return MappingProxyType(table | single)
+    return table | single
 
 
 ROMMEORDNUNG = _table(

@@ -5,56 +5,53 @@ if several melds are judged together.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 
 from romme_turnier.core.rules.system.cards import Card, format_card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
-CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "not_in_deck": frozenset({"card", "count", "most"}),
-        "too_many_held": frozenset({"cards", "most"}),
-        # the shape of a meld
-        "meld_empty": frozenset(),
-        "no_natural_card": frozenset(),
-        "meld_too_short": frozenset({"kind", "cards", "least"}),
-        "set_too_long": frozenset({"cards", "most"}),
-        "run_too_long": frozenset({"cards", "most"}),  # a rank would be there twice
-        "ranks_differ": frozenset(),
-        "suits_differ": frozenset(),
-        "suit_twice": frozenset({"card"}),
-        "card_twice": frozenset({"card"}),
-        "gap": frozenset({"before", "after"}),  # cards are missing between the two
-        "joker_without_place": frozenset({"before", "after"}),  # no card is missing at that place
-        "ace_in_middle": frozenset({"card"}),
-        "order_unclear": frozenset(),  # not in order, and no or more than one way to put it in order
-        # jokers
-        "too_many_jokers": frozenset({"kind", "jokers", "most"}),
-        "jokers_adjacent": frozenset(),
-        "jokers_prevail": frozenset({"jokers", "naturals"}),
-        "joker_misnamed": frozenset({"named", "place"}),  # ``place``: the card that belongs there
-        # laying off
-        "nothing_to_lay_off": frozenset(),
-        "does_not_fit": frozenset({"card"}),
-        "belongs_on_joker": frozenset({"card"}),  # laid next to the joker that stands for it
-        "both_ends_at_once": frozenset(),
-        "joker_on_set": frozenset(),
-        "joker_at_end": frozenset(),
-        # taking a joker
-        "joker_takes_nothing": frozenset(),  # the joker is taken by a natural card
-        "no_joker_for_card": frozenset({"card"}),
-        "joker_unnamed": frozenset({"card"}),
-        "fourth_card_missing": frozenset({"card"}),
-        # the first laying-out
-        "no_meld": frozenset(),
-        "opening_too_low": frozenset({"points", "least"}),
-        "no_discard": frozenset(),
-        "contract_not_met": frozenset({"kind", "laid", "demanded"}),
-        "meld_not_exact": frozenset({"kind", "cards", "demanded"}),
-        "runs_follow_on": frozenset({"before", "after"}),
-    }
-)
+CARD_CODES: Mapping[str, frozenset[str]] = {
+    "not_in_deck": frozenset({"card", "count", "most"}),
+    "too_many_held": frozenset({"cards", "most"}),
+    # the shape of a meld
+    "meld_empty": frozenset(),
+    "no_natural_card": frozenset(),
+    "meld_too_short": frozenset({"kind", "cards", "least"}),
+    "set_too_long": frozenset({"cards", "most"}),
+    "run_too_long": frozenset({"cards", "most"}),  # a rank would be there twice
+    "ranks_differ": frozenset(),
+    "suits_differ": frozenset(),
+    "suit_twice": frozenset({"card"}),
+    "card_twice": frozenset({"card"}),
+    "gap": frozenset({"before", "after"}),  # cards are missing between the two
+    "joker_without_place": frozenset({"before", "after"}),  # no card is missing at that place
+    "ace_in_middle": frozenset({"card"}),
+    "order_unclear": frozenset(),  # not in order, and no or more than one way to put it in order
+    # jokers
+    "too_many_jokers": frozenset({"kind", "jokers", "most"}),
+    "jokers_adjacent": frozenset(),
+    "jokers_prevail": frozenset({"jokers", "naturals"}),
+    "joker_misnamed": frozenset({"named", "place"}),  # ``place``: the card that belongs there
+    # laying off
+    "nothing_to_lay_off": frozenset(),
+    "does_not_fit": frozenset({"card"}),
+    "belongs_on_joker": frozenset({"card"}),  # laid next to the joker that stands for it
+    "both_ends_at_once": frozenset(),
+    "joker_on_set": frozenset(),
+    "joker_at_end": frozenset(),
+    # taking a joker
+    "joker_takes_nothing": frozenset(),  # the joker is taken by a natural card
+    "no_joker_for_card": frozenset({"card"}),
+    "joker_unnamed": frozenset({"card"}),
+    "fourth_card_missing": frozenset({"card"}),
+    # the first laying-out
+    "no_meld": frozenset(),
+    "opening_too_low": frozenset({"points", "least"}),
+    "no_discard": frozenset(),
+    "contract_not_met": frozenset({"kind", "laid", "demanded"}),
+    "meld_not_exact": frozenset({"kind", "cards", "demanded"}),
+    "runs_follow_on": frozenset({"before", "after"}),
+}
 
 
 def violation(ruleset: RuleSet, code: str, **params: int | str | None) -> Violation:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 
@@ -108,12 +107,10 @@ _CONTRACT = (
     _case(_CONTRACT_PLAY, "both_ends", "lay_off", "5C 6C 7C 8C", "4C 9C 10C"),
 )
 
-SOURCE_EXAMPLES: Mapping[str, tuple[SourceExample, ...]] = MappingProxyType(
-    {
-        "rommeordnung": _ROMMEORDNUNG,
-        "classic": _CLASSIC,
-        "rommee": _ROMMEE,
-        "treppenromme": _TREPPENROMME,
-        "contract": _CONTRACT,
-    }
-)
+SOURCE_EXAMPLES: Mapping[str, tuple[SourceExample, ...]] = {
+    "rommeordnung": _ROMMEORDNUNG,
+    "classic": _CLASSIC,
+    "rommee": _ROMMEE,
+    "treppenromme": _TREPPENROMME,
+    "contract": _CONTRACT,
+}

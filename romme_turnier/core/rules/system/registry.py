@@ -6,7 +6,6 @@ source were agreed upon is set wide enough for all of them, or left to the exact
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from romme_turnier.core.rules.system import clauses
 from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
@@ -109,18 +108,16 @@ _CLASSIC = RuleSet(
         last_discard=LastDiscard.FREE,
         free_joker=False,
     ),
-    options=MappingProxyType(
-        {
-            "without_laying_out": Option(
-                values=tuple(range(21)),
-                when_on=7,
-                changes=(Change("play", "without_laying_out"), Change("play", "minimum", 0)),
-            ),
-            "one_suit": Option(changes=(Change("play", "one_suit", True),)),
-            "take_many": Option(changes=(Change("play", "take_many", True),)),
-            "simple": Option(changes=(Change("play", "dealt", 7), Change("play", "minimum", 0))),
-        }
-    ),
+    options={
+        "without_laying_out": Option(
+            values=tuple(range(21)),
+            when_on=7,
+            changes=(Change("play", "without_laying_out"), Change("play", "minimum", 0)),
+        ),
+        "one_suit": Option(changes=(Change("play", "one_suit", True),)),
+        "take_many": Option(changes=(Change("play", "take_many", True),)),
+        "simple": Option(changes=(Change("play", "dealt", 7), Change("play", "minimum", 0))),
+    },
 )
 
 _ROMMEE = RuleSet(
@@ -151,16 +148,14 @@ _ROMMEE = RuleSet(
         rummy_hand=RummyHand.NOT_ONESELF,
         rounds=1,
     ),
-    options=MappingProxyType(
-        {
-            "minimum": Option(values=(30, 40), usual=30, changes=(Change("play", "minimum"),)),
-            "rounds": Option(
-                values=tuple(range(1, 11)), usual=1, changes=(Change("play", "rounds"),), length=LengthUnit.ROUNDS
-            ),
-            "knocking": Option(changes=(Change("play", "knocking", True), Change("play", "claim_cards", 2))),
-            "rearranging": Option(changes=(Change("play", "rearranging", True),)),
-        }
-    ),
+    options={
+        "minimum": Option(values=(30, 40), usual=30, changes=(Change("play", "minimum"),)),
+        "rounds": Option(
+            values=tuple(range(1, 11)), usual=1, changes=(Change("play", "rounds"),), length=LengthUnit.ROUNDS
+        ),
+        "knocking": Option(changes=(Change("play", "knocking", True), Change("play", "claim_cards", 2))),
+        "rearranging": Option(changes=(Change("play", "rearranging", True),)),
+    },
     online_notation=True,
 )
 
@@ -193,17 +188,15 @@ _TREPPENROMME = RuleSet(
         stroke_factor=2,
         target=500,
     ),
-    options=MappingProxyType(
-        {
-            "target": Option(
-                values=(500, 1000),
-                most=9999,
-                usual=500,
-                changes=(Change("play", "target"),),
-                length=LengthUnit.TARGET,
-            )
-        }
-    ),
+    options={
+        "target": Option(
+            values=(500, 1000),
+            most=9999,
+            usual=500,
+            changes=(Change("play", "target"),),
+            length=LengthUnit.TARGET,
+        )
+    },
 )
 
 _CONTRACTS = (
@@ -244,27 +237,25 @@ _CONTRACT = RuleSet(
         claim_cards=1,
         contracts=_CONTRACTS,
     ),
-    options=MappingProxyType(
-        {
-            "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
-            "no_jokers": Option(
-                excludes=frozenset({"jokers_by_players", "joker_25"}),
-                changes=(
-                    Change("", "packs", (Pack(players=3, packs=2, jokers=0), Pack(players=5, packs=3, jokers=0))),
-                    Change("melds", "jokers_in_set", 0),
-                    Change("melds", "jokers_in_run", 0),
-                ),
+    options={
+        "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
+        "no_jokers": Option(
+            excludes=frozenset({"jokers_by_players", "joker_25"}),
+            changes=(
+                Change("", "packs", (Pack(players=3, packs=2, jokers=0), Pack(players=5, packs=3, jokers=0))),
+                Change("melds", "jokers_in_set", 0),
+                Change("melds", "jokers_in_run", 0),
             ),
-            "free_contract": Option(changes=(Change("play", "exact_contract", False),)),
-            "round7_discard": Option(changes=(Change("play", "contracts", _ROUND_7_WITH_DISCARD),)),
-            "joker_25": Option(changes=(Change("values", "hand_joker", 25),)),
-        }
-    ),
+        ),
+        "free_contract": Option(changes=(Change("play", "exact_contract", False),)),
+        "round7_discard": Option(changes=(Change("play", "contracts", _ROUND_7_WITH_DISCARD),)),
+        "joker_25": Option(changes=(Change("values", "hand_joker", 25),)),
+    },
 )
 
-RULE_SYSTEMS: Mapping[str, RuleSet] = MappingProxyType(
-    {ruleset.key: ruleset for ruleset in (_ROMMEORDNUNG, _CLASSIC, _ROMMEE, _TREPPENROMME, _CONTRACT)}
-)
+RULE_SYSTEMS: Mapping[str, RuleSet] = {
+    ruleset.key: ruleset for ruleset in (_ROMMEORDNUNG, _CLASSIC, _ROMMEE, _TREPPENROMME, _CONTRACT)
+}
 
 
 def get_ruleset(key: str) -> RuleSet:

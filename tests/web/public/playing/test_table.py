@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.core.playing.interpreter import interpret
+from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.tournament.models import PlayMove, PlayTable
 from romme_turnier.tournament.playing import moving
