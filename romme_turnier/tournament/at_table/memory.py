@@ -7,24 +7,19 @@ be left empty.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.at_table.access import demand_phones_write
-from romme_turnier.tournament.at_table.phones import locked
 from romme_turnier.tournament.at_table.statements import (
     TEXT_LENGTH,
     current_statements,
-    demand_written,
     is_asked_from_memory,
     remembered_by,
-    way_of,
-    who_speaks,
+    speaking,
+    store_statement,
 )
-from romme_turnier.tournament.lists.consent import content_hash_of, word_of
-from romme_turnier.tournament.lists.loaded_list import LoadedList, load
+from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -63,35 +58,18 @@ def remember(
     For the phone's own player, or of another `seat` with the whole code of its start card. Raises what
     `statements.confirm` raises.
     """
-    current = locked(phone)
-    loaded = load(current.spielliste_id)
-    spielliste = loaded.row
-    demand_phones_write(spielliste)
-    who = who_speaks(current, loaded, seat, card_code)
-    demand_written(loaded, fingerprint)
+    current, loaded, who = speaking(phone, fingerprint, seat, card_code)
     asked = games_asked(loaded)
     if not all(game in asked and 0 <= points <= MOST_POINTS for game, points in remembered.items()):
         raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
-    earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
     if not is_to_ask(loaded, who.registration):
+        earlier = loaded.row.statements.filter(seat=who.number, ended_at=None)
         kept = earlier.filter(registration=who.registration).first()
         if kept is None:
             raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
         return kept
-    now = timezone.now()
-    earlier.update(ended_at=now)
-    return models.Statement.objects.create(
-        spielliste=spielliste,
-        seat=who.number,
-        registration=who.registration,
-        remembered={str(game): points for game, points in sorted(remembered.items())},
-        content_hash=content_hash_of(loaded),
-        version=spielliste.version,
-        word=word_of(loaded),
-        way=way_of(current, who),
-        phone=current,
-        at=now,
-    )
+    typed = {str(game): points for game, points in sorted(remembered.items())}
+    return store_statement(current, loaded, who, {"remembered": typed})
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,10 +205,6 @@ def _progress(
         return Progress.PAPER
     if spielliste.status != Status.OPEN:
         return Progress.CONFIRMED
-    return _while_open(spielliste, last, desk_has_pen=desk_has_pen)
-
-
-def _while_open(spielliste: models.Spielliste, last: datetime | None, *, desk_has_pen: bool) -> Progress:
     if not terms_of(spielliste.table.series).on_phones:
         return Progress.PAPER
     if desk_has_pen:

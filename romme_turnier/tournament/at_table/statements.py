@@ -1,6 +1,6 @@
 """Statements of the players about their written list: confirmations and contradictions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -129,12 +129,8 @@ def _state(
     text: str = "",
     game: int | None = None,
 ) -> models.Statement:
-    current = locked(phone)
-    loaded = load(current.spielliste_id)
+    current, loaded, who = speaking(phone, fingerprint, seat, card_code, game)
     spielliste = loaded.row
-    demand_phones_write(spielliste)
-    who = who_speaks(current, loaded, seat, card_code)
-    demand_written(loaded, fingerprint, game)
     earlier = spielliste.statements.filter(seat=who.number, ended_at=None)
     same = earlier.filter(registration=who.registration, agrees=agrees, text=text, game=game)
     for said in about(loaded, same):
@@ -144,34 +140,51 @@ def _state(
         if agrees:
             raise TournamentError(_("Bitte schreiben Sie zuerst auf, was Sie von Ihren Punkten noch wissen."))
         remembered = {}  # contradicting is always possible
-    earlier.update(ended_at=timezone.now())
-    said = models.Statement.objects.create(
-        spielliste=spielliste,
-        seat=who.number,
-        registration=who.registration,
-        agrees=agrees,
-        game=game,
-        text=text,
-        remembered=remembered,
-        content_hash=content_hash_of(loaded),
-        version=spielliste.version,
-        word=word_of(loaded),
-        way=way_of(current, who),
-        phone=current,
-        at=timezone.now(),
-    )
+    facts = {"agrees": agrees, "game": game, "text": text, "remembered": remembered}
+    said = store_statement(current, loaded, who, facts)
     _complete_if_confirmed(loaded)
     return said
 
 
-def way_of(phone: models.TablePhone, who: models.Seat) -> models.Statement.Way:
-    return Way.OWN_PHONE if who.registration_id == phone.registration_id else Way.CARD
+@part_of_service
+def store_statement(
+    phone: models.TablePhone, loaded: LoadedList, who: models.Seat, facts: Mapping[str, Any]
+) -> models.Statement:
+    """Stores a statement about the current list, which ends the earlier statement of the seat."""
+    now = timezone.now()
+    loaded.row.statements.filter(seat=who.number, ended_at=None).update(ended_at=now)
+    return models.Statement.objects.create(
+        spielliste=loaded.row,
+        seat=who.number,
+        registration=who.registration,
+        content_hash=content_hash_of(loaded),
+        version=loaded.row.version,
+        word=word_of(loaded),
+        way=Way.OWN_PHONE if who.registration_id == phone.registration_id else Way.CARD,
+        phone=phone,
+        at=now,
+        **facts,
+    )
 
 
-def who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, card_code: str) -> models.Seat:
-    """Returns the seat that makes the statement: the phone's player, or `seat` with its card. Raises WrongCode,
-    TournamentError.
+@part_of_service
+def speaking(
+    phone: models.TablePhone, fingerprint: str, seat: int | None, card_code: str, game: int | None = None
+) -> tuple[models.TablePhone, LoadedList, models.Seat]:
+    """Returns the phone and its list, locked, and the seat that speaks about the list with this fingerprint.
+
+    Raises the errors of `confirm`.
     """
+    current = locked(phone)
+    loaded = load(current.spielliste_id)
+    demand_phones_write(loaded.row)
+    who = _who_speaks(current, loaded, seat, card_code)
+    _demand_written(loaded, fingerprint, game)
+    return current, loaded, who
+
+
+def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, card_code: str) -> models.Seat:
+    """Returns the seat of the phone's player, or `seat` with its card. Raises WrongCode, TournamentError."""
     seats = {place.number: place for place in loaded.seats}
     if seat is None:
         return next(place for place in loaded.seats if place.registration_id == phone.registration_id)
@@ -184,7 +197,7 @@ def who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, c
     return seats[seat]
 
 
-def demand_written(loaded: LoadedList, fingerprint: str, game: int | None = None) -> None:
+def _demand_written(loaded: LoadedList, fingerprint: str, game: int | None) -> None:
     """Refuses statements about another fingerprint than that of the written list."""
     if loaded.row.status != Status.OPEN:
         words = _("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5).")

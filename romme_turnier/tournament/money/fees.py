@@ -66,27 +66,18 @@ def pay(
 
     Raises TournamentError if no amount is open or the payment exceeds it.
     """
-    current = _locked(registration)
-    if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
-        return ledger.book(  # a repeated payment: compared there and not booked again
-            current.event,
-            Kind.FEE,
-            known.amount if amount is None else amount,
-            method=method,
-            registration=current,
-            team=team,
-            key=key,
-            by=by,
-        )
-    still_open = owed(current) - booked(current)
-    names = {"name": current.name, "open": say(still_open, current.event.currency)}
-    if still_open <= 0:
-        raise TournamentError(_("%(name)s schuldet kein Startgeld.") % names)
+    current = locked(registration)
+    known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
+    still_open = known.amount if known else owed(current) - booked(current)
     paying = still_open if amount is None else amount
-    if paying <= 0:
-        raise TournamentError(_("Bitte geben Sie einen Betrag über null an."))
-    if paying > still_open:
-        raise TournamentError(_("Von %(name)s sind nur %(open)s offen.") % names)
+    if not known:  # `book` compares a repeated payment with the first one
+        names = {"name": current.name, "open": say(still_open, current.event.currency)}
+        if still_open <= 0:
+            raise TournamentError(_("%(name)s schuldet kein Startgeld.") % names)
+        if paying <= 0:
+            raise TournamentError(_("Bitte geben Sie einen Betrag über null an."))
+        if paying > still_open:
+            raise TournamentError(_("Von %(name)s sind nur %(open)s offen.") % names)
     entry = ledger.book(current.event, Kind.FEE, paying, method=method, registration=current, team=team, key=key, by=by)
     _follow_ledger(current)
     return entry
@@ -104,7 +95,7 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
     entries = []
     # Replaced players before their substitutes, who then have no debt left.
     for membership in team.memberships.select_related("registration").order_by("substitute", "position", "pk"):
-        member = _locked(membership.registration)
+        member = locked(membership.registration)
         if owed(member) > booked(member):
             each = f"{key}:{member.pk}" if key else ""
             entries.append(pay(member, method=method, key=each, by=by, team=team))
@@ -127,7 +118,7 @@ def refund(
 
     Raises TournamentError for an excluded player (§ 1.4) and for more than was paid.
     """
-    current = _locked(registration)
+    current = locked(registration)
     name = {"name": current.name}
     if current.status == Status.EXCLUDED:
         words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
@@ -160,7 +151,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
     """Reverses a payment or a refund; the player's paid flag follows."""
     counter = ledger.reverse(entry, reason=reason, by=by)
     if entry.registration is not None:
-        _follow_ledger(_locked(entry.registration))
+        _follow_ledger(locked(entry.registration))
     return counter
 
 
@@ -173,7 +164,7 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
 @service(gettext_lazy("Startgeld zugeordnet"))
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
     """Chooses the kind of fee that the player pays; None is the event's own."""
-    current = _locked(registration)
+    current = locked(registration)
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
     if current.fee_id == (fee.pk if fee else None):
@@ -226,7 +217,8 @@ def _follow_ledger(registration: models.Registration) -> None:
         registration.save(update_fields=["paid"])
 
 
-def _locked(registration: models.Registration) -> models.Registration:
+def locked(registration: models.Registration) -> models.Registration:
+    """Returns the current row, locked for the rest of a service, with player, event and fee."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
     return rows.get(pk=registration.pk)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import LastingPage, Registration, TablePhone
-from romme_turnier.tournament.participants.registrations import locked
+from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.shared.service import service
 
 ALPHABET = "34679ACDEFHJKMNPRTWX"  # signs that look different from one another in print and in handwriting

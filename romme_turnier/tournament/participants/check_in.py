@@ -12,9 +12,9 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import written_on
 from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.registrations import locked
+from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages

@@ -44,16 +44,8 @@ def register_at_desk(
     stores nothing.
     """
     registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
-    if fee is not None:
-        fees.set_fee(registration, fee, by=by)
-        registration.refresh_from_db()
-    payment = _take_fee(registration, book=book, by=by) if entry.paid else None
-    if with_number:
-        give_number(registration, by=by)
-    if arrived:
-        check_in(registration, by=by)
-    registration.refresh_from_db()
-    return Handed(registration, payment)
+    steps = {"with_number": with_number, "arrived": arrived, "book": book}
+    return hand_out(registration, fee=fee, paid=entry.paid, **steps, by=by)
 
 
 @service(gettext_lazy("Am Einlass erledigt"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money.fees import demand_as_booked
+from romme_turnier.tournament.money.fees import demand_as_booked, locked
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
@@ -220,12 +220,6 @@ def running_seats(registration: models.Registration, left_before_series: int) ->
     """Returns the player's seats in that series and later ones, closed series excepted."""
     seats = registration.seats.filter(series__number__gte=left_before_series, series__closed_at=None)
     return list(seats.select_related("table", "series").order_by("series__number"))
-
-
-def locked(registration: models.Registration) -> models.Registration:
-    """Returns the current row, locked for the rest of a service."""
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
-    return rows.get(pk=registration.pk)
 
 
 def _take(registration: models.Registration, entry: Entry) -> None:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_taking_part, locked, store
+from romme_turnier.tournament.money.fees import locked
+from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_taking_part, store
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.service import note, service
 

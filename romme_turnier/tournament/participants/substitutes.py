@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.participants.absences import come_back, set_absent
-from romme_turnier.tournament.participants.registrations import locked, reinstate, withdraw
+from romme_turnier.tournament.participants.registrations import reinstate, withdraw
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service

@@ -48,8 +48,7 @@ def demand_paid(registrations: Iterable[models.Registration]) -> None:
 @service(gettext_lazy("Spätere Zahlung vermerkt"))
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
     """Lets a player play although the fee is open, or ends that. The fee stays open; history records the official."""
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
-    current = rows.get(pk=registration.pk)
+    current = fees.locked(registration)
     if later and (current.paid or fees.owed(current) <= 0):
         raise TournamentError(_("%(name)s schuldet kein Startgeld.") % {"name": current.name})
     if current.pays_later != later:
