@@ -88,7 +88,6 @@ MIDDLEWARE = [
     "romme_turnier.web.public.kept.UnchangedMiddleware",
     "romme_turnier.fast.frames.in_one_chunk",
     "romme_turnier.fast.compression.TextCompressionMiddleware",
-    "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",
     "romme_turnier.web.damage.DamageMiddleware",
     "romme_turnier.accounts.middleware.not_stored",

@@ -15,10 +15,6 @@ from django.utils.connection import ConnectionProxy
 remembered = ConnectionProxy(caches, "remembered")
 
 
-class KeptResponse(HttpResponse):
-    """The answer with a kept page, which is final."""
-
-
 @dataclass(frozen=True, slots=True)
 class KeptPage:
     packed: bytes
@@ -41,7 +37,7 @@ class KeptPage:
         etag = f'"{self.etag}-gz"' if packed else f'"{self.etag}"'
         response = get_conditional_response(request, etag=etag)
         if response is None:
-            response = KeptResponse(self.packed if packed else self.content)
+            response = HttpResponse(self.packed if packed else self.content)
             if packed:
                 response.headers["Content-Encoding"] = "gzip"
         response.headers["ETag"] = etag

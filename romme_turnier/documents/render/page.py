@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.render.typography import typeset
 from romme_turnier.tournament.models import Event
 
 _SALT = "style of a paper"
@@ -55,7 +56,7 @@ def page_of(paper: str, event: Event, *, back: str) -> str:
 
 def page_response(paper: str, event: Event, *, back: str) -> HttpResponse:
     """Never cached, as it names people."""
-    response = HttpResponse(page_of(paper, event, back=back))
+    response = HttpResponse(typeset(page_of(paper, event, back=back)))
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -21,7 +21,6 @@ from django.utils.translation import get_language, get_language_from_request
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
-from romme_turnier.web.typography import typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 ONLY_UNCHANGED = "romme_turnier.only_unchanged"  # in the environ of a request that the server tries on its short lane
@@ -53,7 +52,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
             response = view(request, slug, **more)
             if response.status_code != 200:
                 return response
-            page = KeptPage.of(typeset(response.content))
+            page = KeptPage.of(response.content)
             remembered.set(key, page, _seconds_left(slug, response))
         return page.answer(request)
 

@@ -17,7 +17,6 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.fast import page_cache
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament import models
@@ -26,7 +25,6 @@ from romme_turnier.tournament.hall import messages as hall_messages
 from romme_turnier.tournament.participants import registrations
 from romme_turnier.tournament.seating import draws, seats, series as series_services
 from romme_turnier.tournament.standings import releases
-from romme_turnier.web import typography
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -63,20 +61,6 @@ def test_a_kept_page_costs_two_small_queries(series: models.Series, path: str) -
     ) as queries:
         assert page(path) == first
     assert len(queries) == 2
-
-
-def test_a_kept_page_is_set_once(series: models.Series, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, asked = page(STANDINGS), []
-
-    def typeset(content: bytes) -> bytes:
-        asked.append(content)
-        return content
-
-    monkeypatch.setattr(typography, "typeset", typeset)
-    assert page(STANDINGS) == first
-    assert asked == []
-    signed_in(User.objects.get()).get(STANDINGS)  # the negative control: pages of officials are not cached
-    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("path", PAGES)

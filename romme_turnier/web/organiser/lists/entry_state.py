@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.render.typography import glued, typeset
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt_in_game
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.typography import glued_words, typeset
 
 
 class Decision(NamedTuple):
@@ -35,7 +35,7 @@ def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
     context = {**view.context(), **sheet_context(view, shown)}
     answer = {**stored(view, shown), "fragments": _fragments(view, {**context, **csrf(request)})}
     if not view.is_open:
-        answer["locked"] = _typeset(render_to_string("organiser/lists/_locked.html", context, request))
+        answer["locked"] = typeset(render_to_string("organiser/lists/_locked.html", context, request))
     return answer
 
 
@@ -69,7 +69,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "wrong": [cell.seat for cell, field in row.cells if field.wrong],
                 "css": row.css,
                 "sign": row.sign,
-                "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
+                "lines": [glued(line) for line in row.lines or filter(None, [row.state])],
                 "remedy": row.remedy and row.remedy._asdict(),
                 "case": row.case,
                 # The certain part of a doubtful ending, and the factor for the points of each seat.
@@ -88,7 +88,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             "version": shown.claims_shown,
             "cells": [field.text for _line, fields in shown.claims for field in fields],
             "wrong": [field.name for _line, fields in shown.claims for field in fields if field.wrong],
-            "lines": [[glued_words(words) for words in line.lines] for line, _fields in shown.claims],
+            "lines": [[glued(words) for words in line.lines] for line, _fields in shown.claims],
         },
     }
 
@@ -102,12 +102,8 @@ def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
         "steps": "organiser/lists/_steps.html",
     }
     return {
-        name: _typeset(render_to_string(template, context)) if template else "" for name, template in templates.items()
+        name: typeset(render_to_string(template, context)) if template else "" for name, template in templates.items()
     }
-
-
-def _typeset(html: str) -> str:
-    return typeset(html.encode()).decode()
 
 
 def _decisions(view: ListView) -> Iterator[Decision]:

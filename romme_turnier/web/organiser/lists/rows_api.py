@@ -11,6 +11,7 @@ from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.documents.render.typography import glued
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
@@ -27,7 +28,6 @@ from romme_turnier.web.organiser.lists.common import (
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in
-from romme_turnier.web.typography import glued_words
 
 Version = int | str  # a number for a row or list, the shown texts for the sums
 
@@ -84,9 +84,9 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     except _UnreadableError as unreadable:
         return JsonResponse({"error": "cells", "cells": unreadable.cells}, status=400)
     except Conflict as conflict:
-        return respond(409, error="conflict", message=glued_words(conflict.message))
+        return respond(409, error="conflict", message=glued(conflict.message))
     except TournamentError as error:
-        return respond(409, error="refused", message=glued_words(error.message))
+        return respond(409, error="refused", message=glued(error.message))
     return respond(200, after, saved={"version": version})
 
 
@@ -102,7 +102,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     parsed = read_row(game, cells_in(body), rules)
     if parsed.errors:
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
-        raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])
+        raise _UnreadableError([{"seat": seat, "text": glued(text)} for seat, text in words])
     try:
         saved = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except entries.SeatsDiffer:

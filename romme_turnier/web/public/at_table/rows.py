@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.documents.render.typography import glued, typeset
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import writing
 from romme_turnier.tournament.at_table.phones import PhoneEnded
@@ -18,7 +19,6 @@ from romme_turnier.web.public.at_table.sheet import context_of, list_of, unreada
 from romme_turnier.web.public.phone_identity import list_at_table, phone_of
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, number_in
-from romme_turnier.web.typography import glued_words, typeset
 
 
 @require_POST
@@ -43,14 +43,14 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
         return JsonResponse({"error": "broken"}, status=400)
     parsed = read_row(game, cells, spielliste.table.series.event.rules)
     if errors := unreadable(parsed):
-        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(error)} for error in errors]}, status=400)
+        return JsonResponse({"error": "cells", "cells": [{"text": glued(error)} for error in errors]}, status=400)
     with Attempt() as attempt:
         saved = writing.write_game(phone, parsed, players=tuple(players), expected=expected, key=key)
         return _told(request, spielliste, phone, 200, saved={"version": saved.version})
     if isinstance(attempt.error, PhoneEnded):
         return JsonResponse({"error": "ended"}, status=403)
     stored = load(spielliste.pk)
-    version, words = stored.version_of(game), {"message": glued_words(attempt.message)}
+    version, words = stored.version_of(game), {"message": glued(attempt.message)}
     if stored.has_row(parsed):
         return _told(request, spielliste, phone, 200, saved={"version": version})
     if not isinstance(attempt.error, Conflict):
@@ -67,5 +67,5 @@ def _told(
         "findings": render_to_string("public/at_table/_findings.html", context, request),
         "form": render_to_string("public/at_table/_game.html", context, request),
     }
-    parts = {name: typeset(part.encode()).decode() for name, part in made.items()}  # like the whole page
+    parts = {name: typeset(part) for name, part in made.items()}  # like the whole page
     return JsonResponse({**answer, "parts": parts}, status=status)

@@ -29,6 +29,7 @@ from romme_turnier.core.playing.rebuilding import OtherTableError, begun
 from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.rules import CardError
 from romme_turnier.core.violations import Violation
+from romme_turnier.documents.render.typography import glued
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.moving import Beside, Said, go_on, say, step, waits_for_program
 from romme_turnier.tournament.playing.presence import absent, note_visit
@@ -186,7 +187,7 @@ class Page:
             "work": shown_work(work, self.order) if work else None,
         }
         if self.wants_part:
-            part = render_to_string("public/playing/_table.html", context, self.request)
+            part = glued(render_to_string("public/playing/_table.html", context, self.request))
             return self._answer(part, status, tag)
         context |= {**self.frame(), "key": get_random_string(32), "pace": 300 if self.row.fast else 900, "tag": tag}
         return self._answer(render_to_string("public/playing/table.html", context, self.request), status, tag)
