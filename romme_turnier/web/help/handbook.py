@@ -85,13 +85,13 @@ def _fit_into_the_program(tokens: list[Token]) -> None:
 
 @require_safe
 def handbook(request: HttpRequest) -> HttpResponse:
-    """The list of chapters."""
+    """Lists the chapters."""
     return render(request, "help/handbook.html", {"chapters": chapters()})
 
 
 @require_safe
 def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
-    """One chapter, with a list of the others."""
+    """Shows a chapter, with a list of the others."""
     every = chapters()
     places = {chapter.slug: place for place, chapter in enumerate(every)}
     if page not in places:
@@ -108,14 +108,14 @@ def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """The chapter for players, without those for officials."""
+    """Shows the chapter for players, without the chapters for officials."""
     chapter = next(chapter for chapter in chapters() if chapter.slug == "fuer-spieler")
     return render(request, "help/players.html", {"chapter": chapter})
 
 
 @require_safe
 def picture(_request: HttpRequest, name: str) -> FileResponse:
-    """A picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
+    """Sends a picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
     file = PICTURES / f"{name}.png"
     if not file.is_file():
         raise Http404

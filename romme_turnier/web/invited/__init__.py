@@ -1,1 +1,1 @@
-"""The pages behind the links that officials give out."""
+"""The pages of the links that officials hand out."""

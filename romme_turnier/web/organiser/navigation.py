@@ -41,9 +41,8 @@ def _has_waiting(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a place in the navigation. `below` holds the endings of its address after the event's, and of pages
-    that belong to it: the longest matching beginning decides. The number of a series is left out: "serie/abgabe/" is
-    the hand-in of each.
+    """A page of a place in the navigation. `below` holds the beginnings of its addresses after the event's, without the
+    number of a series ("serie/abgabe/"); of all pages the longest match decides.
     """
 
     name: str

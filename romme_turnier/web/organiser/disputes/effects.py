@@ -1,4 +1,4 @@
-"""A decision page opened from a dispute names it as its reason, and is recorded there when carried out.
+"""Decisions that a dispute requires: their pages propose it as the reason, and it records the decisions made.
 
 The address carries the number of the dispute, through the form and the preview: `?streitfall=3`.
 """
@@ -31,6 +31,6 @@ def reason_of(dispute: Dispute) -> str:
 
 
 def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
-    """Carries it out, and records it in the dispute of the address if there is one."""
+    """Calls `deed`, and records it as an effect of the dispute that the address names, if any."""
     dispute = named_dispute(request, event)
     return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

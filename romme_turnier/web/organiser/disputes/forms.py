@@ -20,7 +20,7 @@ def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.Ch
 
 
 class CallForm(forms.Form):
-    """The call: place, players, paragraph, incident."""
+    """The call of a referee: place, players, paragraph, incident."""
 
     series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
     table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)

@@ -46,7 +46,7 @@ def _url(event: Event, name: str, *args: int) -> str:
 
 
 def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}), **more: Any) -> dict[str, Any]:
-    """`place`: the list or dispute for which the rules are looked up."""
+    """Returns the context of every page of disputes. `place`: the list or dispute for which the rules are looked up."""
     if event.rules.has_paragraphs:
         known = {name: number for name, number in place.items() if number}
         look_up = f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
@@ -63,7 +63,7 @@ def _place_of(dispute: Dispute) -> dict[str, int | None]:
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.RULE)
 def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
-    """All disputes of the event; undecided ones first."""
+    """Lists the disputes of the event, undecided ones first."""
     table = DisputesTable.table_for(
         Medium.PAGE,
         dispute_lines(event),
@@ -181,7 +181,7 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
 
 
 def _records(event: Event, shown: Dispute) -> Iterable[GameRecord]:
-    """The records of the game in question, if it was played in the browser."""
+    """Returns the records of the game in question, if it was played in the browser."""
     if shown.series_number is None or shown.table_number is None or shown.game is None:
         return ()
     series = event.series.filter(number=shown.series_number)

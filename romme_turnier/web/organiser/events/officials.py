@@ -131,7 +131,7 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """An account for a colleague. The start password is in the answer to this POST and nowhere else."""
+    """Creates an account for a colleague. Only the answer to the POST shows its start password."""
     form = ColleagueForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):
@@ -185,7 +185,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
-    """To the officials' page, or, if your own role there has gone, to a page that is still allowed."""
+    """Redirects to the officials of the event; to all events if the user no longer has a role here."""
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")
@@ -210,7 +210,7 @@ class OfficialInvitationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Choose the task. The link is in the answer to this POST and nowhere else."""
+    """Asks for the task. Only the answer to the POST shows the link."""
     form = OfficialInvitationForm(request.POST or None)
     context = {"event": event, "form": form}
     if not form.is_valid():

@@ -43,7 +43,7 @@ class Row:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    """All events in which the user has a task, first the events with open tasks."""
+    """Lists the events in which the user has a task, first the events with open tasks."""
     user = cast(User, request.user)
     chosen, rows = _chosen(request)
     table = EventsTable.table_for(
@@ -78,7 +78,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """The events after search and filters."""
+    """Sends the events after search and filters as a file."""
     _filter, rows = _chosen(request)
     return file_of(EventsTable.table_for(Medium.FILE, rows, query=request.GET), f"turniere.{kind}")
 

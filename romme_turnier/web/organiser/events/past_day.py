@@ -11,7 +11,7 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form that takes a past `starts_at` only with a tick, which appears when needed."""
+    """A form that accepts a past `starts_at` only if a box is ticked, which appears for past days."""
 
     def add_day_over(self) -> None:
         label = _("Der Tag ist vorbei, ich trage das Turnier nach")
@@ -31,7 +31,7 @@ class DayOver(forms.BaseForm):
 
 
 class NameAndDayForm(DayOver, forms.Form):
-    """The questions for every new event."""
+    """Name and beginning, which every new event needs."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     starts_at = MomentField(label=gettext_lazy("Beginn"))

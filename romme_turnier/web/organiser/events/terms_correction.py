@@ -25,7 +25,7 @@ from romme_turnier.web.acting import errors_in
 
 
 class TermsForm(forms.Form):
-    """Those of these terms that the rule system of the event has."""
+    """The terms that the rule system of the event has."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect

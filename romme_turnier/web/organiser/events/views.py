@@ -41,7 +41,7 @@ from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The progress of the day, and the next step."""
+    """Shows the progress of the day, and the next step."""
     day = progress.progress_of(event)
     action = next_action(event, day)
     context = {
@@ -74,7 +74,7 @@ def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def more(request: OfficialRequest, event: Event) -> HttpResponse:
-    """An index of pages that are not in the bar."""
+    """Lists the pages that are not in the bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
     context["may_copy"] = context["may_direct"] and has_right(request.user, ProgramRight.MAKE_EVENTS)
@@ -82,7 +82,7 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class CopyForm(NameAndDayForm):
-    """The differences of this year's event."""
+    """The values that differ from the copied event."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),

@@ -24,7 +24,7 @@ from romme_turnier.web.organiser.hall.views import series_played
 @require_safe
 @for_officials(Right.SEE)
 def calls(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The open calls, and below them the past ones with times."""
+    """Shows the open calls, and below them the past ones with their times."""
     rights = rights_at(request.user, event)
     context = {
         "event": event,
@@ -39,7 +39,7 @@ def calls(request: OfficialRequest, event: Event) -> HttpResponse:
 @conditional_page
 @for_officials(Right.SEE)
 def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The data for desk_calls.js: the mark in the bar of every page, and the list for pages with one."""
+    """Returns the data for desk_calls.js: the mark in the bar of every page, and the list for pages with one."""
     mark = mark_of(event, waiting_calls(event))
     context: dict[str, Any] = {
         "event": event,

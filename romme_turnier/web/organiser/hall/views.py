@@ -92,7 +92,7 @@ def why_not_shown(event: models.Event, board: models.Board) -> str:
 @require_POST
 @for_officials(Right.RULE)
 def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Start, stop or reset the clock of a series, or set its time."""
+    """Starts, stops or resets the clock of a series, or sets its time."""
     series = get_object_or_404(event.series, number=number)
     turn, done = {
         "start": (clocks.start_clock, _("Die Uhr läuft.")),

@@ -60,7 +60,7 @@ class SeriesTermsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """All tables of a series, the most urgent first, and the form that sets how the series keeps its lists."""
+    """Shows the tables of a series, the most urgent first, and the form that sets how the series keeps its lists."""
     demand_series(event, number)
     series = event.series.filter(number=number).first()
     posted = request.POST if request.method == "POST" else None
@@ -100,7 +100,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """A table with its PIN, its phones and the statements of its players."""
+    """Shows a table with its PIN, its phones and the statements of its players."""
     spielliste = find_list(event, number, table)
     series = spielliste.table.series
     (at_work,) = tables_at_work(series, table)

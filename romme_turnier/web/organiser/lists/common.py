@@ -187,12 +187,12 @@ def demand_writable(view: ListView) -> None:
 
 
 def seat_name(seat: models.Seat) -> str:
-    """ "14 Berta Beispiel"."""
+    """Returns "14 Berta Beispiel"."""
     return person_name(seat.registration)
 
 
 def person_name(registration: models.Registration) -> str:
-    """ "14 Berta Beispiel"."""
+    """Returns "14 Berta Beispiel"."""
     return f"{registration.number or '–'} {registration.name}"
 
 

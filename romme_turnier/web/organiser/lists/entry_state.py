@@ -51,7 +51,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Versions, cells, findings and sums. Every row is included, so that changes by others arrive as well."""
+    """Returns versions, cells, findings and sums of all rows, so that changes by others arrive as well."""
     return {
         "list": {
             "version": view.spielliste.version,

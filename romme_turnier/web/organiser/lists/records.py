@@ -41,7 +41,7 @@ class Running:
 @require_safe
 @for_officials(Right.SEE)
 def records(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """All games of the list, and the current one."""
+    """Lists the games that were played in the browser, and the current one."""
     view = get_list_view(request, event, number, table)
     row = play_table_of(view.spielliste)
     shown = RecordsTable.table_for(

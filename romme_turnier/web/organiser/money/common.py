@@ -23,7 +23,7 @@ def posted_key(request: OfficialRequest) -> str:
 
 
 def page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the cash desk. It warns if more has been paid out than was in the box: an entry is missing or wrong."""
+    """Renders a page of the cash desk, with a warning if more was paid out than was in the box."""
     may_cash = may(request.user, Right.CASH, event)
     in_box = expected(event) if may_cash else None
     context |= {

@@ -33,7 +33,7 @@ Method = LedgerEntry.Method
 @require_safe
 @for_officials(Right.SEE)
 def cash(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Totals for every official; names and amounts for cashiers."""
+    """Shows totals to every official, names and amounts to cashiers."""
     return page(request, event, "cash.html", _everybody(event, request.GET))
 
 
@@ -77,7 +77,7 @@ def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One click: takes the open amount, in cash or as a bank transfer."""
+    """Books the open amount with one click, in cash or as a bank transfer."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = _method(request)
     with errors_as_messages(request):
@@ -96,7 +96,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """The parts of the page that a step for one player changes; a script replaces them."""
+    """Returns the parts of the page that a payment of one player changes; a script replaces them."""
     query = QueryDict(request.POST.get("back", ""))
     context = _everybody(event, query)
     rows = [account for account in context["rows"] if account.registration.pk == pk]
@@ -105,7 +105,7 @@ def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _method(request: OfficialRequest) -> str:
-    """Prepayments are not cash: they must not be missing from the box at the count."""
+    """Returns the posted method. Prepayments by bank are not cash, which would be missing from the box at the count."""
     return Method.BANK if request.POST.get("method") == Method.BANK else Method.CASH
 
 
@@ -163,7 +163,7 @@ class FeeForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One player: all entries, a part payment, a refund, another kind of fee."""
+    """Shows the entries of one player; books a part payment or a refund, or sets another kind of fee."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     account = next((account for account in accounts(event) if account.registration.pk == pk), None)
     if account is None:

@@ -123,7 +123,7 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
 
 
 class CountForm(forms.Form):
-    """Number of each note and coin."""
+    """The number of each note and coin."""
 
     note = forms.CharField(label=gettext_lazy("Bemerkung"), max_length=200, required=False)
 

@@ -96,7 +96,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _owed(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
-    """Winners of a prize with an open fee: "schuldet noch 12,00 €", with the name for a team's."""
+    """Returns the open fees of a prize's winners: "schuldet noch 12,00 €", with the name for members of a team."""
     words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency
     return tuple(

@@ -42,7 +42,7 @@ def settlement(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.CASH)
 def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One click: the open amount of a player is paid in or out."""
+    """Books the open amount of a player with one click, paid in or out."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     key = posted_key(request)
     method = LedgerEntry.Method.BANK if request.POST.get("method") == "bank" else LedgerEntry.Method.CASH

@@ -61,7 +61,7 @@ class ParticipantForm(forms.Form):
         return Entry(**{name: value for name, value in self.cleaned_data.items() if name in names})
 
     def ask_about_fee(self, event: Event) -> None:
-        """The kind of fee, if there are several."""
+        """Adds the choice of a fee, if there are several."""
         kinds = list(event.fee_kinds.all())
         if not kinds:
             return
@@ -75,7 +75,7 @@ class ParticipantForm(forms.Form):
         self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
 
     def ask_about_categories(self, event: Event, *members_of: int) -> None:
-        """Only if the announcement names any."""
+        """Adds the choice of categories, if the announcement names any."""
         if categories := list(event.categories.all()):
             self.fields["categories"] = categories_field(categories, members_of)
 

@@ -109,7 +109,7 @@ def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> di
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:
-    """First and last name of a new person, from the text in the search."""
+    """Returns first and last name of a new person, from the text of the search; None without one."""
     if not request.GET.get("last_name") and not request.GET.get("first_name"):
         return None
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]

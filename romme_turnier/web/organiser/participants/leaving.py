@@ -34,7 +34,7 @@ class LeavingForm(forms.Form):
 
 
 class ExclusionForm(LeavingForm):
-    """With the reason, which is recorded, and a ban if the director wants one (§ 1.4)."""
+    """Also asks for the reason, which is recorded, and for a ban from other events (§ 1.4)."""
 
     reason = forms.CharField(
         label=gettext_lazy("Grund"),
@@ -231,7 +231,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
-    """To the repair of that series, if it needs one; otherwise to the participant."""
+    """Redirects to the repair of that series if it needs one, otherwise to the participant."""
     participant = redirect("organiser:participant", registration.event.slug, registration.pk)
     return to_repair(request, registration, number) or participant
 
@@ -239,8 +239,8 @@ def after_leaving(request: OfficialRequest, registration: Registration, number: 
 def to_repair(
     request: OfficialRequest, missing: Registration, number: int, *, coming: Registration | None = None
 ) -> HttpResponse | None:
-    """To the repair of the series in which the player still has a seat, with the replacement. None if there is no such
-    seat, or for users without the right, who see whose task it is.
+    """Redirects to the repair of a series in which the player still has a seat, with the replacement. Returns None
+    without such a seat, and for users without the right, who get a message.
     """
     event = missing.event
     if not missing.seats.filter(series__number=number).exists():

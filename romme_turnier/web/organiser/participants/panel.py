@@ -53,9 +53,7 @@ def card_of(
 def served(
     request: OfficialRequest, event: Event, who: Registration, *, new: bool = False, form: HandOutForm | None = None
 ) -> HttpResponse:
-    """After a step: card and row for a script, otherwise the page again, with the card. `form` is a failed form with
-    its typed text.
-    """
+    """Answers a step with card and row for a script, otherwise with the page. `form` is a form with faults."""
     if not request.headers.get("HX-Request"):
         if form is not None:
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
@@ -126,7 +124,7 @@ _FILTERS = ("club", "show", "sortiert")
 
 
 def came_from(request: OfficialRequest) -> str:
-    """The page of the click, from its form ("series_draw-2", "front_desk"), otherwise ""."""
+    """Returns the page of the click, which its form names: "series_draw-2", "front_desk"; "" otherwise."""
     named = request.POST.get("from", "")
     return named if _PAGES.fullmatch(named) else ""
 
@@ -142,7 +140,7 @@ def filters_of(request: OfficialRequest) -> QueryDict:
 
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """To that page; to the front desk in its filter and order, at the row of that registration."""
+    """Redirects to the page of the click, otherwise to the front desk, at the row of that registration."""
     match = _PAGES.fullmatch(came_from(request))
     if match and match["page"]:
         address = reverse(f"organiser:{match['page']}", args=[event.slug, int(match["number"])])

@@ -102,7 +102,7 @@ def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> Ht
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """The start card was lost."""
+    """Replaces a lost start card."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         code = printed(card_code(replace_card(registration, by=request.user)))

@@ -63,7 +63,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """An undrawn series has only the printouts for drawing it."""
+    """Yields the printouts of each series; an undrawn series has only those for drawing it."""
     begun = {series.number: series for series in event.series.prefetch_related("tables")}
     drawn = set(event.series.drawn().values_list("number", flat=True))
     for number in range(1, event.series_count + 1):
@@ -100,7 +100,7 @@ def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> Prin
 
 
 def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
-    """For many sheets the browser is faster."""
+    """Yields label and address of each file, for many sheets also of a page, which browsers print faster."""
     for choice in printout.choices_for(job):
         label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
         yield label, printout.address(job, choice)

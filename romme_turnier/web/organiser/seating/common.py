@@ -37,8 +37,8 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
 
 
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
-    """Context of organiser/seating/_before_draw.html and, as "obstacles", other obstacles. `page` is the page to which
-    clicks return.
+    """Returns the context of organiser/seating/_before_draw.html and, as "obstacles", other obstacles. `page` is the
+    page to which clicks return.
     """
     players = playing(event, number)
     came, missed = have_played(event, number), no_shows(event, number - 1)
@@ -58,7 +58,7 @@ def people_before_draw(request: OfficialRequest, event: Event, number: int, *, p
 def unpaid_context(
     request: OfficialRequest, event: Event, number: int, players: Iterable[Registration], *, page: str
 ) -> dict[str, Any]:
-    """Context of organiser/seating/_unpaid.html: players with an open fee, and the possible steps."""
+    """Returns the context of organiser/seating/_unpaid.html: players with an open fee, and the possible steps."""
     return {
         "unpaid": [(player, owed(player)) for player in unpaid(players)],
         "may_cash": may(request.user, Right.CASH, event),

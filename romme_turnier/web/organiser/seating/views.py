@@ -34,7 +34,7 @@ from romme_turnier.web.organiser.seating.hall import seated
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """The hall; before the draw, the invitation to draw."""
+    """Shows the hall; before the draw, the way to draw."""
     demand_series(event, number)
     day = events_progress.progress_of(event)
     progress = day.series[number - 1]
@@ -164,7 +164,7 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
 @require_POST
 @for_officials(Right.DIRECT)
 def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Release the seats, also of an event not yet public (`veroeffentlichen`), or take it back (`zurueck`)."""
+    """Releases the seats, with `veroeffentlichen` also the event; `zurueck` takes the release back."""
     series = get_series(event, number)
     if "zurueck" in request.POST:
         return carry_out(

@@ -62,7 +62,7 @@ class PlayOffForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[list[Registration]]:
-        """Best first, equals together."""
+        """Returns the players, the best first, with equals together."""
         groups: list[list[Registration]] = []
         for place in self.places:
             player = self.tied[self.cleaned_data[f"place_{place}"]]

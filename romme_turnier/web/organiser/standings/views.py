@@ -30,7 +30,7 @@ from romme_turnier.web.acting import errors_in
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
-    """The newest: after the last series that has any tables."""
+    """Redirects to the newest standings, after the last series that has tables."""
     return redirect("organiser:standings_after", event.slug, event.series.last_drawn() or 1)
 
 
@@ -181,7 +181,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """`?nr=14`: a player whose line is highlighted. Money is shown only with the right to it."""
+    """Shows the charts; `?nr=14` highlights the line of a player. Money is shown only with the right to it."""
     demand_series(event, after)
     source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))

@@ -135,7 +135,7 @@ def _on_screen(view: ListView, seat: int) -> Iterator[str]:
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:
-    """Game and seat from the link of a row."""
+    """Returns the game and seat that the link of a row names, as initial values."""
     given: dict[str, int] = {}
     for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
         number = whole_number(request.GET.get(name, ""))

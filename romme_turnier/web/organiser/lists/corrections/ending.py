@@ -90,7 +90,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _noted(view: ListView, game: Game) -> list[str]:
-    """The readings noted so far, otherwise the ending in the row, otherwise the seats whose entry may be the 0."""
+    """Returns the readings noted so far, otherwise the row's ending, otherwise the seats whose entry may be the 0."""
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)

@@ -68,7 +68,7 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
 @never_cache
 @for_officials(Right.DIRECT)
 def player_invitation(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """The link to hand out, and its users so far."""
+    """Shows the link to hand out, and its users so far."""
     invitation = get_object_or_404(PlayerInvitation.objects.select_related("club", "event"), event=event, pk=pk)
     link = link_to_hand_on(request, reverse("public:invited", args=[event.slug, invitation.token]))
     context = {"invitation": invitation, "users": users_of(invitation), **link}

@@ -92,7 +92,7 @@ def register(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    """All effects of merging, and the button."""
+    """Shows all effects of merging; POST merges."""
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = _both(request, keep, drop)
@@ -136,7 +136,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Back to the register, after a second click or because a colleague was faster."""
+    """Redirects to the register after a second click, or if a colleague was faster."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
