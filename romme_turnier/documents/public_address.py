@@ -16,7 +16,7 @@ class PublicAddress:
 
     @property
     def words(self) -> str:
-        """As people type it: without the parts that browsers add."""
+        """The address as people type it, without the parts that browsers add."""
         return self.address.partition("://")[2].removesuffix("/")
 
     @property

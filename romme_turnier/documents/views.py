@@ -58,7 +58,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
 @require_safe
 @for_officials(Right.SEE)
 def series_papers(request: HttpRequest, event: Event, series: int) -> HttpResponse:
-    """The printouts of a series for the hall, as one file."""
+    """Sends the printouts of a series for the hall, as one file."""
     title = _("Alles für Serie %(number)d") % {"number": series}
     job = _job(request, event, series, {})
     if job.of_series is None or not job.series.tables.exists():
@@ -76,7 +76,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The ticked printouts (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
+    """Sends the ticked printouts (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
     job = _job(request, event, None, {})
     title, ticks = _("Alle Blätter"), request.GET.getlist("blatt")
     if "auswahl" in request.GET and not ticks:

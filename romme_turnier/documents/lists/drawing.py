@@ -42,7 +42,7 @@ class Form:
 
 
 def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
-    """`ticks`: with boxes for the dealers to tick."""
+    """Returns the drawing of a group; `ticks`: with boxes for the dealers to tick."""
     row, seat, dot = page.row, GRID / page.seats, DOT_IN_HALF if page.small_halves else DOT_FROM_LEFT
     left = LEAD - TICK_FROM_RIGHT - TICK
     box = f"v{_mm(TICK)}h{_mm(-TICK)}z"
@@ -83,7 +83,7 @@ def _mm(length: float) -> str:
 
 
 def _text(lines: Iterable[str]) -> str:
-    """A line for each row; empty if no row has text, so that nothing is laid out."""
+    """Returns a line for each row; empty if no row has text, so that nothing is laid out."""
     return "\n".join(lines).rstrip("\n")
 
 

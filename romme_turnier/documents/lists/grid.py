@@ -133,8 +133,9 @@ def _row(
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """A sum so far follows each group but the last, whose sum is that of the list. Games with a contract or a line for
-    hands are groups of one.
+    """Returns the games in groups; with `add_up` a row for the sum so far follows each group but the last.
+
+    Games with a contract or a line for hands are groups of one.
     """
     if any(row.contract or row.hands for row in rows):
         ends = {row.game for row in rows[GAMES_A_GROUP - 1 : -1 : GAMES_A_GROUP] if add_up}
@@ -149,7 +150,7 @@ def ends_of_groups(games: int) -> int:
 
 
 def sums_of(seen: picture.Picture, *, blank: bool) -> tuple[Sum, ...]:
-    """Strong lines set the sums off from the games, and the result off from the sums.
+    """Returns the sums below the games; strong lines separate them from the games, and the result from the others.
 
     A `blank` list already has the figures that are the same for every player who plays to the end (§ 3.2.1).
     """

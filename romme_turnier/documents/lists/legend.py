@@ -11,7 +11,7 @@ from romme_turnier.tournament.models import Event
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
-    """One or two sentences for each question that players ask; `lines` are the sums below the games."""
+    """Returns one or two sentences for each question that players ask; `lines` are the sums below the games."""
     rules = event.rules
     sentences = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
     sentences.append(" ".join(_endings(event)))
@@ -26,7 +26,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
 
 
 def sum_formula(lines: Sequence[SumLine]) -> str:
-    """ "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" if nothing is added or deducted."""
+    """Returns "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" if nothing is added or deducted."""
     terms = [term for line in lines if (term := _term(line))]
     if len(terms) < 2:
         return ""
@@ -52,7 +52,7 @@ def _term(line: SumLine) -> str:
 
 
 def _endings(event: Event) -> Iterator[str]:
-    """How the end of a game is written."""
+    """Yields sentences about the way to write the end of a game."""
     rules = event.rules
     if rules.highest_wins:
         yield _("Nacheinander anschreiben: 18 + 30 + 27.")
@@ -79,5 +79,5 @@ def _endings(event: Event) -> Iterator[str]:
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:
-    """A sentence, with the clause if the event is played by the Romméordnung."""
+    """Returns a sentence, with the clause if the event is played by the Romméordnung."""
     return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."

@@ -20,7 +20,7 @@ class Note:
 
 
 def notes_of(loaded: LoadedList) -> tuple[Note, ...]:
-    """Faults first, as they keep the list from counting; then decisions; then warnings, those on sums last."""
+    """Returns faults first, as they keep the list from counting; then decisions; then warnings, those on sums last."""
     rules, evaluation = loaded.event.rules, loaded.evaluation
     faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]

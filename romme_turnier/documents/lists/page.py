@@ -84,7 +84,7 @@ class Page:
 
     @property
     def row_class(self) -> str:
-        """Lists of equal height share a style rule, because each rule is tested against every cell of a batch."""
+        """The class of this height, shared by lists, since each style rule is tested against every cell of a batch."""
         return f"row-{self.row * 10:.0f}"
 
     @property
@@ -179,7 +179,7 @@ def _head(people: Sequence[Person]) -> float:
 
 
 def _tenths(height: float) -> float:
-    """Rounded down, so that the rows together fit their space."""
+    """Returns a height rounded down, so that the rows together fit their space."""
     return math.floor(height * 10 + 1e-6) / 10
 
 

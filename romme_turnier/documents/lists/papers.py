@@ -30,7 +30,7 @@ class Slip:
 
 
 def notices_document(event: models.Event) -> dict[str, Any]:
-    """Slips for players still to be told that their result was corrected (§ 2.2.5); "sheets" may be empty."""
+    """Returns slips for players still to be told that their result was corrected (§ 2.2.5); "sheets" may be empty."""
     slips = [
         Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
         for text in texts(notices_of(event).waiting())
@@ -42,7 +42,7 @@ def notices_document(event: models.Event) -> dict[str, Any]:
 
 
 def missing_lists(series: models.Series) -> dict[str, Any] | None:
-    """The tables that have not handed in everything, for the walk through the hall; None if all have."""
+    """Returns the tables that have not handed in everything, for the walk through the hall; None if all have."""
     tables = [table for table in hand_ins(series.event, series.number) if table.lacks]
     if not tables:
         return None
@@ -56,7 +56,7 @@ def missing_lists(series: models.Series) -> dict[str, Any] | None:
 
 
 def table_card(event: models.Event) -> dict[str, Any] | None:
-    """How to write the list on a phone, in five steps with pictures; None if all lists are kept on paper.
+    """Returns the context of a card that explains lists on phones; None if all lists are kept on paper.
 
     All tables of all series have the same card. It names the number of confirmations if all series need the same.
     """

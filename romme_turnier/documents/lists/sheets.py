@@ -58,11 +58,11 @@ class _Printing:
         return self.base.removesuffix("/") + reverse("public:list", args=where)
 
     def pin(self, spielliste: models.Spielliste) -> str:
-        """The PIN for phones of the table; "" if none can reach the program, or lists are kept on paper."""
+        """Returns the PIN for phones of the table; "" if none can reach the program, or lists are kept on paper."""
         return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
-        """The seating that a blank list is for, to tell two sheets of one table apart."""
+        """Returns words for the seating of a blank list, which distinguish two sheets of one table."""
         if table in self.changes:
             return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
         return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")
@@ -71,7 +71,7 @@ class _Printing:
 def lists_document(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, base: str = ""
 ) -> dict[str, Any]:
-    """Context of documents/lists/sheets.html; only these `tables`, or all; "lists" may be empty.
+    """Returns the context of documents/lists/sheets.html; only these `tables`, or all; "lists" may be empty.
 
     `base` is where phones reach the program.
     """
@@ -192,7 +192,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """The state of the list: its revision, or before the first revision its number of changes."""
+    """Returns the state of the list: its revision, or before the first revision its number of changes."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:
@@ -218,7 +218,7 @@ def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[
 
 
 def _checked_words(spielliste: models.Spielliste) -> str:
-    """ "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that it is not."""
+    """Returns "geprüft: Petra, 17.10.2026, 14:05 Uhr", or words for a list that is not checked."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
     revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number, reverse=True)

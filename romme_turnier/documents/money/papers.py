@@ -20,7 +20,7 @@ from romme_turnier.tournament.money.words import amount
 
 
 def cash_report_document(event: Event) -> dict[str, Any]:
-    """Context of documents/money/cash_report.html; amounts as text in the event's currency."""
+    """Returns the context of documents/money/cash_report.html; amounts as text in the event's currency."""
     report, totals = cash_report(event), fee_totals(accounts(event))
 
     def say(value: Decimal) -> str:
@@ -50,7 +50,7 @@ def cash_report_document(event: Event) -> dict[str, Any]:
 
 
 def settlement_document(event: Event) -> dict[str, Any] | None:
-    """Context of documents/money/settlement.html; None if nothing is settled."""
+    """Returns the context of documents/money/settlement.html; None if nothing is settled."""
     settled = settlement_of(event) if settles(event) else None
     if settled is None or settled.whole is None:
         return None
@@ -58,11 +58,11 @@ def settlement_document(event: Event) -> dict[str, Any] | None:
 
 
 def prize_list_document(event: Event) -> dict[str, Any] | None:
-    """Context of documents/money/prize_list.html; None if nothing is released."""
+    """Returns the context of documents/money/prize_list.html; None if nothing is released."""
     lines = released_prizes(event)
     return {"event": event, "table": PrizesTable.table_for(Medium.PAPER, lines)} if lines else None
 
 
 def money_paper(event: Event) -> dict[str, Any]:
-    """Fees and fines as a chart with its table; "money" is None before anything is received."""
+    """Returns fees and fines as a chart with its table; "money" is None before anything is received."""
     return {"event": event, **money_chart_of(Medium.PAPER, event), "now": timezone.now()}

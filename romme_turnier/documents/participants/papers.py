@@ -22,7 +22,7 @@ def active_registrations(event: Event) -> QuerySet[Registration]:
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:
-    """All players by last name, with boxes to tick."""
+    """Returns the context of all players by last name; None without any."""
     registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
     if not registrations:
         return None
@@ -46,7 +46,7 @@ class StartCard:
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """Cards by start number, in the order of cutting; only one of them with `number`.
+    """Returns the cards by start number, in the order of cutting, or only that of `number`; None without any.
 
     `base` is where phones reach the program.
     """

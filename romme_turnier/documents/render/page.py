@@ -55,7 +55,7 @@ def page_of(paper: str, event: Event, *, back: str) -> str:
 
 
 def page_response(paper: str, event: Event, *, back: str) -> HttpResponse:
-    """Never cached, as it names people."""
+    """Returns the page of a paper; never cached, as it names people."""
     response = HttpResponse(typeset(page_of(paper, event, back=back)))
     response["Cache-Control"] = "private, no-store"
     return response
@@ -68,7 +68,7 @@ def signed_style(sheet: str) -> str:
 
 @require_safe
 def style(_request: HttpRequest, signed: str) -> HttpResponse:
-    """The style sheet that a signed address carries. Only the program can sign one."""
+    """Sends the style sheet that a signed address carries. Only the program can sign one."""
     try:
         sheet: Any = signing.loads(signed, salt=_SALT)
     except signing.BadSignature as error:
@@ -79,7 +79,7 @@ def style(_request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _feet(paper: str) -> list[str]:
-    """The foot of each page; that of a list is part of its sheet (browser.css)."""
+    """Returns style rules for the foot of each page; that of a list is part of its sheet (browser.css)."""
     rules = []
     for name, where in _FEET.items():
         if foot := re.search(rf'<p class="{name}">(.*?)</p>', paper, re.DOTALL):

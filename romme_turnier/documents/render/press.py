@@ -152,7 +152,7 @@ def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
 
 
 def _prepare_hyphenation(html: str) -> None:
-    """Loading takes most of a second, so it happens once, before the fork, and only for long words."""
+    """Loads the patterns of a language once, before the fork, and only for long words: it takes most of a second."""
     if (language := re.search(r'<html lang="(\w+)', html)) and LONG_WORD.search(html):
         _load_hyphenation(language[1])
 
@@ -205,13 +205,13 @@ def _join(parts: list[Path], title: str, target: Path) -> None:
 
 
 def _renumber(holder: Object, name: Name, before: int) -> None:
-    """Pages find their tags by numbers, which must differ between parts."""
+    """Raises the number under which a page finds its tags, so that the numbers of parts differ."""
     if name in holder:
         holder[name] = int(holder[name]) + before
 
 
 def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
-    """Language, reading order and description of a document (PDF/UA-1)."""
+    """Copies language, reading order and description of a document (PDF/UA-1)."""
     if not str(piece.Root.Lang):
         raise ValueError("A document names its language.")
     whole.Root.Lang = str(piece.Root.Lang)

@@ -47,7 +47,7 @@ def _tables(tables: Collection[int]) -> str:
 
 
 def change_words(change: SeatChange) -> str:
-    """The change of a table, for its sheet: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
+    """Returns the change of a table, for its sheet: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
     return _("neu um %(at)s Uhr, %(what)s") % {"at": _time(change.at), "what": say_change(change)}
 
 

@@ -36,7 +36,9 @@ class PlanTable:
 
 
 def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
-    """Names as the event shows them in the hall, by family name. `base` is where phones reach the program."""
+    """Returns the seats by family name and by table, with names as the event shows them in the hall.
+
+    `base` is the program's address for phones."""
     seats = Seat.objects.filter(series=series).select_related("table", "registration__player", "registration__event")
     entries = [
         PlanEntry(seat.registration.hall_name, seat.registration.number, seat.table.number, seat.number)

@@ -29,12 +29,12 @@ class TableSign:
 
     @property
     def size(self) -> str:
-        """Of the number: three digits are set smaller."""
+        """The size of the number: three digits are set smaller."""
         return "small" if self.number >= 100 else "large"
 
     @property
     def columns(self) -> list[tuple[Seated, ...]]:
-        """One column of few seats, two of more."""
+        """The seats in one column, or in two if there are many."""
         length = len(self.names) if len(self.names) <= ONE_COLUMN else -(-len(self.names) // 2)
         return [self.names[start : start + length] for start in range(0, len(self.names), length or 1)]
 
@@ -72,7 +72,7 @@ def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, A
 
 
 def drawing_cards_document(series: Series) -> dict[str, Any] | None:
-    """Cards for a draw by hand (§ 2.1.1), without those of players tied to a table; None without such a draw."""
+    """Returns cards for a draw by hand (§ 2.1.1), except for players tied to a table; None without such a draw."""
     draw = draw_by_hand(series)
     if draw is None:
         return None

@@ -39,7 +39,7 @@ class OwnResults:
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """A slip for every player, or for one start number, by the newest release of the standings."""
+    """Returns slips of all players, or of one start number, by the newest release; None without any."""
     release = newest_release(event)
     if release is None:
         return None
@@ -57,7 +57,7 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
 
 
 def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
-    """Start numbers and names by series and table."""
+    """Returns start numbers and names by series and table."""
     seated: dict[tuple[int, int], list[tuple[int, str]]] = {}
     rows = Seat.objects.filter(series__event=event).select_related(
         "series", "table", "registration__player", "registration__event"

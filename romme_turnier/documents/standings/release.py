@@ -65,7 +65,7 @@ def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]
 
 
 def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
-    """Context of documents/standings/release.html; `base` is where phones reach the program."""
+    """Returns the context of documents/standings/release.html; `base` is the program's address for phones."""
     names, rules = hall_names(release.event), release.event.rules
     lines = player_lines(release.posted_rows, names, rules, final=release.is_final)
     series = range(1, release.series.number + 1)

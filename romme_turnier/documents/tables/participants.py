@@ -43,7 +43,7 @@ def _status_rank(row: Registration) -> int:
 
 
 def _fee_rank(row: Any) -> int:
-    """Players with an open fee come first, players without a fee last."""
+    """Returns a sort key: players with an open fee come first, players without a fee last."""
     if row.paid:
         return 2
     return 3 if row.owes_nothing else int(row.pays_later)
@@ -115,7 +115,7 @@ class ParticipantsTable(ListTable):
     publish_name = YesColumn(_("Name darf veröffentlicht werden"), media=FILE)
 
     def render_fee(self, value: bool, record: Any) -> str:
-        """On paper; pages offer a button."""
+        """Returns words for paper; pages offer a button."""
         if value:
             return gettext("bezahlt")
         return gettext("entfällt") if record.owes_nothing else format_html("{} <b>{}</b>", TICK, gettext("offen"))

@@ -192,7 +192,7 @@ class GamesTable(ListTable):
 
 
 def hand_column(event: Event) -> list[tuple[str, Column]]:
-    """Handrommé is named by the rules of the event."""
+    """Returns the column of Handrommé, with its name in the rules of the event."""
     return [("hand", YesColumn(event.rules.hand_name))]
 
 

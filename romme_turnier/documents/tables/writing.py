@@ -31,7 +31,7 @@ def safe(cell: Cell | float) -> Cell | float:
 
 
 def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """CSV for a double click in German Excel: semicolons, byte order mark, CR LF.
+    """Returns CSV for a double click in German Excel: semicolons, byte order mark, CR LF.
 
     The first line holds the headings.
     """
@@ -41,7 +41,7 @@ def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Amounts are numbers that can be added up, times are times. The first line holds the headings."""
+    """Returns XLSX, in which amounts are numbers and times are times. The first line holds the headings."""
     headings, *rows = [[_as_value(safe(cell)) for cell in line] for line in lines]
     book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
@@ -57,12 +57,12 @@ def _in_words(cell: Cell | float) -> str | float | None:
 
 
 def _plain_number(fraction: Fraction) -> float:
-    """A whole number or a half, both of which a spreadsheet holds exactly."""
+    """Returns a whole number or a half, both of which a spreadsheet holds exactly."""
     return fraction.numerator if fraction.denominator == 1 else float(fraction)
 
 
 def _as_value(cell: Cell | float) -> Cell | float:
-    """Spreadsheets have no time zones: the time by the hall's clock, to the minute."""
+    """Returns the value for a spreadsheet. It has no time zones: times are by the hall's clock, to the minute."""
     if isinstance(cell, Fraction):
         return _plain_number(cell)
     if not isinstance(cell, datetime):
@@ -71,7 +71,7 @@ def _as_value(cell: Cell | float) -> Cell | float:
 
 
 def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
-    """`formats` by the place of the column, from 0 on."""
+    """Returns the workbook with the number formats of its columns; `formats` by place, from 0."""
     from openpyxl import load_workbook  # noqa: PLC0415 - takes a while, and seldom is a table needed
 
     opened, target = load_workbook(BytesIO(book)), BytesIO()

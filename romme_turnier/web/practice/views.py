@@ -66,7 +66,7 @@ LEVELS: Mapping[Level, Promise] = {
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """A table: kinds of problems by difficulty, those of today."""
+    """Shows today's problems by kind and difficulty."""
     levels = [(level, LEVELS[level]) for level in Level]
     context = {"kinds": KINDS.items(), "levels": levels, "day": timezone.localdate().isoformat()}
     return render(request, "practice/overview.html", context)
@@ -74,7 +74,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
-    """One problem; its cards are chosen in a form whose address is the answer."""
+    """Shows one problem, whose cards are chosen in a form. The address of the form contains the answer."""
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
     if kind not in {*Kind} or level not in {*Level} or day not in days:

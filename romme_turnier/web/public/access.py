@@ -42,7 +42,7 @@ def public_event(slug: str) -> Event:
 
 
 def released_series(event: Event) -> QuerySet[Series]:
-    """Series with released seats, the newest first."""
+    """Returns the series with released seats, the newest first."""
     return event.series.filter(seats_released_at__isnull=False).order_by("-number")
 
 
@@ -54,5 +54,5 @@ def released_list(event: Event, series: int, table: int) -> Spielliste:
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Releases of the standings, those of the last series first, each series from the newest."""
+    """Returns the releases of the standings, those of the last series first, each series from the newest."""
     return event.releases.select_related("event", "series").order_by("-series__number", "-number")

@@ -63,7 +63,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The record as a file, for `./run manage repeat_draw` and other programs."""
+    """Sends the record as a file, for `./run manage repeat_draw` and other programs."""
     event = public_event(slug)
     record = record_of(_applied(event, number))
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})

@@ -23,7 +23,7 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Published events: today's, coming, past."""
+    """Lists published events: today's, coming, past."""
     today = timezone.localdate()
     events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
     groups = [
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The announcement (§ 1.1), and links to released pages."""
+    """Shows the announcement (§ 1.1) and links to released pages."""
     event, now = public_event(slug), timezone.now()
     context = {
         "event": event,

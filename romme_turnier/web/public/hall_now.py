@@ -51,7 +51,7 @@ def running_clock(series: Series | None) -> Clock | None:
 @require_safe
 @kept
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """A part of a page; the phone itself selects announcements for its table (announcements.js)."""
+    """Sends a part of a page; the phone itself selects announcements for its table (announcements.js)."""
     event, now = public_event(slug), timezone.now()
     context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
     page = render_to_string("public/hall_now.html", context, request)
@@ -61,7 +61,7 @@ def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @kept
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """All announcements, the newest first."""
+    """Lists all announcements, the newest first."""
     event = public_event(slug)
     context = {
         "event": event,

@@ -33,7 +33,7 @@ _CLOSED = ("organiser:events", "account", "admin:index")
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Excludes the desk. Pages about single players send noindex themselves, for which they must be readable."""
+    """Excludes the desk. Pages about single players send noindex themselves, so they must be readable."""
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _CLOSED), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
@@ -41,7 +41,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """Name, colour and icon for a home screen."""
+    """Sends name, colour and icon for a home screen."""
     sizes = {180: "img/touch-icon.png", 512: "img/touch-icon-large.png"}
     content = {
         "name": _("Rommé-Turnier"),
@@ -60,7 +60,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def accent(_request: HttpRequest, colour: str) -> HttpResponse:
-    """The tokens of a colour such as "0a5636", in shades readable in both schemes."""
+    """Sends the tokens of a colour such as "0a5636", in shades readable in both schemes."""
     written = f"#{colour}"
     if not WRITTEN.fullmatch(written):
         raise Http404
@@ -72,7 +72,7 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """A logo by the digest of its bytes. It cannot be guessed, so logos of unpublished events stay hidden."""
+    """Sends a logo by its digest, which cannot be guessed, so that logos of unpublished events stay hidden."""
     logo = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
     response = HttpResponse(bytes(logo.png), content_type="image/png")
     response["Cache-Control"] = _FOR_GOOD

@@ -116,7 +116,7 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 @require_safe
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The list of a table in the newest release that contains it."""
+    """Shows the list of a table in the newest release that contains it."""
     event = visible_events().filter(slug=slug).first()
     pinned = [shown for shown in pinned_lists(event) if (shown.series, shown.table) == (series, table)] if event else []
     if event is None or not pinned:
@@ -125,7 +125,7 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 
 def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The target of the code on a paper list until its series is released: the entry for officials, a hint for others.
+    """Answers the code on a paper list before its series is released: the entry for officials, a hint for others.
 
     The hint is the same for every table of an announced series, drawn or not, and answers 404.
     """

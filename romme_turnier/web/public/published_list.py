@@ -96,7 +96,7 @@ def public_list(
     *,
     marks_faults: bool = False,
 ) -> PublicList:
-    """`numbers` are the start numbers by seat; `names` by start number, as the reader may see them."""
+    """Returns the list; `numbers`: start numbers by seat, `names`: by start number, as the reader may see them."""
     games = event.length.games(sheet.seats) or 0
     return PublicList(
         seats=tuple(SeatHead(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
@@ -145,7 +145,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 
 
 def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
-    """Omits the officials' reasons, since they are free text about people."""
+    """Yields the peculiarities of a game, without the officials' reasons, which are free text about people."""
     if row.game.handromme:
         yield rules.hand_name
     for reading in sheet.readings:

@@ -65,7 +65,7 @@ def shown_position(moment: Moment, eyes: Eyes, names: Sequence[str]) -> ShownPos
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Hidden cards are drawn as one card face down; the title has their number."""
+    """Returns the cards to draw: hidden ones as one card face down, since the title has their number."""
     return format_cards(cards[:1] if HIDDEN in cards else cards)
 
 

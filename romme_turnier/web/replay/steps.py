@@ -97,7 +97,7 @@ class _Words:
         self.ended_early = stopped < len(record.lines) and record.numbers[stopped] not in self.faults
 
     def marks(self, told: Sequence[Step]) -> tuple[str, list[str]]:
-        """The findings so far in lines of the deal."""
+        """Returns mark and reasons of the findings so far in lines of the deal."""
         return (told[0].mark, told[0].reasons) if told else ("", [])
 
     def deal(self, dealing: Sequence[Line]) -> str:
@@ -132,7 +132,7 @@ class _Words:
             yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
 
     def _reasons(self, finding: Finding) -> Iterator[str]:
-        """The reasons of a fault; only clauses in a view without all cards."""
+        """Yields the reasons of a fault; only clauses in a view without all cards."""
         if not self.eyes.all_cards:
             clauses = dict.fromkeys(violation.clause for violation in finding.violations)
             yield from (

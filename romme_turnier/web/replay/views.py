@@ -39,7 +39,7 @@ def replay_game(request: HttpRequest) -> HttpResponse:
 
 
 def _of_table(request: HttpRequest) -> Submission | None:
-    """`?tisch=…&spiel=1` names a game that is over at a table in the browser."""
+    """Returns the game that `?tisch=…&spiel=1` names, over at a table in the browser. Raises Http404."""
     token, number = request.GET.get("tisch"), whole_number(request.GET.get("spiel", ""))
     if not token:
         return None

@@ -128,5 +128,5 @@ _FACES = {
 
 
 def _letter(rank: int) -> str:
-    """The letter in the corner of a card."""
+    """Returns the letter in the corner of a card."""
     return str(_FACES.get(RANKS[rank], RANKS[rank]))

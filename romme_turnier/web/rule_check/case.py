@@ -253,7 +253,7 @@ class Case:
 
 
 def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, handromme: bool) -> Case:
-    """The question whether a row of a list is possible."""
+    """Returns the question whether a row of a list is possible."""
     return Case(
         Ask.OUTCOME,
         rules,

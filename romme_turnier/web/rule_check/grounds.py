@@ -39,7 +39,7 @@ def about_opening(violation: Violation, rules: RuleSet) -> str:
 
 
 def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
-    """Why fewer points than the minimum are enough (§ 6.3)."""
+    """Returns the reason why fewer points than the minimum are enough (§ 6.3)."""
     if points is None or points >= rules.play.minimum:
         return ()
     words = _("Die %(least)s sind nicht nötig: Alle %(cards)d Karten liegen aus, und die letzte wird abgelegt.")

@@ -52,7 +52,7 @@ class Field:
 @require_safe
 @vary_on_headers(_PART)
 def check(request: HttpRequest) -> HttpResponse:
-    """The address holds the whole case; a card tapped without a script is first added to its field."""
+    """Answers the case in the address; a card tapped without a script is first added to its field."""
     if _TAP in request.GET:
         address = Case.read(_tapped(request.GET)).address
         dispute = {name: request.GET[name] for name in _OF_A_DISPUTE if request.GET.get(name)}

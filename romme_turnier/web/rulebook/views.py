@@ -18,7 +18,7 @@ from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_ta
 
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
-    """`?q=` narrows clauses and facts to those with every word."""
+    """Shows a rule system; `?q=` narrows clauses and facts to those with every word."""
     rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
 
 @require_safe
 def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
-    """A document of A5; `to_fold`: two pages a side of A4, to be printed on both sides and folded."""
+    """Sends a document of A5; `to_fold`: two pages a side of A4, to be printed on both sides and folded."""
     rules = _system(key)
     if not pdf_is_possible():
         raise Http404

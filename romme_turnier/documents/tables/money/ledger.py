@@ -25,7 +25,7 @@ from romme_turnier.tournament.models import Event, LedgerEntry
 
 
 def _what(entry: LedgerEntry) -> str:
-    """ "7 Vera Sommer (Die Asse): Nachzahlung · storniert mit 12"."""
+    """Returns "7 Vera Sommer (Die Asse): Nachzahlung · storniert mit 12"."""
     player = entry.registration
     who = (str(player.number or ""), player.name) if player else ()
     team = f"({entry.team})" if entry.team else ""

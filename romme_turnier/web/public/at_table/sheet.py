@@ -43,7 +43,7 @@ def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None
 @condition(etag_func=_tag)
 @for_phones
 def sheet(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """The page of the list. `?spiel=3` opens an earlier game. Without JavaScript its form posts a game here."""
+    """Shows the list. `?spiel=3` opens an earlier game. Without JavaScript the form posts a game here."""
     if request.method == "POST":
         return _written(request, spielliste, phone)
     return _shown(request, list_of(spielliste, phone))

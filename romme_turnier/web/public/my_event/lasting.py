@@ -42,7 +42,7 @@ def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """The released results of this player only; posting here ends the page."""
+    """Shows the released results of this player only; a POST ends the page."""
     event = public_event(slug)
     own = _player(event, token)
     if request.method == "POST":
@@ -71,7 +71,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:  # noqa: ARG001 - as every view
-    """The certificate; redirects to the page before the last standings, and for players without a rank."""
+    """Sends the certificate; redirects to the page before the last standings, and for players without a rank."""
     event = public_event(slug)
     own = _player(event, token)
     page = reverse("public:lasting", args=[slug, token])

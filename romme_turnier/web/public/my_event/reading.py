@@ -117,7 +117,7 @@ def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | N
 
 
 def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
-    """Open items, as sentences."""
+    """Returns open items, as sentences."""
     items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
     if fee > 0:
@@ -133,7 +133,7 @@ def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
 
 
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
-    """The series, the newest first."""
+    """Returns the series, the newest first."""
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
     readable = {pinned.series: pinned.table for pinned in pinned_lists(own.event) if own.number in pinned.numbers}
@@ -164,7 +164,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """The progress of the list, as on the screen of the hall, and whether the player's signature is on the list."""
+    """Returns the progress of the list, as on the screen of the hall, and whether the player has signed it."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

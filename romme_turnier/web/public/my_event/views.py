@@ -62,7 +62,7 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?k=ACD347&nr=14` is the code on a start card: it leads officials to the front desk, players to this page."""
+    """Shows the day of a player. `?k=ACD347&nr=14`, the code of a start card, leads officials to the front desk."""
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)

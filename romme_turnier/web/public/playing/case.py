@@ -60,7 +60,7 @@ class CaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def case(request: HttpRequest) -> HttpResponse:
-    """`?lage=…` is the position, as other pages and terminals write it; without it visitors paste a position."""
+    """Shows the position `?lage=…`, which visitors may also paste, and opens a table there."""
     sent = request.method == "POST"
     data = request.POST if sent else request.GET
     asked = {"lage": data.get("lage", ""), "others": data.get("others", Plays.PERSON.value)}

@@ -177,7 +177,7 @@ def _kind(player: Player) -> str:
 
 
 def _trial(state: State, seat: int) -> str:
-    """The line above a table at which a case is tried; "" elsewhere."""
+    """Returns the line above a table at which a case is tried; "" elsewhere."""
     if not state.table.trial:
         return ""
     if _hand_of(state, seat):
@@ -281,7 +281,7 @@ def _before_deal(table: Table, seat: int, names: Sequence[str]) -> str:
 
 
 def _before_game(state: State, seat: int) -> Iterable[Button]:
-    """The button to deal, or to let an opponent deal, between games."""
+    """Yields the button to deal, or to let an opponent deal, between games."""
     table = state.table
     if not seat or table.playing or table.over or table.dealer is None:
         return
@@ -295,7 +295,7 @@ def _before_game(state: State, seat: int) -> Iterable[Button]:
 
 
 def _contract(table: Table) -> str:
-    """The contract of the game; "" if the rules have none."""
+    """Returns the contract of the game; "" if the rules have none."""
     contracts = table.rules.play.contracts
     if table.game is None or not contracts:
         return ""

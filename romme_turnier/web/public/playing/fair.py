@@ -43,7 +43,7 @@ def _finished(token: str, number: int) -> Record:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def fair(request: HttpRequest) -> HttpResponse:
-    """A record is pasted, or named by `?tisch=…&spiel=1`."""
+    """Verifies a record, which is pasted, or named by `?tisch=…&spiel=1`."""
     text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
     token, number = request.GET.get("tisch", ""), request.GET.get("spiel", "")
     if not text and token and number.isascii() and number.isdigit() and len(number) < 5:

@@ -178,7 +178,7 @@ def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldC
 
 
 def _meanings(rebuilding: Rebuilding, number: int) -> list[Meaning]:
-    """The cards that the joker of a meld can stand for, if there are several."""
+    """Returns the cards that the joker of a meld can stand for, if there are several."""
     cards = rebuilding.groups[number]
     if not any(card >= JOKER for card in cards):
         return []

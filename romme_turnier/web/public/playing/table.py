@@ -110,11 +110,11 @@ class Page:
         return reverse("public:play_table", args=[self.row.token])
 
     def absent(self) -> tuple[int, ...]:
-        """The seats of people who are awaited but absent."""
+        """Returns the seats of people who are awaited but absent."""
         return absent(self.row, self.state) if self.seat else ()
 
     def facts(self) -> tuple[object, ...]:
-        """The facts on the page that do not follow from the state and the seat."""
+        """Returns the facts on the page that do not follow from the state and the seat."""
         return self.absent()
 
     def context(self, chosen: Selection | None) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class Page:
         return {**shown, "records": [*self.records()], "address": self.address}
 
     def records(self) -> Iterator[Recorded]:
-        """The records of games that are over; a case to try has none."""
+        """Yields the records of games that are over; a case to try has none."""
         games = () if self.state.table.trial else self.state.table.finished
         for number in range(1, len(games) + 1):
             named = urlencode({"tisch": self.row.token, "spiel": number})
@@ -130,11 +130,11 @@ class Page:
             yield Recorded(number, reverse("public:play_record", args=[self.row.token, number]), fair, replay)
 
     def frame(self) -> dict[str, Any]:
-        """The context of the page around the game."""
+        """Returns the context of the page around the game."""
         return link_to_hand_on(self.request, self.address)
 
     def named(self) -> State:
-        """The table with the names that people read."""
+        """Returns the table with the names that people read."""
         return self.state
 
     def why_not(self, refused: Sequence[Violation]) -> str:
@@ -156,7 +156,7 @@ class Page:
         return arranged(view.hand, self.order) if view is not None and self.seat else ()
 
     def tag(self) -> str:
-        """The ETag of the page, which reveals nothing beyond the page."""
+        """Returns the ETag of the page, which reveals nothing beyond the page."""
         held = f"{self.order.sorting}{'.'.join(map(str, self.order.cards))}" if self.seat else ""
         facts = (get_language(), self.state.number, self.seat, held, bool(self.own_left), *self.facts())
         return f'"{"-".join(map(str, facts))}"'
@@ -223,7 +223,7 @@ class Page:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
-    """The page, or with `X-Part` only the table; a POST is a move."""
+    """Shows the page, or with `X-Part` only the table; a POST is a move."""
     row = table_with(token)
     if row is None:
         raise Http404
@@ -274,7 +274,7 @@ def _sent(page: Page) -> HttpResponse:
 
 
 def _asked(page: Page, chosen: Selection) -> HttpResponse:
-    """Buttons that change only the page come first; everything else is a move."""
+    """Answers a button: some change only the page, everything else is a move."""
     match chosen.do:
         case "" | "leeren":
             return page.shown(chosen=Selection(""))
@@ -313,7 +313,7 @@ def _carried_out(page: Page, chosen: Selection, lines: list[str], turn: str = ""
 
 
 def _rearranging(page: Page, do: str) -> HttpResponse:
-    """A step of rearranging, which does not change the table; "Fertig" sends all steps as one command."""
+    """Answers a step of rearranging. It does not change the table; "Fertig" sends all steps as one command."""
     table = page.state.table
     view = view_at(table, page.seat)
     if do == LEAVE:

@@ -51,7 +51,7 @@ class RegistrationForm(forms.Form):
             del self.fields["club"]
 
     def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
-        """Fields of one person; `of` is their registration, if there is one."""
+        """Adds the fields of one person; `of` is their registration, if there is one."""
         event = self.event
         for name, label, missing in (
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),

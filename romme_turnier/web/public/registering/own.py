@@ -100,7 +100,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
-    """The data of a bank transfer, with a GiroCode if the account is an IBAN."""
+    """Returns the data of a bank transfer, with a GiroCode for an IBAN; None if nothing is open."""
     if not event.bank_details or not money.open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)

@@ -71,7 +71,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def register_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?einladung=` is the token of a club's invitation; invitations for one player do not admit teams."""
+    """Registers a team; `?einladung=` is the token of a club's invitation, as those of one player admit no team."""
     event = public_event(slug)
     invitation = invitation_of(event, request.GET.get("einladung", ""))
     if invitation is not None and invitation.club is None:
@@ -146,7 +146,7 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 
 
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A form that completes clubs entered by officials; clubs typed by strangers are not suggested."""
+    """Renders a form that suggests clubs entered by officials, but not those typed by strangers."""
     form: RegistrationForm = context["form"]
     known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
     context |= {

@@ -28,7 +28,7 @@ from romme_turnier.web.public.standings.position import release_in_words
 @require_safe
 @kept
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest release; before the first one, a page with a hint."""
+    """Shows the newest release; before the first one, a page with a hint."""
     event = public_event(slug)
     newest = releases_of(event).first()
     if newest is None:
@@ -70,7 +70,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 @require_safe
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
-    """A ranking of a release other than the standings: of a series, a day, a category, tandems, clubs."""
+    """Shows another ranking of a release: of a series, a day, a category, tandems, clubs."""
     event, release = _release(slug, after, number)
     shown = rankings.ranking(rankings_of(release), key)
     if shown is None:
@@ -97,7 +97,7 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
 @require_safe
 @kept
 def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
-    """`?nr=14`: a player whose line is highlighted."""
+    """Shows the charts of a release; `?nr=14` highlights the line of a player."""
     event, release = _release(slug, after, number)
     names, source = public_names(event), rankings_of(release)
     chosen = whole_number(request.GET.get("nr", ""))

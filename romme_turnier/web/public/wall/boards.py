@@ -117,7 +117,7 @@ class Boards:
         return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
 
     def _seats(self) -> Iterator[Page]:
-        """By family name."""
+        """Yields the seats by family name."""
         if self.series is None:
             return
         seats = Seat.objects.filter(series=self.series).select_related(
@@ -169,7 +169,7 @@ class Boards:
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
 
     def _play_offs(self) -> Iterator[Page]:
-        """The players of play-offs, once the standings that require them have been released."""
+        """Yields the players of play-offs, once the standings that require them have been released."""
         if self.release is None or not self.release.is_final:
             return
         names = public_names(self.event)
@@ -191,7 +191,7 @@ def _columned(
 
 
 def _message(message: HallMessage) -> Page:
-    """One announcement per page, in type as large as its length allows."""
+    """Returns the page of an announcement, in type as large as its length allows."""
     fits = (size for size, ems, lines in _MESSAGE_SIZES if lines_of(message.words, ems) <= lines)
     title = _("Durchsage")
     if message.for_table:
