@@ -78,7 +78,7 @@ def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Looked up once for each request: no two requests share a user object."""
+    """Returns the user's roles at the event, read once for each request: no two requests share a user object."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
     if event.pk not in known:
         known[event.pk] = frozenset(entry.role for entry in _ROLES.fetch(user.pk, event.pk))
@@ -86,7 +86,7 @@ def _roles(user: User, event: Event) -> frozenset[str]:
 
 
 def forget_roles(user: User) -> None:
-    """Call it after changing the roles of this user."""
+    """Forgets the roles that were read for this user, after a change."""
     user.__dict__.pop(_CACHE, None)
 
 

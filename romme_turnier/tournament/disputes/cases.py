@@ -102,7 +102,7 @@ def decide(
     expected: int,
     by: User,
 ) -> models.Dispute:
-    """The referee's decision (§ 2.3.2). Its wording may change until an appeal.
+    """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
     `same_club`: the referee states that a player concerned is of the same club. If the register knows it, it is
     noted in any case.
@@ -121,7 +121,7 @@ def decide(
 
 @service(gettext_lazy("Berufung eingelegt"))
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
-    """An appeal against the referee's decision: the Spielleitung decides (§ 1.2)."""
+    """Stores an appeal against the referee's decision: the Spielleitung decides (§ 1.2)."""
     current = _locked(dispute, expected)
     if current.decided_at is None:
         raise TournamentError(_("Noch hat niemand entschieden."))
@@ -134,7 +134,7 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
 
 @service(gettext_lazy("Berufung entschieden"))
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
-    """The Spielleitung upholds the referee's decision or changes it; that is final."""
+    """Stores that the Spielleitung upholds the referee's decision or changes it, finally."""
     current = _locked(dispute, expected)
     if current.appeal != Appeal.OPEN:
         raise TournamentError(_("Gegen diese Entscheidung liegt keine Berufung vor."))
@@ -161,7 +161,7 @@ def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by
 
 
 def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
-    """Whether the referee plays for the club of a player concerned; None if the referee's club is not known."""
+    """Returns whether the referee plays for the club of a player concerned; None if the referee's club is not known."""
     club = _club_of(dispute.event, referee)
     if club is None:
         return None

@@ -16,7 +16,7 @@ Case = tuple[Consequence, str, tuple[str, ...]]  # with its text and its orders
 
 
 def state_of(dispute: Dispute) -> tuple[str, str]:
-    """(kind of badge, words)."""
+    """Returns the kind of badge and its words."""
     if dispute.decided_at is None:
         return "problem", _("wartet auf Entscheidung")
     match dispute.appeal:
@@ -30,7 +30,7 @@ def state_of(dispute: Dispute) -> tuple[str, str]:
 
 
 def where(dispute: Dispute) -> str:
-    """ "Serie 2, Tisch 7, Spiel 3"."""
+    """Returns the place of a dispute, as "Serie 2, Tisch 7, Spiel 3"."""
     if dispute.table_number is None:
         return _("kein bestimmter Tisch")
     words = {"series": dispute.series_number, "table": dispute.table_number, "game": dispute.game}
@@ -40,7 +40,7 @@ def where(dispute: Dispute) -> str:
 
 
 def concerned(dispute: Dispute, names: Names) -> list[str]:
-    """ "Platz 2: 14 Berta Beispiel", as they sat when it was written down."""
+    """Returns the players concerned with their seats at that time, as "Platz 2: 14 Berta Beispiel"."""
     words = _("Platz %(seat)d: %(number)s %(name)s")
     return [
         words % {"seat": seat, "number": number or "–", "name": names.get(number, "")}

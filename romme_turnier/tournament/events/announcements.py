@@ -119,7 +119,7 @@ def proposed_slug(name: str) -> str:
 
 
 def default_close(starts_at: datetime) -> datetime:
-    """The default end of registration (§ 1.3)."""
+    """Returns the default end of registration (§ 1.3)."""
     return starts_at - REGISTRATION_CLOSES_BEFORE
 
 

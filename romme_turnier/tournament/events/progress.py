@@ -25,7 +25,7 @@ Said = models.SaidStep.Step
 
 
 def _counts() -> "QuerySet[models.Registration, tuple[int, int, int, int]]":
-    """The participants of each event: all, players, players without a number, and players who have not paid."""
+    """Returns, for each event, the participants, the players, and the players without a number or a payment."""
     active = Q(status=models.Registration.Status.ACTIVE)
     return (
         models.Registration.objects.taking_part()

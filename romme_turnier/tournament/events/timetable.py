@@ -126,7 +126,7 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """An item lasts until the next one of its day, a series at most its playing time."""
+    """Returns the start of the next item of the day, for a series at most the end of its playing time."""
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
     if after is not None and same_day:

@@ -65,7 +65,7 @@ def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
 
 
 def waiting_calls(event: models.Event) -> Waiting:
-    """One small query, for a mark on every page of the officials."""
+    """Returns the counts of open calls with one small query, for a mark on every page of the officials."""
     rows = _OPEN.fetch(event.pk)
     unanswered = [(pk, called) for pk, called, answered in rows if answered is None]
     return Waiting(
@@ -123,7 +123,7 @@ def minutes_between(start: datetime, end: datetime) -> int:
 
 
 def minutes_after(time: timedelta | None) -> str:
-    """ "nach 3 min", "" without a time."""
+    """Returns a period as "nach 3 min"; "" without one."""
     if time is None:
         return ""
     minutes = int(time.total_seconds() // 60)

@@ -101,7 +101,7 @@ def change(
 
 
 def _demand_changeable(loaded: LoadedList, by: User | None) -> None:
-    """Only officials with the right to correct them may change the lists of a closed series (§ 2.2.5)."""
+    """Raises TournamentError if only officials may correct the list: once checked, or in a closed series (§ 2.2.5)."""
     if loaded.row.table.series.is_closed and not (by and may(by, Right.RULE, loaded.event)):
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
@@ -138,7 +138,7 @@ def last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
 
 
 def _demand_settled(spielliste: models.Spielliste) -> None:
-    """A correction after the end of the series must leave a list checked and valid, or invalid."""
+    """Raises TournamentError if a correction in a closed series leaves the list neither checked nor invalid."""
     if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
         return
     if spielliste.status != Status.CHECKED or spielliste.problems or not spielliste.whole:

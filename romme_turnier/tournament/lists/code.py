@@ -35,7 +35,7 @@ def list_address(event: str, series: int, table: int) -> str:
 
 
 def parse_list_code(text: str) -> ListCode | None:
-    """ "S2T7", "7", or the address of a list's page; None for anything else."""
+    """Parses "S2T7", "7", or the address of a list's page; returns None for anything else."""
     text = "".join(text.split())
     match = _CODE.fullmatch(text) or _ADDRESS.search(text) or _ADDRESS.search(text.translate(_TYPED_AS_AMERICAN))
     if match is None:

@@ -225,7 +225,7 @@ def _demand_all_games(loaded: LoadedList) -> None:
 
 @service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
+    """Records that the officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):
@@ -258,7 +258,7 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
 
 @service(gettext_lazy("Liste für ungültig erklärt"))
 def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """§ 2.2.6: a list that was badly kept does not count."""
+    """Declares a badly kept list invalid: it does not count (§ 2.2.6)."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
 

@@ -37,7 +37,7 @@ def describe_cell_error(code: str, seat: int, text: str) -> str:
 
 
 def points(number: int) -> str:
-    """ "1 Punkt", "37 Punkte", with a real minus."""
+    """Returns points with their unit and a real minus: "1 Punkt", "37 Punkte"."""
     return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
 
 
@@ -213,7 +213,7 @@ PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and t
 
 
 def say_endings(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
-    """ "Platz 1 oder Platz 3", "Platz 2 mit oder ohne Handrommé"."""
+    """Returns possible endings as "Platz 1 oder Platz 3", "Platz 2 mit oder ohne Handrommé"."""
     marks: dict[int | None, set[bool]] = {}
     for seat, mark in endings:
         marks.setdefault(seat, set()).add(bool(mark))
@@ -232,12 +232,12 @@ def _say_ending(seat: int | None, marks: set[bool], rules: RuleSet) -> str:
 
 
 def say_doubt(endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
-    """ "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"."""
+    """Returns the doubt about a game: "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"."""
     words = _("Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
     return words % {"endings": say_endings(endings, rules)}
 
 
 def say_doubt_in_game(game: int, endings: Iterable[PairOfEnding], rules: RuleSet) -> str:
-    """ "Spiel 3, Ende unklar: …"."""
+    """Returns the same with the game: "Spiel 3, Ende unklar: …"."""
     words = _("Spiel %(game)d, Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
     return words % {"game": game, "endings": say_endings(endings, rules)}

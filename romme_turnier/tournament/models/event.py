@@ -64,7 +64,7 @@ class Event(Stored):
 
         @classmethod
         def usual(cls) -> str:
-            """Full in the hall, where the program is not on the internet."""
+            """Returns full names in the hall; short ones if the program is on the internet."""
             return cls.SHORT if settings.MODE == "public" else cls.HALL
 
     class Length(models.TextChoices):

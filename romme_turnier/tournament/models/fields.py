@@ -61,7 +61,7 @@ class Final(Acted):
 
 
 def new_salt() -> str:
-    """Salt for one commitment: 128 bits, so that a short name cannot be guessed from its hash."""
+    """Returns the salt of one commitment: 128 bits, so that a short name cannot be guessed from its hash."""
     return secrets.token_hex(16)
 
 

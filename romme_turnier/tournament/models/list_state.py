@@ -50,7 +50,7 @@ class ListState(models.TextChoices):
         return self in (ListState.COMPLETE, ListState.SIGNED)
 
     def for_everybody(self, *, stays_at_table: bool) -> "ListState":
-        """The public part of the state: still at the table, or finished.
+        """Returns the public part of the state: still at the table, or finished.
 
         `stays_at_table`: the table writes the list itself and still has it, regardless of the number of games.
         """

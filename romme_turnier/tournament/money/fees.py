@@ -85,7 +85,7 @@ def pay(
 
 @service(gettext_lazy("Startgeld einer Mannschaft gebucht"))
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
-    """The captain pays the open fees of all members: one entry for each, so that every fee is known.
+    """Books the captain's payment of the open fees of all members, each as one entry.
 
     A second call with the same key returns the first entries.
     """
@@ -175,7 +175,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Within a service that notes payments without money: refuses contradictions to the ledger."""
+    """Refuses, within a service that notes payments without money, contradictions to the ledger."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         raise TournamentError(

@@ -17,14 +17,14 @@ _BELOW_20, _TENS = _WORDS[:20], _WORDS[18:]  # _TENS[2] is "zwanzig"
 
 
 def amount(value: Decimal, currency: str) -> str:
-    """ "2,60 €", "−1.200,00 €"."""
+    """Returns an amount as "2,60 €" or "−1.200,00 €"."""
     figures = number_format(abs(value), 2, use_l10n=True, force_grouping=True)
     sign = MINUS if value < 0 else ""
     return f"{sign}{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
 def small_amount(value: Decimal, currency: str) -> str:
-    """ "0,001 €": with as many decimals as it has, two at least."""
+    """Returns an amount with all its decimals, two at least: "0,001 €"."""
     return f"{money_format(value)}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
@@ -42,7 +42,7 @@ def in_words(value: Decimal, currency: str) -> str:
 
 
 def _number(number: int) -> str:
-    """Up to 999.999.999; "ein" for one, as before a noun."""
+    """Returns a number up to 999.999.999 as text; "ein" for one, as before a noun."""
     millions, rest = divmod(number, 1_000_000)
     thousands, below = divmod(rest, 1000)
     words = ""
@@ -67,7 +67,7 @@ def _hundreds(number: int) -> str:
 
 
 def ranking_label(prize: Prize) -> str:
-    """ "Gesamtwertung", "Serie 2", "Mannschaftswertung", "Senioren"."""
+    """Returns "Gesamtwertung", "Serie 2", "Mannschaftswertung", or the name of a category."""
     if prize.ranking == Prize.Ranking.SERIES:
         return _("Serie %(number)d") % {"number": prize.series_number or 0}
     if prize.ranking == Prize.Ranking.CATEGORY and prize.category is not None:
@@ -76,7 +76,7 @@ def ranking_label(prize: Prize) -> str:
 
 
 def prize_label(value: Decimal | None, thing: str, currency: str) -> str:
-    """ "12,50 € + Pokal"."""
+    """Returns money and thing, as "12,50 € + Pokal"."""
     return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
 
 

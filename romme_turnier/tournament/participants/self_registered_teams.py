@@ -36,7 +36,7 @@ def led_by_captain(team: models.Team) -> bool:
 def new_team(
     event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
 ) -> models.Team:
-    """Within a service: creates a team of these members; the last `substitutes` of them are its substitutes."""
+    """Creates, within a service, a team of these members; the last `substitutes` of them are its substitutes."""
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     team = add_team(event, name)
@@ -50,7 +50,7 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Within a service: deletes a team without members, and frees its name; one in the ledger stays."""
+    """Deletes, within a service, a team without members, and frees its name; one in the ledger stays."""
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return

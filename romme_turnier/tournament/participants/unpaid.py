@@ -15,7 +15,7 @@ NAMED = 12  # most names in a sentence; the draw page lists all
 
 
 def owes(registration: models.Registration) -> bool:
-    """Whether the fee keeps the player from a seat: it exists, is open, and no official has allowed later payment."""
+    """Returns whether an open fee keeps the player from a seat, unless an official has allowed later payment."""
     return not registration.paid and not registration.pays_later and fees.owed(registration) > 0
 
 

@@ -108,7 +108,7 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Every move takes the lock of the database and is replayed after a restart. Moves of the program have no key."""
+    """Refuses too many and too fast moves: each takes the lock of the database and is replayed after a restart."""
     of_people = PlayMove.objects.filter(table=row).exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -148,7 +148,7 @@ def time_to_claim(state: State) -> timedelta | None:
 
 
 def _claim_lasts(state: State) -> timedelta:
-    """If the others may knock before the player in turn leaves the card, that time counts, too."""
+    """Returns the time for claims, less the time in which others could knock before the card was left."""
     whole = TO_CLAIM_IN_EVENT if state.table.in_event else TO_CLAIM
     if not state.table.rules.play.knocking or state.claim_since is None or state.turn_since is None:
         return whole
@@ -156,7 +156,7 @@ def _claim_lasts(state: State) -> timedelta:
 
 
 def waits_for_program(state: State) -> bool:
-    """Whether the next move, or an answer about the open card, may be the program's."""
+    """Returns whether the next move, or an answer about the open card, may be the program's."""
     table = state.table
     if table.over or table.game is None:
         return False
@@ -241,7 +241,7 @@ def _words_about_the_open_card(state: State, *, run_out: bool) -> list[tuple[int
 
 
 def _chance(state: State) -> random.Random:
-    """Each move has its own random numbers, which no player can predict."""
+    """Returns random numbers for one move, which no player can predict."""
     return random.Random(b"%b%d" % (state.table.secret, state.number))  # noqa: S311 - as good as any for an opponent
 
 
@@ -250,7 +250,7 @@ def _is_person(table: Table, seat: int) -> bool:
 
 
 def _again(state: State, holder: int, before: PlayMove) -> Said:
-    """The answer to a request that has had its effect."""
+    """Returns the answer to a request that has had its effect."""
     command = parse_command(before.command)
     if command.word is Word.JOIN:
         return Said(state, command, holder=before.number)
@@ -287,7 +287,7 @@ def _made(
 
 @frame
 def _stored(row: PlayTable, before: State, then: State, moves: Sequence[PlayMove], beside: Beside | None) -> bool:
-    """All of it or nothing."""
+    """Stores the moves and further rows; returns False if another move was stored first."""
     free = PlayTable.objects.filter(pk=row.pk, moves=before.number)
     if not free.update(moves=then.number, moved_at=then.at):
         return False

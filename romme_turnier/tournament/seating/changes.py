@@ -61,12 +61,12 @@ def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
 
 
 def _numbers(state: Any) -> Numbers:
-    """Start numbers by seat of one side of a log entry."""
+    """Returns the start numbers by seat of one side of a log entry."""
     return tuple(state["numbers"])
 
 
 def say_change(change: SeatChange) -> str:
-    """ "Platz 2: 12 statt 7, Platz 4 entfällt"."""
+    """Returns a change as "Platz 2: 12 statt 7, Platz 4 entfällt"."""
     if not change.before:
         return _("neuer Tisch")
     return ", ".join(_seats(change))

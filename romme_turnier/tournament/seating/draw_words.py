@@ -147,7 +147,7 @@ def sizes_in_words(draw: models.Draw) -> str:
 
 
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
-    """Context of components/draw_achieved.html."""
+    """Returns the context of components/draw_achieved.html."""
     return {
         "quality": [*_quality(draw), *_verdict(draw)],
         "impossible": _impossible(draw),
@@ -237,7 +237,7 @@ def _impossible(draw: models.Draw) -> list[str]:
 
 
 def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int], int]:
-    """The inputs of a draw: players, table sizes with as few small ones as possible, earlier meetings, wanted size."""
+    """Returns players, table sizes with the fewest small ones, earlier meetings and the wanted size of a draw."""
     players = [candidate(player) for player in draw.inputs["players"]]
     sizes = table_sizes(len(players), draw.series.event.rules)
     return players, sizes, met_of(draw.inputs), wanted_size(draw.inputs)

@@ -98,7 +98,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """For the first draw the number of series; for later draws also the places that the first gave the players."""
+    """Returns the number of series for the first draw; for later ones also the places that the first one gave."""
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()

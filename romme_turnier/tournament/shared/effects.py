@@ -12,7 +12,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 @part_of_service
 def invalidate_public_pages(event_id: int) -> None:
-    """Called by every service that changes the content of public pages, within its transaction."""
+    """Marks the public pages of the event as outdated. Called in each service that changes their content."""
     PublicVersion.objects.bulk_create([PublicVersion(event_id=event_id)], ignore_conflicts=True)
     PublicVersion.objects.filter(event=event_id).update(number=F("number") + 1)
 

@@ -72,7 +72,7 @@ class Act:
         self.before = read_rows(row for row in arguments.values() if is_row(row) and row.pk is not None)
 
     def forget(self) -> None:
-        """The verb failed; its caller may continue with another."""
+        """Clears a verb that has failed; its caller may continue with another."""
         self.verb, self.arguments, self.answer = "", {}, None
         self.before, self.old, self.new, self.undone = {}, {}, {}, False
 
@@ -126,7 +126,7 @@ def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments with words in SAID: figures, codes and rows."""
+    """Returns the arguments with words in SAID: figures, codes and rows."""
     return {
         name: _value(value)
         for name, value in arguments.items()
@@ -139,7 +139,7 @@ def _plain(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(value: Any) -> Any:
-    """JSON values: rows by their reference, sequences as lists; None for anything else."""
+    """Returns JSON values: rows by their reference, sequences as lists; None for anything else."""
     match value:
         case Model():
             return reference(value)

@@ -23,5 +23,5 @@ def _parted(word: str) -> str:
 
 @cache
 def _dictionary() -> pyphen.Pyphen:
-    """Loaded for the first long word, because it takes half a second and every process loads all filters."""
+    """Returns the dictionary, loaded for the first long word, because that takes half a second."""
     return pyphen.Pyphen(lang="de_DE", left=3, right=3)

@@ -90,7 +90,7 @@ def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
 
 
 def _place(number: str) -> str:
-    """ "1/3" is table 3 of series 1."""
+    """Returns the words for "1/3", table 3 of series 1."""
     series, _slash, table = number.partition("/")
     return _("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
 

@@ -15,7 +15,7 @@ Number = int | Fraction
 
 
 def signed(number: Number) -> str:
-    """With a real minus: −5."""
+    """Returns the number with a real minus: −5."""
     return _written(number, "")
 
 

@@ -92,7 +92,7 @@ def words_of(code: str) -> str:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """One transaction around several steps, with one row in the log, named after the first verb inside."""
+    """Makes one transaction around several steps, with one row in the log, named after the first verb inside."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -103,7 +103,7 @@ def frame(what: Callable[P, R]) -> Callable[P, R]:
 
 
 def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
-    """A step that writes rows as part of a verb. Raises TransactionManagementError outside a verb."""
+    """Makes a step that writes rows as part of a verb. Raises TransactionManagementError outside a verb."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -115,7 +115,7 @@ def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
 
 
 def in_passing(step: Callable[P, None]) -> Callable[P, None]:
-    """Best-effort write: no log row, skipped if another writer is busy or the database refuses it."""
+    """Makes a best-effort write: no log row, skipped if another writer is busy or the database refuses it."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -133,7 +133,7 @@ def in_passing(step: Callable[P, None]) -> Callable[P, None]:
 
 @contextmanager
 def _without_waiting() -> Iterator[None]:
-    """SQLite does not wait for other programs that write."""
+    """Keeps SQLite from waiting for other programs that write."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -148,7 +148,7 @@ def _without_waiting() -> Iterator[None]:
 
 @contextmanager
 def _acting() -> Iterator[Act]:
-    """One transaction, or a savepoint, with the current act; the outermost one adds the row of the act to the log."""
+    """Opens a transaction or savepoint with the current act; the outermost one adds the row of the act to the log."""
     with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
         if (running := _current.get()) is not None:
             yield running

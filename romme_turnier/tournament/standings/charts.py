@@ -57,7 +57,7 @@ class RankChart:
 
 
 def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
-    """The first ten of the standings and the chosen player, series by series; None with fewer than two series.
+    """Returns the first ten of the standings and the chosen player, series by series; None before the second series.
 
     The chosen player, by default the leader, is marked: one line to follow among ten similar ones.
     """
@@ -176,7 +176,7 @@ def result_chart(source: Source) -> BarChart | None:
 
 
 def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
-    """(label, amount, amount as text) as bars; None without any amount."""
+    """Returns (label, amount, amount as text) as bars; None without any amount."""
     bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
     return _bars(bars) if bars else None
 

@@ -131,7 +131,7 @@ def _deciding_in(
 
 
 def equal_words(criteria: Sequence[Criterion]) -> str:
-    """ "Punkte", "Punkte und beendete Spiele": the figures that two rows share."""
+    """Returns the figures that two rows share, as "Punkte" or "Punkte und beendete Spiele"."""
     *first, last = [words_of(criterion).equal for criterion in criteria] or [""]
     return _("%(several)s und %(last)s") % {"several": ", ".join(first), "last": last} if first else last
 

@@ -99,7 +99,7 @@ class TeamLine:
 def player_lines(
     rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
 ) -> list[StandingLine]:
-    """`names` by start number; `final` after the last series, when only a play-off can still decide a tie."""
+    """Returns the lines of players. `names` by start number; `final`: after the last series, when play-offs decide."""
     criteria = tie_break_words(rules)
     return [
         StandingLine(

@@ -60,7 +60,7 @@ def release_standings(
 
 
 def _moment(moment: datetime, beside: datetime | None = None) -> str:
-    """Date and time of the hall's clock; only the time if the date has just been given."""
+    """Returns date and time of the hall's clock; only the time if the date has just been given."""
     local = timezone.localtime(moment)
     words = {"date": date_format(local, "j.n.Y"), "time": date_format(local, "H:i")}
     if beside is not None and timezone.localdate(beside) == local.date():

@@ -164,7 +164,7 @@ def _locked(spielliste: models.Spielliste) -> PlayTable:
 
 
 def _is_open(spielliste: models.Spielliste) -> bool:
-    """Whether games can still be entered; asks the database, since `spielliste` may be outdated."""
+    """Returns whether games can still be entered; asks the database, since `spielliste` may be outdated."""
     return Spielliste.objects.filter(pk=spielliste.pk, status=Spielliste.Status.OPEN).exists()
 
 

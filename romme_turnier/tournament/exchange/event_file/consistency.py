@@ -133,7 +133,7 @@ def _series(file: Node) -> Iterator[Fault]:
 
 
 def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
-    """Wrong seats are reported once, not in every row: the rows show how many there should be."""
+    """Yields the faults of a table and its list; wrong seats once, as the rows show how many there should be."""
     widths = [game["points"].length for game in table["list"]["games"]]
     by_rows = widths[0] if len(widths) > 1 and len(set(widths)) == 1 else None
     seats = table["seats"].length

@@ -85,7 +85,7 @@ def _parse(data: bytes) -> Any:
 
 
 def _is_deep(content: Any) -> bool:
-    """Whether values are nested deeper than any event file needs."""
+    """Returns whether values are nested deeper than any event file needs."""
     level: list[Any] = [content]
     for _depth in range(DEPTH_MAX):
         level = [inner for value in level for inner in _within(value)]
@@ -107,7 +107,7 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _number(text: str) -> int | float:
-    """JSON has one kind of number: 12.0 is 12."""
+    """Returns a JSON number; 12.0 is 12, because JSON has one kind of number."""
     number = float(text)
     if abs(number) >= 10**DIGITS_MAX:
         raise _TooLargeError(text)
@@ -129,7 +129,7 @@ def _no_number(text: str) -> None:
 
 
 def _unreadable(node: Node) -> Iterator[Fault]:
-    """Duplicate keys, and characters that are impossible in names."""
+    """Yields duplicate keys, and characters that are impossible in names."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))

@@ -13,7 +13,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 
 def say_difference(difference: Difference) -> str:
-    """ "Platz 2: Summe laut Liste 281, gerechnet 218"."""
+    """Returns a difference as "Platz 2: Summe laut Liste 281, gerechnet 218"."""
     words = {
         Figure.TOTAL: _("Platz %(seat)d: Summe laut Liste %(claimed)s, gerechnet %(computed)s"),
         Figure.RESULT: _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s"),

@@ -87,7 +87,7 @@ def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tu
 
 @service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """The second reader was right: the row is saved as a corrected typing mistake of ours."""
+    """Saves the row of the second reader, who was right, as a corrected typing mistake of ours."""
     spielliste = reading.spielliste
     row = reading.rows.filter(game=game).first()
     if row is None:
@@ -98,7 +98,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 @service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
-    """The first reader was right: the second reading takes over the row."""
+    """Copies the row of the first reader, who was right, to the second reading."""
     difference = next((difference for difference in compare(reading) if difference.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(

@@ -118,7 +118,7 @@ def _erase_registration(registration: models.Registration) -> None:
 
 @part_of_service
 def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> None:
-    """Also clears the reasons of exclusions, bans and absences."""
+    """Clears the reasons in the log, including those of exclusions, bans and absences."""
     about = Q(subject_kind="player", subject_pk__in=players)
     about |= Q(subject_kind="registration", subject_pk__in=registrations)
     # Bypasses the manager that forbids changes of the log: erasing is the one exception.
@@ -136,7 +136,7 @@ def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.
 
 
 def _without(text: Any, pattern: re.Pattern[str]) -> Any:
-    """The text, or JSON value, with … in place of the name."""
+    """Returns the text, or JSON value, with … in place of the name."""
     match text:
         case str():
             return pattern.sub(ERASED, text)
@@ -171,7 +171,7 @@ def _may_name_people(field: "Field[Any, Any]") -> bool:
 
 
 def _names(player: models.Player) -> set[tuple[str, str]]:
-    """All names that the person ever had in the register, as first name and family name."""
+    """Returns all names that the person ever had in the register, as first name and family name."""
     earlier = player.earlier_names.values_list("first_name", "last_name")
     return {(player.first_name, player.last_name), *earlier} - {models.Player.NOBODY}
 

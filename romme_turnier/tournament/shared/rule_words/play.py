@@ -63,7 +63,7 @@ def _contract_not_met(params: Params) -> str:
 
 
 def _melds_in_words(kind: str, count: int | str | None) -> str:
-    """ "kein Satz", "zwei Sequenzen"."""
+    """Returns "kein Satz", "zwei Sequenzen"."""
     number = int(count or 0)
     few = _NO_TO_FOUR_RUNS if kind == "run" else _NO_TO_FOUR_SETS
     if number < len(few):
