@@ -1,22 +1,134 @@
-"""Copies of the database: making, fetching and directing them from a page."""
+"""Copies of the database: their state as text, and making, fetching and directing them from a page."""
 
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from romme_turnier.backup import folder, memory, second
+from romme_turnier.backup import clock, folder, memory, second
+from romme_turnier.backup.engine import engine
 from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.folder import Backup
 from romme_turnier.backup.making import make_backup
+from romme_turnier.backup.memory import Memory
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import BackupsTable
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
-from romme_turnier.web.help.backup_state import backup_facts, place_of
+
+TOO_OLD = timedelta(minutes=30)  # on the day of an event
+_STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the status page. `why`: a sentence of explanation; `problem`: the line needs attention."""
+
+    label: str
+    value: str
+    why: str = ""
+    problem: bool = False
+
+
+def backup_facts(backups: list[Backup]) -> list[Fact]:
+    """`backups`: the newest first."""
+    remembered = memory.recall()
+    return [*_last(backups, remembered), _second(backups, remembered), _rhythm()]
+
+
+def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
+    label, place = _("Letzte Sicherung"), _("Ordner: %(place)s") % {"place": memory.folder()}
+    today = _is_event_day()
+    if backups:
+        old = today and abs(timezone.now() - _all_in(backups[0], remembered)) > TOO_OLD
+        words = _("Die letzte Sicherung ist älter als 30 Minuten, und heute wird gespielt. Wählen Sie „Jetzt sichern“.")
+        size = filesizeformat(backups[0].size).replace("\xa0", " ")
+        yield Fact(label, f"{_when(backups[0].made_at)}, {size}", words if old else place, problem=old)
+        if old:
+            yield Fact(_("Ordner der Sicherungen"), str(memory.folder()))
+    else:
+        yield Fact(label, _("noch keine"), place, problem=today)
+    if error := _error(remembered):
+        yield Fact(_("Sichern ist gescheitert"), error, problem=True)
+
+
+def _error(remembered: Memory) -> str:
+    """Returns why copies fail, or would fail since the folder cannot be written to; "" if they succeed."""
+    place, words = memory.folder(), _("In %(place)s lässt sich nicht schreiben.")
+    unusable = place.exists() and not (place.is_dir() and os.access(place, os.W_OK))
+    return engine().why_not() or remembered.error or (words % {"place": place} if unusable else "")
+
+
+def problems() -> list[str]:
+    """Returns the obstacles to copies, here and in the second place, for pages that are not about copies."""
+    remembered = memory.recall()
+    return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
+
+
+def _all_in(newest: Backup, remembered: Memory) -> datetime:
+    """Returns the moment up to which a copy holds all data: the last look, if the database has not changed since the
+    last copy. Looks from before the clock was set back do not count.
+    """
+    looked_at = remembered.looked_at
+    return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at
+
+
+def _second(backups: list[Backup], remembered: Memory) -> Fact:
+    label, place = _("Zweiter Ort"), second.target()
+    if place is None:
+        why = _("Ein USB-Stick übersteht, was den Rechner trifft. Stecken Sie einen ein und wählen Sie ihn unten.")
+        return Fact(label, _("keiner"), why, problem=_is_event_day())
+    if error := second.why_not_there() or remembered.second_error:
+        return Fact(label, str(place), error, problem=True)
+    there = folder.backups_in(place)
+    if not there:
+        return Fact(label, str(place), _("Dort liegt noch keine Sicherung."), problem=bool(backups))
+    behind = bool(backups) and backups[0].made_at - there[0].made_at > TOO_OLD
+    return Fact(label, str(place), _("Dort zuletzt: %(when)s") % {"when": _when(there[0].made_at)}, problem=behind)
+
+
+def _rhythm() -> Fact:
+    label = _("Von selbst gesichert wird")
+    if settings.BACKUP_MINUTES <= 0:
+        return Fact(label, _("nie"), _("So ist es eingestellt (BACKUP_MINUTES=0)."), problem=True)
+    if not clock.is_running():
+        why = _("Der Takt läuft nur, wenn das Programm mit ./run gestartet wurde.")
+        return Fact(label, _("zur Zeit nicht"), why, problem=True)
+    minutes = number_format(settings.BACKUP_MINUTES, use_l10n=True).removesuffix(",0")
+    words = _("alle %(minutes)s Minuten, wenn etwas geändert wurde, und nach jeder abgeschlossenen Serie")
+    return Fact(label, words % {"minutes": minutes})
+
+
+def _when(moment: datetime) -> str:
+    now = timezone.now()
+    if now - moment < timedelta(minutes=1):
+        return _("eben gerade")
+    age = timesince(moment, now, depth=1)
+    words = {"age": age.replace("\xa0", " "), "at": date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")}
+    return _("%(at)s Uhr (Alter: %(age)s)") % words
+
+
+def _is_event_day() -> bool:
+    """Returns whether an event begins today, or began a day or two ago and a series of it is still played."""
+    today = timezone.localdate()
+    around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
+    begins = around.filter(starts_at__date=today)
+    return begins.exists() or around.filter(series__closed_at=None, series__isnull=False).exists()
+
 
 SHOWN = 12
 
@@ -59,7 +171,8 @@ def backup_now(request: OfficialRequest) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.RUN)
 def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: ARG001 the guard hands it over
-    file = place_of(name)
+    """Sends a copy of the folder by its name, which cannot lead elsewhere."""
+    file = next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)
     if file is None:
         raise Http404
     return FileResponse(file.open("rb"), as_attachment=True, filename=name, content_type="application/octet-stream")

@@ -22,8 +22,7 @@ from romme_turnier import __version__
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
-from romme_turnier.web.help.backup_state import Fact
-from romme_turnier.web.help.backups import backup_context
+from romme_turnier.web.help.backups import Fact, backup_context
 
 _LOW_SPACE = 500 * 1024**2  # bytes
 _SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}

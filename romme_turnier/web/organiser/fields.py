@@ -4,7 +4,7 @@ The field for participants is read by `fitting` (tournament/participants/finding
 fragments of name and club. Browsers complete it from `forms/people.html`, which the page includes once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -14,6 +14,7 @@ from django_stubs_ext import StrOrPromise
 from romme_turnier.documents.tables.moments import DayField
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.participants.finding import fitting
+from romme_turnier.tournament.shared.list_files.table_file import BYTES_MAX, FileRefused, ListText
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.fields import AmountField
 
@@ -109,3 +110,70 @@ class PeopleField(PersonField):
         numbers = text.replace(",", " ").split()
         parts = numbers if all(number.isdecimal() for number in numbers) else text.split(",")
         return list(dict.fromkeys(self._one(part.strip()) for part in parts if part.strip()))
+
+
+class TextOrFileForm(forms.Form):
+    """Text from the clipboard, or a file. Subclasses give the words for the kind of list."""
+
+    text_label: StrOrPromise
+    text_help: StrOrPromise = gettext_lazy(
+        "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
+    )
+    both_words: StrOrPromise  # when text and file are given
+    neither_words: StrOrPromise
+
+    text = forms.CharField(
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "wrap": "off"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("oder Datei wählen"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
+        help_text=gettext_lazy("CSV oder XLSX, höchstens 1 MB."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].label = self.text_label
+        self.fields["text"].help_text = self.text_help
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        text, file = (cleaned.get("text") or "").strip(), cleaned.get("file")
+        if not self.errors and bool(text) == bool(file):
+            raise forms.ValidationError(str(self.both_words if text else self.neither_words))
+        return cleaned
+
+    def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
+        """Returns the text of the paste or of the file, so that faults can be corrected in the page.
+
+        None if it is missing or unreadable; the form then reports why.
+        """
+        if not self.is_valid():
+            return None
+        file = self.cleaned_data["file"]
+        if not file:
+            return ListText(self.cleaned_data["text"])
+        try:
+            return of_file(file.name, file.read(BYTES_MAX + 1))
+        except FileRefused as error:
+            self.add_error("file", error.message)
+            return None
+
+    def refuse(self, error: FileRefused) -> None:
+        """Says what is wrong with the list at the field that it came by."""
+        self.add_error("file" if self.cleaned_data["file"] else "text", error.message)
+
+
+def notes_of(written: ListText) -> list[str]:
+    """Returns what an official has to know about a file that was read: its encoding, and sheets that were not read."""
+    notes = []
+    if written.encoding:
+        notes.append(_("Die Datei ist als „%(name)s“ gelesen. Stimmen die Umlaute?") % {"name": written.encoding})
+    if written.unread:
+        names = ", ".join(f"„{sheet.name}“" for sheet in written.unread)
+        read = _("Gelesen ist das Blatt „%(name)s“.") % {"name": written.sheet}
+        notes.append(f"{read} {_('Nicht gelesen: %(names)s.') % {'names': names}}")
+    return notes

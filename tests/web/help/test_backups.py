@@ -18,7 +18,7 @@ from romme_turnier.backup.engine import engine
 from romme_turnier.backup.folder import backups_in
 from romme_turnier.backup.making import make_backup
 from romme_turnier.backup.second import Medium
-from romme_turnier.web.help.backup_state import Fact, backup_facts
+from romme_turnier.web.help.backups import Fact, backup_facts
 from tests.cast import make_cast, signed_in
 from tests.factories import make_event, seat_series
 

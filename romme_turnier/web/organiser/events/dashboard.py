@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.series_progress import SeriesProgress, Seri
 from romme_turnier.tournament.models import Dispute, Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.standings.reading import is_outdated
-from romme_turnier.web.help.backup_state import problems as copy_problems
+from romme_turnier.web.help.backups import problems as copy_problems
 from romme_turnier.web.organiser.events.next_action import (
     Action,
     OpenTask,

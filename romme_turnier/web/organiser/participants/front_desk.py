@@ -23,7 +23,7 @@ from romme_turnier.tournament.participants.registrations import NAME_LENGTH
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_in
-from romme_turnier.web.organiser.participants.desk_forms import NewParticipantForm
+from romme_turnier.web.organiser.participants.forms import NewParticipantForm
 from romme_turnier.web.organiser.participants.panel import card_of, panel, served, with_list
 
 _TEXT_LENGTH = 200

@@ -21,9 +21,9 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused, ListText, SheetText
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.nul import may_hold_nul
+from romme_turnier.web.organiser.fields import notes_of
 from romme_turnier.web.organiser.participants.forms import ImportForm
 from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS, EDITED_ROWS, Draft, Line
-from romme_turnier.web.organiser.text_or_file import notes_of
 
 OTHER_SHEETS = 400_000  # letters of other sheets that travel with the form
 NAMED_MAX = 10  # most names in the message about rows left out

@@ -19,7 +19,7 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.check_in import counts, next_series, why_not
 from romme_turnier.tournament.participants.register.ban_reading import warnings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may, rights_at
-from romme_turnier.web.organiser.participants.desk_forms import HandOutForm
+from romme_turnier.web.organiser.participants.forms import HandOutForm
 
 Status = Registration.Status
 

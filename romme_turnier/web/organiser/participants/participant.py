@@ -21,8 +21,7 @@ from romme_turnier.tournament.participants.start_numbers import take_number
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.participants.desk_forms import HandOutForm
-from romme_turnier.web.organiser.participants.forms import participant_form
+from romme_turnier.web.organiser.participants.forms import HandOutForm, participant_form
 from romme_turnier.web.organiser.participants.panel import back_from, served
 
 

@@ -16,8 +16,7 @@ from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
-from romme_turnier.web.organiser.seating.common import get_series, people_before_draw, series_url
-from romme_turnier.web.organiser.seating.hall import proposed
+from romme_turnier.web.organiser.seating.common import get_series, people_before_draw, proposed, series_url
 
 
 class SeedForm(forms.Form):

@@ -17,7 +17,7 @@ from romme_turnier.tournament.seating.file import Fault, read_seating, text_of_f
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused
 from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.nul import may_hold_nul
-from romme_turnier.web.organiser.text_or_file import TextOrFileForm, notes_of
+from romme_turnier.web.organiser.fields import TextOrFileForm, notes_of
 
 
 class SeatsSeedForm(forms.Form):

@@ -27,8 +27,7 @@ from romme_turnier.tournament.seating.series import close_series, release_seats,
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import PersonField, date_field
-from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url
-from romme_turnier.web.organiser.seating.hall import seated
+from romme_turnier.web.organiser.seating.common import carry_out, get_series, seated, series_url
 
 
 @require_http_methods(["GET", "HEAD"])
