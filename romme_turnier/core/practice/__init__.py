@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from romme_turnier.core.practice.decisions import may_discard, may_take
-from romme_turnier.core.practice.laying import lay_most
-from romme_turnier.core.practice.opening import may_open
+from romme_turnier.core.practice.laying import lay_most, may_open
 from romme_turnier.core.practice.problem import Kind, Level, Problem
 from romme_turnier.core.practice.rebuilding import rebuild
 from romme_turnier.core.rules.system.options import with_options

@@ -1,15 +1,17 @@
-"""Lay as much as possible: a hand with exactly one choice of cards that leaves the fewest points."""
+"""Problems about a hand: lay as much as possible in the only best way, and may a player open with it?"""
 
 from collections import defaultdict
 from functools import cache
 from itertools import chain
 from random import Random
 
-from romme_turnier.core.practice.problem import Kind, Level, Problem
+from romme_turnier.core.practice.problem import Kind, Level, Melds, Problem
+from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.best import best_melding
+from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
 from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.hands import card_left, points_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -60,3 +62,43 @@ def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
         return fewest, frozenset(chain(*(lefts for points, lefts in choices if points == fewest)))
 
     return set(least(tuple(sorted(hand)))[1])
+
+
+# The distance of the best laying from the requirement: the nearer, the harder.
+_AWAY = {Level.EASY: range(8, 60), Level.MEDIUM: range(4, 8), Level.HARD: range(4)}
+_WORTH_A_LOOK = 15  # points of melds in a hand; fewer are not a problem to practise
+
+
+def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
+    """Returns a hand before the discard; half of them make an opening."""
+    pack, wanted = whole_pack(rules, rules.seats_min), rng.random() < 0.5
+    while True:
+        hand = tuple(sorted(rng.sample(pack, rules.play.dealt + 1)))
+        points, melds = most_laid(hand, rules)
+        away = abs(points - rules.play.minimum)
+        allowed = points >= rules.play.minimum
+        if allowed is not wanted or away not in _AWAY[level] or points < _WORTH_A_LOOK:
+            continue
+        judged = judge_opening(melds, rules, hand=without(hand, [card for meld in melds for card in meld]))
+        if judged.valid is not allowed:
+            continue  # the exception of § 6.3, or no card left
+        return Problem(
+            Kind.MAY_OPEN,
+            rules,
+            level,
+            hand,
+            allowed=allowed,
+            solution=melds,
+            points=points,
+            reasons=judged.violations,
+        )
+
+
+def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
+    """Returns the most points of melds that leave a card; of one meld if that must reach the minimum by itself."""
+    worth = worth_of_melds(hand, rules)
+    if rules.play.one_meld_alone:
+        points, meld = max(worth.values(), default=(0, ()))
+        return points, (meld,) if meld else ()
+    layings = best_layings(worth)(hand)
+    return max((laying for left, laying in layings.items() if left), default=(0, ()))

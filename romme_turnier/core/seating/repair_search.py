@@ -200,7 +200,8 @@ def _placed(context: Seating, units: Sequence[_Unit]) -> tuple[Cost, dict[int, t
     else:
         orders = iter([_one_by_one(context, units, floating, slots)])
     best = min((_cost(context, units, floating, order), order) for order in orders)
-    return best[0], _tables(context, units, floating, best[1])
+    members = zip(units, _members(units, floating, best[1]), strict=True)
+    return best[0], {unit.home.number: context.seated(unit.home, players)[1] for unit, players in members}
 
 
 def _members(units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> list[frozenset[int]]:
@@ -211,20 +212,8 @@ def _members(units: Sequence[_Unit], floating: Sequence[int], order: Sequence[in
 
 
 def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> Cost:
-    members = _members(units, floating, order)
-    return _sum(
-        _less(context.seated(unit.home, players)[0], context.before(unit.home))
-        for unit, players in zip(units, members, strict=True)
-    )
-
-
-def _tables(
-    context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]
-) -> dict[int, tuple[int, ...]]:
-    members = _members(units, floating, order)
-    return {
-        unit.home.number: context.seated(unit.home, players)[1] for unit, players in zip(units, members, strict=True)
-    }
+    members = zip(units, _members(units, floating, order), strict=True)
+    return _sum(_less(context.seated(unit.home, players)[0], context.before(unit.home)) for unit, players in members)
 
 
 def _one_by_one(

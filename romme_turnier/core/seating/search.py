@@ -154,7 +154,7 @@ class Search:
         A club, being an unbroken stretch of the row, is then spread evenly over the tables, and so are all clubs
         together: no seating has fewer pairs of club mates. The swaps decide who gets a table of four.
         """
-        row = self.shuffled(range(len(self.clubs)))
+        row = shuffled(range(len(self.clubs)), self.random)
         # Clubs and teams renumbered in the order of the row, which is random.
         club = dict(zip(row, numbered(self.clubs[player] for player in row), strict=True))
         team = dict(zip(row, numbered(self.teams[player] for player in row), strict=True))
@@ -173,10 +173,6 @@ class Search:
     def below(self, limit: int) -> int:
         """Returns a random whole number from 0 up to, but not including, the limit."""
         return int(self.random() * limit)
-
-    def shuffled(self, items: Iterable[int]) -> list[int]:
-        """Returns the items in random order."""
-        return shuffled(items, self.random)
 
     def try_swap(self, table: int, most: int = 0) -> int | None:
         """Swaps random players if the costs grow by `most` at most; returns the growth, None if no player moved."""
@@ -198,20 +194,13 @@ class Search:
     def run(self) -> None:
         """Looks for the best seating, starting from the dealt one."""
         self.costs = [self.cost(table) for table in self.tables]
-        self.stir()
-        self.improve()
-
-    def stir(self) -> None:
-        """Swaps at random what can be swapped at no cost, so that chance decides who meets whom."""
-        if len(self.sizes) > 1:
+        if len(self.sizes) > 1:  # chance decides who meets whom: players are swapped where that costs nothing
             for _ in range(_STIRS_PER_PLAYER * len(self.clubs)):
                 self.try_swap(self.below(len(self.sizes)))
+        self.improve()
 
     def improve(self) -> None:
-        """Swaps players until no seating can be better or the tries are used up; keeps the best seating.
-
-        If swapping gets stuck, a few swaps at any price restart it near the best.
-        """
+        """Swaps players, if stuck at any price, until the tries are used up or no seating is better; keeps the best."""
         least = self.field.least()
         best, kept = sum(self.costs), self.copied()
         tries = min(_TRIES + _TRIES_PER_PLAYER * len(self.clubs), _TRIES_MOST) if len(self.sizes) > 1 else 0
@@ -258,12 +247,8 @@ class Search:
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
         """Returns the players by seat for each table: first at the indices in `places`, then at random, fours first."""
-        order = sorted(self.shuffled(range(len(self.sizes))), key=lambda table: -len(self.tables[table]))
+        order = sorted(shuffled(range(len(self.sizes)), self.random), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}
         row = [standing[place] if place in standing else next(others) for place in range(len(self.sizes))]
-        return [self.take_seats(self.tables[table]) for table in row]
-
-    def take_seats(self, table: _Members) -> _Members:
-        """Returns the players by seat, at random among the orders in which most club mates face each other."""
-        return best_seats(self.shuffled(table), self.clubs)
+        return [best_seats(shuffled(self.tables[table], self.random), self.clubs) for table in row]
