@@ -32,10 +32,7 @@ class Plays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``person``: the seat belongs to a person, who may have left it to an opponent.
-
-    ``word``: said for the next deal, and dropped afterwards: the next deal has another promised seed.
-    """
+    """``person``: the seat is a person's, perhaps left to an opponent; ``word``: for the next deal, then dropped."""
 
     name: str
     plays: Plays = Plays.PERSON
@@ -256,10 +253,7 @@ def answers_itself(table: Table, seat: int) -> bool:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns the seats that can act now: several while the open card may be claimed; none after the match.
-
-    The opener of the table confirms that all are present, even if another player deals first.
-    """
+    """Returns the seats that can act now; before the first deal the opener, who confirms that all are present."""
     if table.over or not table.players:
         return ()
     if table.game is None or table.game.over:

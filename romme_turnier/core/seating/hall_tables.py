@@ -21,10 +21,7 @@ class HallTablesError(ValueError):
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Returns the table numbers in the order written; none for an empty text.
-
-    Parts are separated by commas or semicolons. Raises HallTablesError for the first part that is wrong.
-    """
+    """Returns the table numbers in the order written, between commas or semicolons. Raises HallTablesError."""
     return tuple(number for row in rows(text) for number in row)
 
 

@@ -74,10 +74,7 @@ def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tu
 
 
 def candidates(players: int, seats: int, series: int, edition: int = EDITION) -> list[tuple[Round, ...]]:
-    """Returns all known schedules that are long enough, otherwise the longest, each with all its rounds.
-
-    The transversal one comes first: club mates in one of its rows never meet.
-    """
+    """Returns all known schedules that are long enough, or the longest; the transversal first (mates never meet)."""
     if players % seats or series < 2:
         return []
     known = [schedule for schedule in rounds_of(players, seats, edition) if len(schedule) > 1]

@@ -54,10 +54,7 @@ def judge_opening(
 def _discard(
     laid: int, hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet
 ) -> Iterator[Violation]:
-    """Yields faults if more cards are laid than a hand can hold, or none is left for a compulsory discard (§ 8.1).
-
-    An unknown hand may still hold that card, unless the laid cards already reach the maximum.
-    """
+    """Yields faults if more cards are laid than can be held, or surely none is left for a due discard (§ 8.1)."""
     held, most = laid + len(hand or ()), ruleset.play.most_held
     if most is not None and held > most:
         yield violation(ruleset, "too_many_held", cards=held, most=most)

@@ -53,10 +53,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoneOut:
-    """The first player went out, having laid at least this many cards, by a Rommé-Hand or not.
-
-    Each of the ``others`` has at least one card left; their cards count ``factor`` times.
-    """
+    """The first player went out with at least ``cards`` laid; the ``others`` held cards that count ``factor`` times."""
 
     cards: int
     others: int
@@ -69,10 +66,7 @@ class GoneOut:
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
-    """Returns whether the players can have noted exactly these points; ``gone_out``: the first of them did.
-
-    Meant for few points; raises ValueError for a total above 127.
-    """
+    """Returns whether players, the first ``gone_out``, can have noted these few points; ValueError above 127."""
     if sum(points) > MOST:
         raise ValueError(f"more than {MOST} points")
     if gone_out is None:

@@ -121,10 +121,7 @@ def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
 
 
 def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> int:
-    """Returns the seat that deals first: seat 1 of the list, who draws the highest card, or by lot.
-
-    ``below(n)`` returns a number from 0 to n − 1 by chance, like ``random.randrange`` or ``FairDraw.below``.
-    """
+    """Returns the first dealer: seat 1, the highest card, or by lot; ``below(n)`` is random, from 0 to n − 1."""
     match rules.play.first_dealer:
         case FirstDealer.SEAT_ONE:
             return 1
@@ -139,9 +136,6 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
 
 
 def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:
-    """Returns the seats with the highest of the cards drawn, A K D B 10 …; if there are several, they draw again.
-
-    A joker has no place in that order and counts as the lowest card.
-    """
+    """Returns the seats with the highest card drawn, A K D B 10 … and jokers lowest; several draw again."""
     height = {seat: -1 if card >= JOKER else rank_of(card) for seat, card in drawn.items()}
     return tuple(seat for seat in sorted(drawn) if height[seat] == max(height.values()))

@@ -35,10 +35,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the end may not be announced: the hand must be melds except for a few points (``classic``).
-
-    The player announces it in turn, instead of drawing and discarding.
-    """
+    """Returns why the end may not be announced, before drawing: too few points are in melds (``classic``)."""
     rules = position.rules
     most = rules.play.without_laying_out
     if most is None:
@@ -64,10 +61,7 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
-    """Returns why ``left``, the hand after the discard, does not win (``classic``, ``one_suit``).
-
-    A hand wins that has as many natural cards of one suit as are dealt, in any order, equal ones included.
-    """
+    """Returns why ``left``, after the discard, is not as many natural cards of a suit as are dealt (``classic``)."""
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)
     wanted = rules.play.dealt

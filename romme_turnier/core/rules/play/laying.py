@@ -18,10 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why these new melds may not be laid from the hand, all of this moment together (§ 6.3).
-
-    The opening must meet the requirements of the rule system; afterwards each meld must be valid.
-    """
+    """Returns why these melds of this moment may not be laid: an opening (§ 6.3), or further melds."""
     rules, laid = position.rules, [*chain(*melds)]
     violations = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
     hand = without(position.hand, laid)
@@ -60,10 +57,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Returns why the whole table may not become ``melds``, with ``cards`` of the hand (``rommee``).
-
-    The melds must hold every card of the table, and no others except those of the hand (Das Auseinanderreissen).
-    """
+    """Returns why the table may not become ``melds``, all of its cards and ``cards`` of the hand (``rommee``)."""
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)

@@ -21,10 +21,7 @@ def commitment(seed: bytes) -> str:
 
 
 class FairDraw:
-    """Numbers by chance, the same for the same seed, words, game and shuffle (0: before the deal).
-
-    Raises ValueError for a seed that has not 32 bytes and for words with blanks.
-    """
+    """Random numbers fixed by seed, words, game and shuffle. ValueError unless 32 bytes, and words without blanks."""
 
     def __init__(self, seed: bytes, words: Sequence[str] = (), game: int = 1, shuffle: int = 0) -> None:
         if len(seed) != SEED_BYTES:

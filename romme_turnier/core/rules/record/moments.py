@@ -80,10 +80,7 @@ def claimant(position: Position) -> int:
 
 
 def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
-    """Returns the whole table afterwards, by names, and the cards of the hand that it then has.
-
-    New melds take the names of those taken apart, in that order, then new ones.
-    """
+    """Returns the rebuilt table by names, new melds first taking those of the old, and its cards of the hand."""
     table = {name: meld.cards for name, meld in zip(moment.names, moment.position.table, strict=True)}
     more = moment.new_names(max(0, len(act.groups) - len(act.melds)))
     new = dict(zip((*act.melds, *more), act.groups, strict=False))

@@ -22,10 +22,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Yields collections of cards that extend ``meld`` without a gap, including ``wanted``.
-
-    They include every collection that may be laid off; ``lay_off``, which also checks jokers, decides.
-    """
+    """Yields cards with ``wanted`` that extend ``meld`` without a gap; only ``lay_off`` also checks jokers."""
     lying = judge_meld(meld, ruleset)
     near = rank_of(wanted) == _rank(lying) if lying.kind == "set" else suit_of(wanted) == _suit(lying)
     if wanted != JOKER and not near:
@@ -96,10 +93,7 @@ def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...],
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
-    """Yields the first of these places filled, none or some of them, each with its card or with a joker.
-
-    ``held`` says how many there are of each card. ``adjacent``: two jokers may be side by side.
-    """
+    """Yields the first places filled with cards ``held`` (counts) or jokers, which may be ``adjacent``."""
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:
         filled = to_go_on.pop()

@@ -99,10 +99,7 @@ def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[T
 
 
 def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
-    """Returns the steps on which the lowest natural card of a run with jokers can lie.
-
-    Unless jokers suffice to make it long enough, the next natural card is no farther away than they reach.
-    """
+    """Returns the steps of possible lowest natural cards of runs with jokers, which must reach the next card."""
     begin = steps & (_FIRST_STEPS if rules.around else _FIRST_STEPS | _FIRST_STEPS << 1)
     if jokers >= rules.run_min - 1:
         return begin

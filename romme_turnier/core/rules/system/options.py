@@ -53,10 +53,7 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system with these options applied, for ``players``; raises OptionError.
-
-    If the packs depend on the number of players and that number is given, only that pack is left.
-    """
+    """Returns the rule system with these options, and only the pack for ``players`` if given; raises OptionError."""
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)
     if not agreed and players is None:
