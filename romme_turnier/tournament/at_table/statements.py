@@ -103,9 +103,8 @@ def contradict(
     if not text and game is None:
         raise TournamentError(_("Bitte sagen Sie, was nicht stimmt: das Spiel, oder mit eigenen Worten."), about="text")
     if len(text) > TEXT_LENGTH:
-        raise TournamentError(
-            _("Der Text ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
-        )
+        message = _("Der Text ist zu lang, höchstens %(most)d Zeichen.")
+        raise TournamentError(message % {"most": TEXT_LENGTH}, about="text")
     said = _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
     table = said.spielliste.table
     if not table.calls.filter(ended_at=None, withdrawn_at=None).exists():
@@ -191,9 +190,8 @@ def _who_speaks(phone: models.TablePhone, loaded: LoadedList, seat: int | None, 
     if seat not in seats:
         raise TournamentError(_("Diesen Platz gibt es am Tisch nicht."), about="seat")
     if seats[seat].registration_id != phone.registration_id and not is_code_of(seats[seat].registration, card_code):
-        raise WrongCode(
-            _("Das ist nicht der Code der Startkarte von Platz %(seat)d.") % {"seat": seat}, about="card_code"
-        )
+        words = _("Das ist nicht der Code der Startkarte von Platz %(seat)d.")
+        raise WrongCode(words % {"seat": seat}, about="card_code")
     return seats[seat]
 
 

@@ -80,10 +80,8 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     ).values_list("number", "registration__number")
     numbers = dict(seats)
     if not numbers:
-        raise TournamentError(
-            _("In Serie %(series)s gibt es keinen Tisch %(table)s.") % {"series": call.series, "table": call.table},
-            about="table",
-        )
+        words = _("In Serie %(series)s gibt es keinen Tisch %(table)s.")
+        raise TournamentError(words % {"series": call.series, "table": call.table}, about="table")
     if missing := [seat for seat in dispute.seats if seat not in numbers]:
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": missing[0]}, about="seats")
     games = dispute.event.length.games(len(numbers)) or MOST_GAMES

@@ -117,9 +117,8 @@ def scoring_in_words(event: Event) -> str:
     """Describes the scoring by table points; "" if the results themselves are added up."""
     if event.scoring == Event.Scoring.SUM:
         return ""
-    return _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.") % {
-        "example": table_points_example(event.rules)
-    }
+    words = _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.")
+    return words % {"example": table_points_example(event.rules)}
 
 
 def stake_in_words(event: Event) -> str:

@@ -153,9 +153,8 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
         )
     drawn = current.series.last_drawn()
     if announcement.series_count < drawn:
-        raise TournamentError(
-            _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}
-        )
+        words = _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.")
+        raise TournamentError(words % {"number": drawn})
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     needed, entries = current.confirmations, calendar_entries(current)
@@ -181,9 +180,8 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     if is_written_on(lists):
         labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
-        raise TournamentError(
-            _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.") % {"fields": labels}
-        )
+        words = _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.")
+        raise TournamentError(words % {"fields": labels})
 
 
 def _announce(event: models.Event, announcement: Announcement) -> None:
@@ -265,9 +263,8 @@ def _save_with_free_slug(event: models.Event) -> None:
             event.save()
     except IntegrityError as error:
         if models.Event.objects.filter(slug=event.slug).exclude(pk=event.pk).exists():
-            raise TournamentError(
-                _("Die Adresse „%(slug)s“ hat schon ein anderes Turnier.") % {"slug": event.slug}
-            ) from error
+            words = _("Die Adresse „%(slug)s“ hat schon ein anderes Turnier.")
+            raise TournamentError(words % {"slug": event.slug}) from error
         raise
 
 

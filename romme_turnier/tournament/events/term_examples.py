@@ -76,10 +76,8 @@ def table_points_example(rules: RuleSet) -> str:
         "results": ", ".join(map(number_format, results)),
         "points": ", ".join(given),
     }
-    return (
-        _(
-            "Am Tisch mit %(seats)d Plätzen geben die Plätze %(places)s; Gleiche teilen: Die Ergebnisse %(results)s "
-            "geben %(points)s."
-        )
-        % words
+    message = _(
+        "Am Tisch mit %(seats)d Plätzen geben die Plätze %(places)s; Gleiche teilen: Die Ergebnisse %(results)s "
+        "geben %(points)s."
     )
+    return message % words

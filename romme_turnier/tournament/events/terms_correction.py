@@ -52,9 +52,8 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
     ):
         raise TournamentError(_("Diesen Bonus gibt es nicht."))
     if terms.games_per_list < 1 or _longest(current) > terms.games_per_list:
-        raise TournamentError(
-            _("In einer Liste stehen schon %(n)d Spiele.") % {"n": _longest(current)}, about="games_per_list"
-        )
+        words = _("In einer Liste stehen schon %(n)d Spiele.")
+        raise TournamentError(words % {"n": _longest(current)}, about="games_per_list")
     for name, value in asdict(terms).items():
         setattr(current, name, value)
     current.save(update_fields=list(asdict(terms)))

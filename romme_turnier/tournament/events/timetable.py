@@ -50,10 +50,8 @@ _MEANINGS: tuple[Callable[[models.TimetableItem], object], ...] = (
 
 def _item(event: models.Event, starts_at: datetime, what: str, number: int | None) -> models.TimetableItem:
     if number is not None and not 1 <= number <= event.series_count:
-        raise TournamentError(
-            _("Der Zeitplan nennt Serie %(number)d, das Turnier hat aber %(count)d.")
-            % {"number": number, "count": event.series_count}
-        )
+        message = _("Der Zeitplan nennt Serie %(number)d, das Turnier hat aber %(count)d.")
+        raise TournamentError(message % {"number": number, "count": event.series_count})
     words = what or (_("Serie %(number)d") % {"number": number} if number else "")
     if not words:
         raise TournamentError(_("Im Zeitplan steht eine Zeit, zu der nichts geschieht."))

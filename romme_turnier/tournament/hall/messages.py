@@ -58,9 +58,8 @@ def announce(
     if not text and not call:
         raise TournamentError(_("Bitte geben Sie den Text der Durchsage ein."), about="text")
     if len(text) > TEXT_LENGTH:
-        raise TournamentError(
-            _("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
-        )
+        words = _("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.")
+        raise TournamentError(words % {"most": TEXT_LENGTH}, about="text")
     if call == models.HallMessage.Call.REFEREE and table is None:
         raise TournamentError(_("Bitte wählen Sie, an welchen Tisch der Schiedsrichter kommen soll."), about="table")
     now = timezone.now()

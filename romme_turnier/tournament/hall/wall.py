@@ -46,10 +46,8 @@ def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | 
     if not slots:
         raise TournamentError(_("Bitte wählen Sie mindestens eine Tafel."))
     if any(not SECONDS_MIN <= seconds <= SECONDS_MAX for _board, seconds in slots):
-        raise TournamentError(
-            _("Eine Tafel steht zwischen %(least)d und %(most)d Sekunden.")
-            % {"least": SECONDS_MIN, "most": SECONDS_MAX}
-        )
+        words = _("Eine Tafel steht zwischen %(least)d und %(most)d Sekunden.")
+        raise TournamentError(words % {"least": SECONDS_MIN, "most": SECONDS_MAX})
     Wall.objects.update_or_create(event=event, defaults={"look": look})
     WallBoard.objects.filter(event=event).delete()
     WallBoard.objects.bulk_create(

@@ -87,10 +87,8 @@ def save_row(
         if version != expected:
             if loaded.has_row(row):
                 return loaded
-            raise Conflict(
-                _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
-                current={"version": version, "row": as_typed(before)},
-            )
+            words = _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.")
+            raise Conflict(words % {"game": game.number}, current={"version": version, "row": as_typed(before)})
         endings = _endings_kept(loaded, before, game, by)
         saved = loaded.with_game(game, readings)
         if not endings and loaded.ending_readings:
@@ -229,10 +227,8 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):
-            raise TournamentError(
-                _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
-                % {"status": loaded.row.get_status_display()}
-            )
+            words = _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
+            raise TournamentError(words % {"status": loaded.row.get_status_display()})
         if loaded.evaluation.violations or loaded.evaluation.missing:
             raise TournamentError(
                 _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")

@@ -11,7 +11,6 @@ def event_of(slug: str) -> Event:
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or "–"
-        raise CommandError(
-            _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s") % {"slug": slug, "known": known}
-        )
+        words = _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s")
+        raise CommandError(words % {"slug": slug, "known": known})
     return event

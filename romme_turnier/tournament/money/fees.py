@@ -178,10 +178,8 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
     """Refuses, within a service that notes payments without money, contradictions to the ledger."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
-        raise TournamentError(
-            _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
-            % {"name": registration.name}
-        )
+        words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
+        raise TournamentError(words % {"name": registration.name})
 
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
@@ -249,7 +247,6 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
 def _drop(fees: Iterable[models.FeeKind]) -> None:
     for fee in fees:
         if fee.registrations.exists():
-            raise TournamentError(
-                _("„%(name)s“ ist bei Teilnehmern eingetragen und kann nicht gelöscht werden.") % {"name": fee.name}
-            )
+            words = _("„%(name)s“ ist bei Teilnehmern eingetragen und kann nicht gelöscht werden.")
+            raise TournamentError(words % {"name": fee.name})
         fee.delete()

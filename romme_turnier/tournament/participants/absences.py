@@ -22,13 +22,11 @@ def set_absent(
     _demand_playable(registration, series_number)
     seat = registration.seats.filter(series__number=series_number).select_related("table").first()
     if seat is not None and is_written_on(models.Spielliste.objects.filter(table=seat.table)):
-        raise TournamentError(
-            _(
-                "%(name)s sitzt an Tisch %(table)d, und auf dieser Liste ist schon etwas eingetragen. "
-                "Tragen Sie dort ein, ab welchem Spiel der Platz verlassen ist."
-            )
-            % {"name": registration.name, "table": seat.table.number}
+        words = _(
+            "%(name)s sitzt an Tisch %(table)d, und auf dieser Liste ist schon etwas eingetragen. "
+            "Tragen Sie dort ein, ab welchem Spiel der Platz verlassen ist."
         )
+        raise TournamentError(words % {"name": registration.name, "table": seat.table.number})
     absence, _created = models.Absence.objects.get_or_create(
         registration=registration,
         series_number=series_number,
@@ -42,10 +40,8 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
     if not 1 <= series_number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
     if not registration.belongs_to(series_number):
-        raise TournamentError(
-            _("%(name)s spielt Serie %(number)d ohnehin nicht mit.")
-            % {"name": registration.name, "number": series_number}
-        )
+        words = _("%(name)s spielt Serie %(number)d ohnehin nicht mit.")
+        raise TournamentError(words % {"name": registration.name, "number": series_number})
     if event.series.filter(number=series_number, closed_at__isnull=False).exists():
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series_number})
 

@@ -32,10 +32,8 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
     names_before = [category.name for category in known.values()]
     for gone in set(known) - {folded(name) for name in wanted}:
         if known[gone].registrations.exists() or known[gone].prizes.exists():
-            raise TournamentError(
-                _("„%(name)s“ hat noch Teilnehmer oder Preise und bleibt deshalb eine Sonderwertung.")
-                % {"name": known[gone].name}
-            )
+            words = _("„%(name)s“ hat noch Teilnehmer oder Preise und bleibt deshalb eine Sonderwertung.")
+            raise TournamentError(words % {"name": known[gone].name})
         known[gone].delete()
     for position, name in enumerate(wanted):
         category = known.get(folded(name)) or models.Category(event=event)

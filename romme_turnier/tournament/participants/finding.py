@@ -94,9 +94,8 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
     if _is_card_of(event, code):
         return
     if _names(event, code):
-        raise WrongCard(
-            _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.") % {"number": code.number}
-        )
+        words = _("Diese Startkarte gilt nicht: Ihr Code gehört nicht (mehr) zu Nr. %(number)d.")
+        raise WrongCard(words % {"number": code.number})
     for other in sorted(models.Event.objects.exclude(pk=event.pk), key=lambda other: (-len(other.slug), other.slug)):
         if _names(other, code):
             name = other.name if other.is_public or _is_card_of(other, code) else other.slug

@@ -38,9 +38,8 @@ def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None)
 def _sound(name: str) -> str:
     name = tidy(name)
     if not name or len(name) > NAME_LENGTH:
-        raise TournamentError(
-            _("Bitte geben Sie einen Namen mit höchstens %(most)d Zeichen an.") % {"most": NAME_LENGTH}
-        )
+        words = _("Bitte geben Sie einen Namen mit höchstens %(most)d Zeichen an.")
+        raise TournamentError(words % {"most": NAME_LENGTH})
     return name
 
 

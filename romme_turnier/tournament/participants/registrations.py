@@ -136,18 +136,15 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
 def demand_taking_part(registration: models.Registration) -> None:
     """Refuses players on the waiting list."""
     if registration.status == Status.WAITING:
-        raise TournamentError(
-            _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
-            % {"name": registration.name}
-        )
+        words = _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
+        raise TournamentError(words % {"name": registration.name})
 
 
 def demand_no_seat(registration: models.Registration) -> None:
     """Raises TournamentError if the start number is on a list."""
     if registration.number is not None and registration.seats.exists():
-        raise TournamentError(
-            _("Die Startnummer %(number)d steht schon auf Listen und bleibt.") % {"number": registration.number}
-        )
+        words = _("Die Startnummer %(number)d steht schon auf Listen und bleibt.")
+        raise TournamentError(words % {"number": registration.number})
 
 
 @service(gettext_lazy("Startgeld vermerkt"))
@@ -196,10 +193,8 @@ def _leave(
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
     closed = current.seats.filter(series__number__gte=left_before_series, series__closed_at__isnull=False)
     if seat := closed.select_related("series").order_by("series__number").first():
-        raise TournamentError(
-            _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
-            % {"number": seat.series.number, "name": current.name}
-        )
+        words = _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
+        raise TournamentError(words % {"number": seat.series.number, "name": current.name})
     current.status, current.left_before_series, current.leaving_reason = status, left_before_series, reason
     store(current)
     move_up(current.event, by=by)
@@ -238,10 +233,8 @@ def store(registration: models.Registration) -> None:
     except IntegrityError as error:
         others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
         if holder := others.filter(number=registration.number).exclude(number=None).first():
-            raise TournamentError(
-                _("Die Startnummer %(number)d hat schon %(name)s.")
-                % {"number": registration.number, "name": holder.name}
-            ) from error
+            words = _("Die Startnummer %(number)d hat schon %(name)s.")
+            raise TournamentError(words % {"number": registration.number, "name": holder.name}) from error
         if others.filter(player=registration.player_id).exists():
             raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": registration.name}) from error
         raise

@@ -243,9 +243,8 @@ def clean_names(person: Person) -> tuple[str, str]:
     """Returns first and last name without needless blanks. Raises TournamentError where one is missing or too long."""
     names = tidy(person.first_name), tidy(person.last_name)
     if not all(names) or max(map(len, names)) > NAME_LENGTH:
-        raise TournamentError(
-            _("Bitte geben Sie Vor- und Nachnamen an, je höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH}
-        )
+        words = _("Bitte geben Sie Vor- und Nachnamen an, je höchstens %(most)d Zeichen.")
+        raise TournamentError(words % {"most": NAME_LENGTH})
     return names
 
 

@@ -97,10 +97,8 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
         return
     seats = call.substitute.seats.filter(series__number__gte=call.from_series).select_related("series")
     if seat := seats.order_by("series__number").first():
-        raise TournamentError(
-            _("%(name)s sitzt in Serie %(number)d schon an einem Tisch. Die Einwechslung bleibt.")
-            % {"name": call.substitute.name, "number": seat.series.number}
-        )
+        words = _("%(name)s sitzt in Serie %(number)d schon an einem Tisch. Die Einwechslung bleibt.")
+        raise TournamentError(words % {"name": call.substitute.name, "number": seat.series.number})
     member = call.member
     if call.noted == Noted.ABSENT:
         come_back(member, call.from_series, by=by)

@@ -20,9 +20,8 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
     """Returns the name without needless blanks. Raises TournamentError when it is missing, too long, or taken."""
     name = tidy(name)
     if not name or len(name) > TEAM_LENGTH:
-        raise TournamentError(
-            _("Bitte geben Sie der Mannschaft einen Namen mit höchstens %(n)d Zeichen.") % {"n": TEAM_LENGTH}
-        )
+        words = _("Bitte geben Sie der Mannschaft einen Namen mit höchstens %(n)d Zeichen.")
+        raise TournamentError(words % {"n": TEAM_LENGTH})
     taken = team_named(event, name)
     if taken is not None and taken != but:
         raise TeamNameTaken(_("Eine Mannschaft „%(name)s“ ist schon angemeldet.") % {"name": taken.name})

@@ -87,9 +87,8 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
     registration = player_of(draw, number)
     card = draw.cards.select_related("registration__player").filter(table=table, seat=seat).first()
     if card is None:
-        raise TournamentError(
-            _("Eine Karte für Tisch %(table)d, Platz %(seat)d gibt es nicht.") % {"table": table, "seat": seat}
-        )
+        words = _("Eine Karte für Tisch %(table)d, Platz %(seat)d gibt es nicht.")
+        raise TournamentError(words % {"table": table, "seat": seat})
     if card.registration_id == registration.pk:
         return card
     if card.registration is not None:
@@ -124,18 +123,14 @@ def player_of(draw: models.Draw, number: int) -> models.Registration:
     if registration is None:
         raise TournamentError(_("Startnummer %(number)d gibt es nicht.") % {"number": number})
     if not registration.plays_in(draw.series.number):
-        raise TournamentError(
-            _("Nr. %(number)d %(name)s spielt in dieser Serie nicht mit.")
-            % {"number": number, "name": registration.name}
-        )
+        words = _("Nr. %(number)d %(name)s spielt in dieser Serie nicht mit.")
+        raise TournamentError(words % {"number": number, "name": registration.name})
     if number not in {player["number"] for player in draw.inputs["players"]}:
-        raise TournamentError(
-            _(
-                "Nr. %(number)d %(name)s kam erst nach Beginn der Ziehung dazu. Führen Sie die Ziehung zu Ende und "
-                "tragen Sie die Person danach unter „Jemand fehlt oder kommt dazu“ ein."
-            )
-            % {"number": number, "name": registration.name}
+        words = _(
+            "Nr. %(number)d %(name)s kam erst nach Beginn der Ziehung dazu. Führen Sie die Ziehung zu Ende und "
+            "tragen Sie die Person danach unter „Jemand fehlt oder kommt dazu“ ein."
         )
+        raise TournamentError(words % {"number": number, "name": registration.name})
     return registration
 
 

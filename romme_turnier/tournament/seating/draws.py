@@ -146,9 +146,8 @@ def series_to_draw(event: models.Event, number: int) -> models.Series:
     )
     series = models.Series.objects.select_for_update().get(pk=series.pk)  # one draw of a series at a time
     if series.tables.exists():
-        raise TournamentError(
-            _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.") % {"number": number}
-        )
+        words = _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.")
+        raise TournamentError(words % {"number": number})
     return series
 
 

@@ -45,9 +45,8 @@ def why_not_by_standings(event: models.Event, series_number: int) -> str:
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))
     missing = [str(number) for number in range(1, series_number) if number not in closed]
     if missing:
-        return _("Die Rangliste steht erst fest, wenn diese Serien abgeschlossen sind: %(numbers)s.") % {
-            "numbers": ", ".join(missing)
-        }
+        words = _("Die Rangliste steht erst fest, wenn diese Serien abgeschlossen sind: %(numbers)s.")
+        return words % {"numbers": ", ".join(missing)}
     return ""
 
 

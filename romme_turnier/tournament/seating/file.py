@@ -103,10 +103,8 @@ def _demand_sound(columns: Sequence[str | None]) -> None:
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
     if missing:
-        raise FileRefused(
-            _("Die erste Zeile muss sagen, was in den Spalten steht. Es fehlen: %(names)s.")
-            % {"names": ", ".join(f"„{name}“" for name in missing)}
-        )
+        words = _("Die erste Zeile muss sagen, was in den Spalten steht. Es fehlen: %(names)s.")
+        raise FileRefused(words % {"names": ", ".join(f"„{name}“" for name in missing)})
     twice = sorted({names[column] for column in columns if column and list(columns).count(column) > 1})
     if twice:
         quoted = ", ".join(f"„{name}“" for name in twice)

@@ -108,13 +108,11 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
     """
     hall = numbers_of_hall(event)
     if hall and len(hall) < count:
-        raise TournamentError(
-            _(
-                "Gebraucht werden %(needed)d Tische, die Ausschreibung nennt nur %(there)d Tischnummern: %(numbers)s. "
-                "Ergänzen Sie dort die Tischnummern im Saal."
-            )
-            % {"needed": count, "there": len(hall), "numbers": event.hall_tables}
+        words = _(
+            "Gebraucht werden %(needed)d Tische, die Ausschreibung nennt nur %(there)d Tischnummern: %(numbers)s. "
+            "Ergänzen Sie dort die Tischnummern im Saal."
         )
+        raise TournamentError(words % {"needed": count, "there": len(hall), "numbers": event.hall_tables})
     wanted = sorted(set(tied))
     numbers = hall or tuple(sorted({*range(1, count + 1), *wanted}))
     taken = [number for number in wanted if number in numbers][:count]

@@ -32,10 +32,8 @@ def release_standings(
     played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
     series = next((series for series in played if series.number == after_series), None)
     if series is None or not all(series.is_closed for series in played):
-        raise TournamentError(
-            _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
-            % {"series": after_series}
-        )
+        words = _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
+        raise TournamentError(words % {"series": after_series})
     now = rankings_now(event, after_series)
     release = models.StandingsRelease.objects.create(
         event=event,

@@ -85,13 +85,11 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
     """Raises TournamentError for a club that the official may not change."""
     for club in clubs:
         if by is not None and not clubs_kept_by(by).filter(pk=club.pk).exists():
-            raise TournamentError(
-                _(
-                    "%(club)s spielt auch bei Turnieren, die nicht Sie leiten. Ändern kann den Club, wer alle davon "
-                    "leitet oder das Programm betreibt."
-                )
-                % {"club": club}
+            words = _(
+                "%(club)s spielt auch bei Turnieren, die nicht Sie leiten. Ändern kann den Club, wer alle davon "
+                "leitet oder das Programm betreibt."
             )
+            raise TournamentError(words % {"club": club})
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:

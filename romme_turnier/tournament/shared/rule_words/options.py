@@ -61,13 +61,11 @@ def _most_in_hand(name: str) -> Callable[[RuleSet], str]:
             "without": most_left(rules, players),
             "most": most_left(with_options(rules, {name: True}), players),
         }
-        return (
-            _(
-                "Am Tisch mit %(players)d Plätzen zählt eine Hand am Ende höchstens %(most)d Punkte, "
-                "sonst höchstens %(without)d."
-            )
-            % words
+        message = _(
+            "Am Tisch mit %(players)d Plätzen zählt eine Hand am Ende höchstens %(most)d Punkte, "
+            "sonst höchstens %(without)d."
         )
+        return message % words
 
     return example
 
@@ -80,13 +78,11 @@ def _rearranging(rules: RuleSet) -> str:
     )
     melds = len(rearranged.melds) if rearranged and not rearranged.left else 0
     words = {"runs": len(table), "card": card_names(format_cards(hand)), "melds": melds}
-    return (
-        _(
-            "Liegen %(runs)d Sequenzen von 8 bis Bube in Kreuz, Pik und Herz, werden mit %(card)s aus der Hand daraus "
-            "%(melds)d Sätze."
-        )
-        % words
+    message = _(
+        "Liegen %(runs)d Sequenzen von 8 bis Bube in Kreuz, Pik und Herz, werden mit %(card)s aus der Hand daraus "
+        "%(melds)d Sätze."
     )
+    return message % words
 
 
 def _without_laying_out(rules: RuleSet) -> str:
@@ -106,13 +102,11 @@ def _without_laying_out(rules: RuleSet) -> str:
         )
         for name, value in zip(("cards", "points", "said"), told, strict=True)
     }
-    return (
-        _(
-            "Ansagen bei höchstens %(most)d Punkten: mit %(cards_1)s (%(points_1)d) %(said_1)s, "
-            "mit %(cards_2)s (%(points_2)d) %(said_2)s."
-        )
-        % words
+    message = _(
+        "Ansagen bei höchstens %(most)d Punkten: mit %(cards_1)s (%(points_1)d) %(said_1)s, "
+        "mit %(cards_2)s (%(points_2)d) %(said_2)s."
     )
+    return message % words
 
 
 def _one_suit(rules: RuleSet) -> str:
@@ -131,13 +125,11 @@ def _simple(rules: RuleSet) -> str:
         "now": _allowed(opening.valid),
         "else": _allowed(judge_opening([meld], rules).valid),
     }
-    return (
-        _(
-            "Jeder bekommt %(dealt)d statt %(usual)d Karten. Drei Dreien (%(points)d Punkte) als Erstes auslegen: "
-            "%(now)s, sonst %(else)s."
-        )
-        % words
+    message = _(
+        "Jeder bekommt %(dealt)d statt %(usual)d Karten. Drei Dreien (%(points)d Punkte) als Erstes auslegen: "
+        "%(now)s, sonst %(else)s."
     )
+    return message % words
 
 
 def _allowed(valid: bool) -> str:
@@ -344,11 +336,9 @@ def stake_fault(rules: RuleSet, stake: Decimal) -> str:
     in_bounds = stake.is_finite() and 0 < stake <= STAKE_MOST
     if not in_bounds or stake != round(stake, STAKE_DECIMALS):
         words = {"most": STAKE_MOST, "decimals": STAKE_DECIMALS}
-        return (
-            _(
-                "Der Einsatz je Punkt liegt über null, ist höchstens %(most)d und hat höchstens %(decimals)d Stellen "
-                "nach dem Komma, zum Beispiel 0,001 für einen zehntel Cent."
-            )
-            % words
+        message = _(
+            "Der Einsatz je Punkt liegt über null, ist höchstens %(most)d und hat höchstens %(decimals)d Stellen "
+            "nach dem Komma, zum Beispiel 0,001 für einen zehntel Cent."
         )
+        return message % words
     return ""
