@@ -61,8 +61,7 @@ def take_back_call(call: models.TableCall) -> None:
     if not call.is_open:
         nothing_done()
         return
-    call.withdrawn_at = timezone.now()
-    _store(call, "withdrawn_at")
+    _store(call, withdrawn_at=timezone.now())
 
 
 @service(gettext_lazy("Ruf eines Tisches beantwortet: „Ich komme“"))
@@ -72,8 +71,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
     if call.answered_by == by:
         nothing_done()
         return
-    call.answered_by, call.answered_at = by, call.answered_at or timezone.now()
-    _store(call, "answered_by", "answered_at")
+    _store(call, answered_by=by, answered_at=call.answered_at or timezone.now())
 
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
@@ -83,8 +81,7 @@ def take_back_answer(call: models.TableCall, *, by: User) -> None:
     if call.answered_at is None:
         nothing_done()
         return
-    call.answered_by, call.answered_at = None, None
-    _store(call, "answered_by", "answered_at")
+    _store(call, answered_by=None, answered_at=None)
 
 
 @service(gettext_lazy("Ruf eines Tisches erledigt"))
@@ -94,8 +91,7 @@ def end_call(call: models.TableCall, *, by: User) -> None:
     if not call.is_open:
         nothing_done()
         return
-    call.ended_by, call.ended_at = by, timezone.now()
-    _store(call, "ended_by", "ended_at")
+    _store(call, ended_by=by, ended_at=timezone.now())
 
 
 @service(gettext_lazy("Ruf doch nicht erledigt"))
@@ -107,8 +103,7 @@ def take_back_end(call: models.TableCall, *, by: User) -> None:
         return
     if call.table.calls.filter(ended_at=None, withdrawn_at=None).exists():
         raise TournamentError(_("Dieser Tisch hat inzwischen noch einmal gerufen."))
-    call.ended_by, call.ended_at = None, None
-    _store(call, "ended_by", "ended_at")
+    _store(call, ended_by=None, ended_at=None)
 
 
 def _locked(call: models.TableCall) -> models.TableCall:
@@ -128,6 +123,8 @@ def _open(call: models.TableCall) -> models.TableCall:
     return call
 
 
-def _store(call: models.TableCall, *fields: str) -> None:
-    call.save(update_fields=fields)
+def _store(call: models.TableCall, **values: object) -> None:
+    for name, value in values.items():
+        setattr(call, name, value)
+    call.save(update_fields=list(values))
     invalidate_public_pages(call.table.series.event_id)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -11,8 +10,6 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
-
-Facts = tuple[Any, ...]
 
 STILL_SAID = timedelta(minutes=10)  # time for which a table's own phones show a past call
 
@@ -39,12 +36,14 @@ class CallingTable:
     answered: bool
 
 
-def _open() -> "QuerySet[models.TableCall, Facts]":
-    rows = models.TableCall.objects.filter(ended_at=None, withdrawn_at=None).order_by("pk")
-    return rows.values_list("pk", "called_at", "answered_at")
-
-
-_OPEN = Prepared(_open, "table__series__event")
+_OPEN = Prepared(
+    lambda: (
+        models.TableCall.objects.filter(ended_at=None, withdrawn_at=None)
+        .order_by("pk")
+        .values_list("pk", "called_at", "answered_at")
+    ),
+    "table__series__event",
+)
 
 
 def open_calls(event: models.Event) -> list[models.TableCall]:

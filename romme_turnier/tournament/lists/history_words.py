@@ -142,13 +142,13 @@ def _seat_differences(before: Content, after: Content) -> list[str]:
 def _game_differences(before: Content, after: Content) -> list[str]:
     old = _rows(before)
     rules = get_ruleset(after["ruleset"])
-
-    def words(number: int, row: Content | None) -> str:
-        return row_in_words(number, row, rules)
-
     return [
         _("Spiel %(game)d: %(old)s → %(new)s")
-        % {"game": number, "old": words(number, old.get(number)), "new": words(number, row)}
+        % {
+            "game": number,
+            "old": row_in_words(number, old.get(number), rules),
+            "new": row_in_words(number, row, rules),
+        }
         for number, row in _rows(after).items()
         if old.get(number) != row
     ]

@@ -60,7 +60,7 @@ def _read(stored: str) -> tuple[Reason | None, str]:
 def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for each reason
     match reason:
         case Reason.TYPO:
-            return _joined(_("Tippfehler bei der Eingabe"), detail)
+            return _("Tippfehler bei der Eingabe") + (f": {detail}" if detail else "")
         case Reason.SCORER_ERROR:
             return _("Rechenfehler des Listenführers")
         case Reason.SCORER_ERROR_UNDONE:
@@ -92,10 +92,6 @@ def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for 
         case Reason.PRIZE:
             return _("Preis für Rang %(rank)s") % {"rank": detail}
     assert_never(reason)
-
-
-def _joined(words: str, detail: str) -> str:
-    return f"{words}: {detail}" if detail else words
 
 
 def _place(detail: str) -> dict[str, str]:

@@ -35,22 +35,17 @@ def method_of(draw: models.Draw) -> Method:
 
 
 def _by_hand(draw: models.Draw) -> Method:
-    rules = draw.series.event.rules
+    steps = (
+        _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
+        _(
+            "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
+            "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
+        ),
+    )
     return Method(
         _("Karten von Hand gezogen"),
         _("Jeder hat seinen Tisch und Platz selbst gezogen, mit einer Karte."),
-        (
-            cited(
-                _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."), rules
-            ),
-            cited(
-                _(
-                    "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
-                    "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
-                ),
-                rules,
-            ),
-        ),
+        tuple(cited(words, draw.series.event.rules) for words in steps),
         drawn=False,
     )
 
@@ -87,6 +82,7 @@ def _by_standings(draw: models.Draw) -> Method:
 
 
 def _searched(draw: models.Draw) -> Method:
+    small = small_tables(wanted_size(draw.inputs))
     steps: tuple[str, ...] = (
         _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische."),
         _(
@@ -94,7 +90,7 @@ def _searched(draw: models.Draw) -> Method:
             "%(small)s gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
             "zweite Begegnung, Clubkameraden über Kreuz."
         )
-        % small_tables(wanted_size(draw.inputs)),
+        % small,
     )
     if draw.inputs.get("placed"):
         plan = _("Für diese Teilnehmerzahl gibt es einen Plan, in dem sich über mehrere Serien niemand zweimal trifft.")
@@ -105,7 +101,7 @@ def _searched(draw: models.Draw) -> Method:
                     "Seit Serie 1 hat jeder seinen Platz in diesem Plan. Diese Serie ist eine Runde daraus: die, "
                     "bei der es um %(small)s am gerechtesten zugeht."
                 )
-                % small_tables(wanted_size(draw.inputs)),
+                % small,
                 _("Die Zufallszahl entscheidet, welcher Tisch welche Nummer bekommt und wer wo am Tisch sitzt."),
             )
         else:
@@ -115,7 +111,7 @@ def _searched(draw: models.Draw) -> Method:
                     "Die Zufallszahl verteilt alle auf die Plätze des Plans. Dann tauscht das Programm, bis über alle "
                     "Serien %(small)s, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
                 )
-                % small_tables(wanted_size(draw.inputs)),
+                % small,
             )
     plain = _(
         "Der Zufall hat alle auf die Tische verteilt; danach hat das Programm Plätze getauscht, damit Clubkameraden "

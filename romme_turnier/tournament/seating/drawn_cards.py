@@ -21,14 +21,12 @@ from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seating.draws import (
     BY_HAND,
     apply_draw,
-    demand_no_cards,
+    begin_draw,
     discard,
-    draw_inputs,
     met_of,
     quality_json,
-    series_to_draw,
 )
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, wanted_size
+from romme_turnier.tournament.seating.inputs import candidate, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -46,10 +44,7 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
 
     Raises TournamentError with all obstacles; an automatically drawn preview is discarded.
     """
-    series = series_to_draw(event, series_number)
-    demand_drawable(event, series_number)
-    demand_no_cards(series)
-    inputs = draw_inputs(event, series_number)
+    series, inputs = begin_draw(event, series_number)
     sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["sizes"], inputs["tables"])
     discard(series, Status.PROPOSED, by, Reason.CARDS_DRAWN.stored())
     draw = models.Draw.objects.create(
@@ -264,8 +259,8 @@ def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.Drawn
 
 
 def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
-    a, b = card.registration, other.registration
-    return a is not None and b is not None and a.club_id is not None and a.club_id == b.club_id
+    clubs = [mate.registration.club_id if mate.registration else None for mate in (card, other)]
+    return clubs[0] is not None and clubs[0] == clubs[1]
 
 
 @service(gettext_lazy("Auslosung mit Karten verworfen"))

@@ -45,15 +45,24 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 
     `seed` is random if not given. Raises TournamentError with all obstacles.
     """
-    series = series_to_draw(event, series_number)
-    demand_drawable(event, series_number)
-    demand_no_cards(series)
-    inputs = draw_inputs(event, series_number)
+    series, inputs = begin_draw(event, series_number)
     seed = seed or secrets.token_hex(8)
     plan = repeat_draw(inputs, seed)
     if plan.order:
         inputs |= {"placed": list(plan.order)}
     return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+
+
+def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
+    """Returns the series, locked, and the inputs of a draw. Raises TournamentError with all obstacles."""
+    series = _series_to_draw(event, series_number)
+    demand_drawable(event, series_number)
+    # A draw by hand in progress is not discarded without being asked.
+    if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
+        raise TournamentError(
+            _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
+        )
+    return series, draw_inputs(event, series_number)
 
 
 def keep_preview(
@@ -137,7 +146,7 @@ def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
     return {frozenset(pair): times for *pair, times in inputs["met"]}
 
 
-def series_to_draw(event: models.Event, number: int) -> models.Series:
+def _series_to_draw(event: models.Event, number: int) -> models.Series:
     """Returns the series, locked, if it can still be drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
@@ -156,14 +165,6 @@ def announced_day(event: models.Event, number: int) -> date | None:
     item = event.timetable.filter(series_number=number).first()
     day = timezone.localdate(item.starts_at) if item else None
     return day if day != timezone.localdate(event.starts_at) else None
-
-
-def demand_no_cards(series: models.Series) -> None:
-    """Refuses to discard a draw by hand in progress without being asked."""
-    if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
-        raise TournamentError(
-            _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
-        )
 
 
 @service(gettext_lazy("Auslosung angewendet"))

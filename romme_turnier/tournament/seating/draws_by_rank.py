@@ -10,8 +10,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
 from romme_turnier.core.seating.draw import SeatingPlan
 from romme_turnier.tournament import models
-from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, standing_order, wanted_size
+from romme_turnier.tournament.seating.draws import begin_draw, keep_preview, met_of
+from romme_turnier.tournament.seating.inputs import candidate, standing_order, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -24,12 +24,9 @@ def propose_by_standings(
 
     Raises TournamentError with all obstacles; standings exist once all earlier series are closed.
     """
-    series = series_to_draw(event, series_number)
     if words := why_not_by_standings(event, series_number):
         raise TournamentError(words)
-    demand_drawable(event, series_number)
-    demand_no_cards(series)
-    inputs = draw_inputs(event, series_number)
+    series, inputs = begin_draw(event, series_number)
     inputs.pop("event", None)  # it does not follow a schedule of the whole event
     seated = {player["number"] for player in inputs["players"]}
     inputs["standing"] = [number for number in standing_order(event, series_number) if number in seated]

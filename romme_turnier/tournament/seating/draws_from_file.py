@@ -11,9 +11,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.draw import SeatingPlan, quality
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
+from romme_turnier.tournament.seating.draws import begin_draw, keep_preview, met_of
 from romme_turnier.tournament.seating.file import Fault, Place
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall, wanted_size
+from romme_turnier.tournament.seating.inputs import candidate, numbers_of_hall, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.shared.service import service
@@ -28,12 +28,9 @@ def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
     """Proposes the seating of these places. Raises TournamentError with all faults."""
-    series = series_to_draw(event, series_number)
-    demand_drawable(event, series_number)
-    demand_no_cards(series)
+    series, inputs = begin_draw(event, series_number)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
-    inputs = draw_inputs(event, series_number)
     for name in ("event", "sizes"):  # the file decides every seat
         inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]

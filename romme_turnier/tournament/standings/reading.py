@@ -50,10 +50,11 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
     """Returns the current standings with the inputs of the other rankings."""
     field = _Field.of(event, after_series)
     teams = {key: (name, size) for key, name, size, _registration, _substitute in field.teams}
+    held_on, own_day = dict(_DAYS.fetch(event.pk)), timezone.localdate(event.starts_at)
     return rankings.Source(
         rows=_standing_rows(field),
         team_rows=[rankings.team_row_of(row, *teams[row.team.key]) for row in field.team_standings()],
-        days=_days_of(event, after_series),
+        days=[(held_on.get(number) or own_day).isoformat() for number in range(1, after_series + 1)],
         after=after_series,
         series_count=event.series_count,
         rules=event.rules,
@@ -74,33 +75,20 @@ def rankings_of(release: models.StandingsRelease) -> rankings.Source:
 
 def _standing_rows(field: "_Field") -> list[StandingRow]:
     """Returns the rows of the standings after a series, the best first."""
-    categories = _categories(field.event)
+    categories: dict[Hashable, list[str]] = defaultdict(list)
+    for registration, name in sorted(_CATEGORIES.fetch(field.event.pk), key=lambda row: order_of(row[1])):
+        categories[registration].append(name)
     placed = field.standings()
     final = field.after == field.event.series_count
     played_for = ties.ties_to_play_off(field.event, placed) if final else frozenset()
     return [
         replace(
-            rankings.row_of(row, field.clubs[row.entrant.key], categories.get(row.entrant.key, ())),
+            rankings.row_of(row, field.clubs[row.entrant.key], categories[row.entrant.key]),
             # A tie stays if no prize and no title depends on it.
             play_off_waived=final and row.play_off_needed and row.entrant.key not in played_for,
         )
         for row in placed
     ]
-
-
-def _categories(event: models.Event) -> dict[Hashable, list[str]]:
-    """Returns the names of the categories of each registration that has some."""
-    names: dict[Hashable, list[str]] = {}
-    for registration, name in sorted(_CATEGORIES.fetch(event.pk), key=lambda row: order_of(row[1])):
-        names.setdefault(registration, []).append(name)
-    return names
-
-
-def _days_of(event: models.Event, after_series: int) -> list[str]:
-    """Returns the day of each series; the event's for those without one."""
-    held_on = dict(_DAYS.fetch(event.pk))
-    own = timezone.localdate(event.starts_at)
-    return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
 
 
 def is_outdated(release: models.StandingsRelease) -> bool:

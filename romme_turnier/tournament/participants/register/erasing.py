@@ -92,7 +92,10 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player.key, player.club, player.erased_at = None, None, timezone.now()
     player.save()
     player.earlier_names.all().delete()
-    _erase_reasons_in_the_log(entries, list(player.registrations.values_list("pk", flat=True)))
+    about = Q(subject_kind="player", subject_pk__in=entries)
+    about |= Q(subject_kind="registration", subject_pk__in=player.registrations.values("pk"))
+    # Bypasses the manager that forbids changes of the log: erasing is the one exception.
+    QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
     for model, field, pk, text in list(_texts(pattern)):
         _erase_text(model, field, pk, text, pattern)
     _forget_typed_fields(pattern)
@@ -114,15 +117,6 @@ def _erase_registration(registration: models.Registration) -> None:
     registration.absences.exclude(reason="").update(reason=ERASED)
     remembered = models.Statement.objects.filter(registration=registration, remembered__isnull=False)
     remembered.update(remembered=ERASED)
-
-
-@part_of_service
-def _erase_reasons_in_the_log(players: list[int], registrations: list[int]) -> None:
-    """Clears the reasons in the log, including those of exclusions, bans and absences."""
-    about = Q(subject_kind="player", subject_pk__in=players)
-    about |= Q(subject_kind="registration", subject_pk__in=registrations)
-    # Bypasses the manager that forbids changes of the log: erasing is the one exception.
-    QuerySet(model=models.EventLog).filter(about).exclude(reason="").update(reason=ERASED)
 
 
 @part_of_service
