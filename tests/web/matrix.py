@@ -218,6 +218,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:seats_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:draws_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:repairs_file": ({"kind": "csv"}, DIRECT, REFUSED),
+    "documents:releases_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:list_rows_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:hand_in_file": ({"kind": "csv"}, SEE, REFUSED),
     "documents:lists_file": ({"kind": "csv"}, SEE, REFUSED),

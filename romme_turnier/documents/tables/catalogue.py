@@ -45,10 +45,12 @@ from romme_turnier.documents.tables.seats import (
     seats_of,
 )
 from romme_turnier.documents.tables.standings import (
+    ReleasesTable,
     StandingsTable,
     TeamStandingsTable,
     merit_columns,
     player_columns,
+    releases_of,
     standing_lines,
     team_standing_lines,
 )
@@ -180,6 +182,9 @@ DATA_FILES: tuple[DataFile, ...] = (
         contents=_("Die neueste freigegebene Ausgabe."),
         route="tabellen/mannschaften",
         wanted=lambda event: event.teams.exists(),
+    ),
+    DataFile(
+        ReleasesTable, rows=lambda event, query: SeriesFilter(query, releases_of(event)).qs, route="tabellen/ausgaben"
     ),
     DataFile(
         LedgerTable,

@@ -60,7 +60,7 @@ def seats_of(event: Event) -> QuerySet[Seat]:
 
 
 class SeriesFilter(TableFilter):
-    """Of draws or repairs; pages have the series in their path."""
+    """Of draws, repairs or releases; pages have the series in their path."""
 
     serie = NumberFilter("series__number")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
@@ -21,8 +22,9 @@ from romme_turnier.documents.tables.columns import (
     NumberColumn,
     OrdinalColumn,
     PersonColumn,
+    TimeColumn,
 )
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.hyphens import shy
@@ -232,3 +234,24 @@ def player_columns(event: Event, query: QueryDict) -> list[tuple[str, Column]]:
 
 def team_standing_lines(event: Event, query: QueryDict) -> list[TeamLine]:
     return team_lines(_shown(event, query).team_rows, full_names(event), event.rules)
+
+
+class ReleasesTable(ListTable):
+    title = _("Freigegebene Ausgaben")
+    key = "releases"
+    last = "pk"
+
+    series = OrdinalColumn(_("Serie"), media=FILE, source="series__number")
+    number = Column(_("Ausgabe"), names_row=True)
+    at = TimeColumn(_("Stand"), source="released_at", format="d.m.Y H:i")
+    appeal_until = TimeColumn(_("Einspruch bis"), format="H:i")
+    by = PersonColumn(_("von"), source="released_by")
+    note = Column(_("Bemerkung"))
+
+    def render_number(self, value: int, _record: StandingsRelease) -> str:
+        return gettext("Ausgabe %(number)s") % {"number": value}
+
+
+def releases_of(event: Event) -> QuerySet[StandingsRelease]:
+    """Returns the releases without their rows, those of the last series first, each series from the newest."""
+    return event.releases.select_related("series", "released_by").defer("rows", "team_rows")

@@ -113,6 +113,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         record_hand_in(list_of(series, 1), paper="in", unsigned=[2], expected=0, by=cast.ella)
         close_series(series, by=None)
         release_standings(event, 1, by=None)
+        release_standings(event, 1, note=FORMULA, by=cast.petra)
         register(event, None, last_name="Ohne", club=None)
         series = seat_series(event, 2)
         complete = make_complete(list_of(series), by=cast.ella)

@@ -41,6 +41,7 @@ from romme_turnier.tournament.models import (
     SeatingRepair,
     Series,
     Spielliste,
+    StandingsRelease,
     Table,
     TableCall,
     Team,
@@ -154,6 +155,10 @@ def _grown(players: int) -> Event:
             ended_at=at,
         )
         for table in series.tables.all()
+    )
+    StandingsRelease.objects.bulk_create(
+        StandingsRelease(event=event, series=series, number=place, released_at=at, released_by=user, rows=())
+        for place, user in enumerate(users, 1)
     )
     release_standings(event, 1, by=None)
     return event

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.documents.tables.charts import charts_of, money_chart_of
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable
+from romme_turnier.documents.tables.standings import ReleasesTable, StandingsTable, TeamStandingsTable, releases_of
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import full_names
@@ -62,7 +62,13 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "teams": team_table,
         "public": False,
         "tabs": _tabs(event, source),
-        "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),
+        "releases": ReleasesTable.table_for(
+            Medium.PAGE,
+            releases_of(event).filter(series__number=after),
+            id="ausgaben",
+            links={"number": lambda row: reverse("documents:standings_one_pdf", args=[event.slug, after, row.number])},
+            **shown,
+        ),
         "newest": newest,
         "changed": newest is not None and differs(newest, source),
         "changes": changes(newest.rows, rows, names, event.rules) if newest is not None else [],
