@@ -20,12 +20,6 @@ TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and how far it is from the
 
 
 @dataclass(frozen=True, slots=True)
-class FormColumn:
-    points: str
-    marks: str
-
-
-@dataclass(frozen=True, slots=True)
 class Form:
     """Paths of the drawing, and texts with one line for each row."""
 
@@ -37,7 +31,7 @@ class Form:
     grey: str
     games: SafeString
     dealers: str
-    columns: tuple[FormColumn, ...]
+    columns: tuple[tuple[str, str], ...]  # points, and marks next to them
     edge: str
 
 
@@ -69,9 +63,7 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
         games=_numbers(group.rows),
         dealers=_text("" if line.dealer is None else str(line.dealer) for line in group.rows),
         columns=tuple(
-            FormColumn(
-                _text(line.cells[at].points for line in group.rows), _text(line.cells[at].mark for line in group.rows)
-            )
+            (_text(line.cells[at].points for line in group.rows), _text(line.cells[at].mark for line in group.rows))
             for at in range(page.seats)
         ),
         edge=_text(str(line.game) for line in group.rows),

@@ -29,12 +29,6 @@ class PlanEntry:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTable:
-    number: int
-    seats: tuple[PlanEntry, ...]
-
-
 def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     """Returns the seats by family name and by table, with names as the event shows them in the hall.
 
@@ -47,7 +41,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     tables: dict[int, list[PlanEntry]] = {}
     for entry in entries:
         tables.setdefault(entry.table, []).append(entry)
-    plan = [PlanTable(number, tuple(seated)) for number, seated in tables.items()]
+    plan = list(tables.items())
     by_name = sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0))
     rows = [plan[place : place + TABLES_IN_ROW] for place in range(0, len(plan), TABLES_IN_ROW)]
     heights = [max(NAME_ROW, NAME_PAD + NAME_LINE * _lines(entry.name.listed, NAME_CHARS)) for entry in by_name]
@@ -73,8 +67,9 @@ def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> l
     return parts
 
 
-def _height_of_table(table: PlanTable) -> float:
-    return TABLE_HEAD + sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in table.seats)
+def _height_of_table(table: tuple[int, Sequence[PlanEntry]]) -> float:
+    _number, entries = table
+    return TABLE_HEAD + sum(SEAT_PAD + SEAT_LINE * _lines(str(entry.name), SEAT_CHARS) for entry in entries)
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:

@@ -10,7 +10,7 @@ from romme_turnier.documents.tables.columns import Column, Medium
 from romme_turnier.documents.tables.own_results import ResultSlipTable
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.shared.numbers import Number, figure_or_dash
+from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.criteria_words import lead_words, tie_break_words
 from romme_turnier.tournament.standings.lines import led_series, led_total, tie_breaks
 
@@ -22,20 +22,6 @@ class SeriesLine:
     with_whom: str
     result: str
     points: str  # for the place at the table, if the rules give any
-
-
-@dataclass(frozen=True, slots=True)
-class OwnResults:
-    """One player's slip, with the figures of a release of the standings."""
-
-    number: int
-    name: str
-    club: str
-    rank: str
-    total: str
-    lead: str  # the heading of the total
-    tie_breaks: tuple[tuple[str, Number], ...]  # heading and figure
-    table: ResultSlipTable
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
@@ -70,7 +56,8 @@ def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
 
 def _slip(
     row: StandingRow, person: tuple[str, str], seats: dict[tuple[int, int], list[tuple[int, str]]], rules: RuleSet
-) -> OwnResults:
+) -> dict[str, Any]:
+    """Returns one player's slip; `lead` is the heading of the total, `tie_breaks` are headings with their figures."""
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
     points, criteria = led_series(row, rules), tie_break_words(rules)
@@ -89,15 +76,15 @@ def _slip(
     gives_points = leading(rules.criteria) is not Criterion.TOTAL  # for the place at the table
     lead = lead_words(rules).short
     points_column = [("points", Column(lead, paper_css="own__result right strong"))] if gives_points else []
-    return OwnResults(
-        number=mine,
-        name=person[0],
-        club=person[1],
-        rank=figure_or_dash(row.rank),
-        total=figure_or_dash(led_total(row, rules) if row.lists else None),
-        lead=lead,
-        tie_breaks=tuple(
+    return {
+        "number": mine,
+        "name": person[0],
+        "club": person[1],
+        "rank": figure_or_dash(row.rank),
+        "total": figure_or_dash(led_total(row, rules) if row.lists else None),
+        "lead": lead,
+        "tie_breaks": tuple(
             (words.heading, value) for words, value in zip(criteria, tie_breaks(row, criteria), strict=True)
         ),
-        table=ResultSlipTable.table_for(Medium.PAPER, lines, extra_columns=points_column),
-    )
+        "table": ResultSlipTable.table_for(Medium.PAPER, lines, extra_columns=points_column),
+    }

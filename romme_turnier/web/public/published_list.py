@@ -18,7 +18,6 @@ from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sa
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.shared.rule_words.play import demand_in_words
 
 
@@ -34,13 +33,6 @@ class Pinned:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatHead:
-    seat: int
-    number: int | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class PublicRow:
     """One game. `remarks` are its peculiarities: a Handrommé, its readings, decisions; `broken`: all of it is wrong."""
 
@@ -53,19 +45,12 @@ class PublicRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicSum:
-    label: str
-    values: tuple[Number | None, ...]
-    is_result: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PublicList:
     """A list as players and the public see it; `marks_faults` marks faulty games while the table still writes."""
 
-    seats: tuple[SeatHead, ...]
+    seats: tuple[dict[str, Any], ...]  # seat, number and name
     rows: tuple[PublicRow, ...]
-    sums: tuple[PublicSum, ...]
+    sums: tuple[dict[str, Any], ...]  # label, values by seat, and whether it is the result
     running_sums: bool
     marks_faults: bool
 
@@ -99,7 +84,10 @@ def public_list(
     """Returns the list; `numbers`: start numbers by seat, `names`: by start number, as the reader may see them."""
     games = event.length.games(sheet.seats) or 0
     return PublicList(
-        seats=tuple(SeatHead(seat, number, names.get(number, "")) for seat, number in enumerate(numbers, start=1)),
+        seats=tuple(
+            {"seat": seat, "number": number, "name": names.get(number, "")}
+            for seat, number in enumerate(numbers, start=1)
+        ),
         rows=tuple(
             PublicRow(
                 number=row.number,
@@ -113,7 +101,11 @@ def public_list(
             if row.entered or row.number <= games
         ),
         sums=tuple(
-            PublicSum(sum_label(line.line), line.values, line.line.counted is Counted.RESULT)
+            {
+                "label": sum_label(line.line),
+                "values": line.values,
+                "is_result": line.line.counted is Counted.RESULT,
+            }
             for line in picture.sums
             if line.known
         ),

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -49,15 +50,6 @@ class ShownMeld:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrayCard:
-    """A card to tap: the text that a tap adds, and the number of copies left for the case."""
-
-    card: ShownCard
-    written: str
-    left: int
-
-
 @lru_cache(maxsize=1024)  # every card and every joker, in each language, twice
 def _drawn(card: ShownCard, _language: str | None, *, named: bool) -> SafeString:
     return render_to_string("rule_check/_card.html", {"card": card, "named": named})
@@ -88,10 +80,16 @@ def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
     return ShownMeld(tuple(shown_card(card, points_left((card,), rules)) for card in sorted(cards)))
 
 
-def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[TrayCard]]:
-    """Returns all cards of the game, a row for each suit and one for the joker."""
+def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[dict[str, Any]]]:
+    """Returns all cards of the game, a row for each suit and one for the joker.
+
+    Each has the text that a tap adds, and the number of copies left for the case.
+    """
     left = iter(left_in_tray(rules, used))
-    return [[TrayCard(shown_card(place), _tapped(place), next(left)) for place in row] for row in _tray_rows(rules)]
+    return [
+        [{"card": shown_card(place), "written": _tapped(place), "left": next(left)} for place in row]
+        for row in _tray_rows(rules)
+    ]
 
 
 def left_in_tray(rules: RuleSet, used: Sequence[Card]) -> list[int]:

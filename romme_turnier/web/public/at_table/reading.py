@@ -24,25 +24,6 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOfGame:
-    """A player in the form of a game: the seat's entry, and whether the seat ended the game.
-
-    A player that `left` the table before this game has no points. `sum` is the running sum, None if the form changes an
-    earlier game.
-    """
-
-    seat: int
-    number: int | None
-    name: str
-    own: bool
-    deals: bool
-    text: str
-    sum: int | None
-    ended: bool
-    left: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TypedGame:
     """A game that could not be stored, as typed: points by seat, the seat that ended it, and whether by Handrommé.
 
@@ -194,22 +175,25 @@ class TableList:
             if row.violations
         ]
 
-    def players(self, number: int, typed: TypedGame | None = None) -> list[SeatOfGame]:
-        """Returns the players of a game for its form, with the entries of `typed` if that could not be stored."""
+    def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
+        """Returns the players of a game for its form, with the entries of `typed` if that could not be stored.
+
+        `sum` is the running sum, None for an earlier game. A player that `left` before this game has no points.
+        """
         row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
         return [
-            SeatOfGame(
-                seat=cell.seat,
-                number=seat.registration.number,
-                name=self.names[seat.registration.number],
-                own=seat is self.own_seat,
-                deals=cell.deals,
-                text=typed.texts.get(cell.seat, "") if typed else cell.text.lstrip("RH*"),
-                sum=totals[cell.seat - 1].minus if number == self.next_game else None,
-                ended=ended == cell.seat,
-                left=cell.vacant,
-            )
+            {
+                "seat": cell.seat,
+                "number": seat.registration.number,
+                "name": self.names[seat.registration.number],
+                "own": seat is self.own_seat,
+                "deals": cell.deals,
+                "text": typed.texts.get(cell.seat, "") if typed else cell.text.lstrip("RH*"),
+                "sum": totals[cell.seat - 1].minus if number == self.next_game else None,
+                "ended": ended == cell.seat,
+                "left": cell.vacant,
+            }
             for seat, cell in zip(self.seats, row.cells, strict=True)
         ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _, ngettext
@@ -98,40 +99,8 @@ def faults_in_words(rebuilding: Rebuilding) -> str:
     return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """A card that a group's joker may stand for: ``do`` is sent to choose it."""
-
-    do: str
-    label: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """``words``: kind and points of the meld, "" for cards with ``faults``. ``new``: not a meld of the table."""
-
-    number: int
-    written: str
-    cards: list[HeldCard]
-    words: str
-    faults: list[str]
-    meanings: list[Meaning]
-    new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownWork:
-    """``state`` in one line; ``say``: the last step and the state for screen readers."""
-
-    groups: list[ShownGroup]
-    hand: list[HeldCard]
-    changed: bool
-    state: str
-    say: str
-
-
-def shown_work(work: Work, order: HandOrder) -> ShownWork:
+def shown_work(work: Work, order: HandOrder) -> dict[str, Any]:
+    """Returns groups and hand for the page; ``say``: the last step and the ``state`` for screen readers."""
     rebuilding = work.rebuilding
     faults: dict[int, list[str]] = {number: [] for number in rebuilding.groups}
     for fault in rebuilding.faults():
@@ -140,7 +109,8 @@ def shown_work(work: Work, order: HandOrder) -> ShownWork:
     groups = [_shown_group(work, number, faults[number]) for number in rebuilding.groups]
     state = _state(rebuilding, [str(number) for number, said in faults.items() if said])
     hand = _held(HAND, arranged(rebuilding.hand, order), work.marks)
-    return ShownWork(groups, hand, rebuilding.changed, state, " ".join(filter(None, (work.moved, state))))
+    say = " ".join(filter(None, (work.moved, state)))
+    return {"groups": groups, "hand": hand, "changed": rebuilding.changed, "state": state, "say": say}
 
 
 def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
@@ -156,18 +126,19 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
     return words % {"numbers": ", ".join(wrong)}
 
 
-def _shown_group(work: Work, number: int, faults: list[str]) -> ShownGroup:
+def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
+    """Returns a group; ``words``: kind and points of the meld, "" with faults. ``new``: not a meld of the table."""
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
-    return ShownGroup(
-        number,
-        f"{number}: {format_cards(cards)}",
-        _held(number, cards, work.marks),
-        "" if faults else shown_meld(cards, rebuilding.rules).words,
-        faults,
-        _meanings(rebuilding, number),
-        number not in rebuilding.lying,
-    )
+    return {
+        "number": number,
+        "written": f"{number}: {format_cards(cards)}",
+        "cards": _held(number, cards, work.marks),
+        "words": "" if faults else shown_meld(cards, rebuilding.rules).words,
+        "faults": faults,
+        "meanings": _meanings(rebuilding, number),
+        "new": number not in rebuilding.lying,
+    }
 
 
 def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldCard]:
@@ -177,18 +148,18 @@ def _held(place: int, cards: Iterable[Card], marks: Sequence[str]) -> list[HeldC
     ]
 
 
-def _meanings(rebuilding: Rebuilding, number: int) -> list[Meaning]:
-    """Returns the cards that the joker of a meld can stand for, if there are several."""
+def _meanings(rebuilding: Rebuilding, number: int) -> list[dict[str, Any]]:
+    """Returns the cards that the joker of a meld can stand for, if there are several; ``do`` is sent to choose one."""
     cards = rebuilding.groups[number]
     if not any(card >= JOKER for card in cards):
         return []
     meanings = [
-        Meaning(
-            f"{Word.REBUILD} deuten {number} {format_cards(meld)}",
-            in_names(card - NAMED for card in meld if card >= NAMED),
-            meld == cards,
-        )
+        {
+            "do": f"{Word.REBUILD} deuten {number} {format_cards(meld)}",
+            "label": in_names(card - NAMED for card in meld if card >= NAMED),
+            "current": meld == cards,
+        }
         for meld in readings(cards, rebuilding.rules)
         if JOKER not in meld
     ]
-    return sorted(meanings, key=lambda meaning: meaning.do) if len(meanings) > 1 else []
+    return sorted(meanings, key=lambda meaning: str(meaning["do"])) if len(meanings) > 1 else []

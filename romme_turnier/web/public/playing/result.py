@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from romme_turnier.core.playing.table import Table
 from romme_turnier.core.rules import points_left
 from romme_turnier.core.rules.record import row_of
-from romme_turnier.web.rule_check.card_images import ShownCard, shown_card
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """An open hand after a game: ``left``, its card points; ``points`` of the game, None if the seat was left.
-
-    ``total`` of all games; None in a case to try.
-    """
-
-    name: str
-    cards: list[ShownCard]
-    left: int
-    points: int | None
-    total: int | None
-    finished: bool
+from romme_turnier.web.rule_check.card_images import shown_card
 
 
 def result_of(table: Table) -> dict[str, Any]:
-    """Returns the hands and the row of a game that is over; a game that was broken off has none."""
+    """Returns the hands and the row of a game that is over; a game that was broken off has none.
+
+    A hand has its card points as ``left``, the ``points`` of the game, None for a seat that was left, and the ``total``
+    of all games, None in a case to try.
+    """
     if table.game is None or table.playing or not (table.finished or table.trial):
         return {"hands": [], "broken_off": False}
     position = table.game.position
@@ -36,14 +24,14 @@ def result_of(table: Table) -> dict[str, Any]:
         return {"hands": [], "broken_off": True}
     totals = table.match.sums.points if table.match is not None else (None,) * len(table.players)
     hands = [
-        ShownHand(
-            player.name,
-            [shown_card(card) for card in hand],
-            points_left(hand, table.rules),
-            row.points[place],
-            totals[place] if row.points[place] is not None else None,
-            row.finisher == place + 1,
-        )
+        {
+            "name": player.name,
+            "cards": [shown_card(card) for card in hand],
+            "left": points_left(hand, table.rules),
+            "points": row.points[place],
+            "total": totals[place] if row.points[place] is not None else None,
+            "finished": row.finisher == place + 1,
+        }
         for place, (player, hand) in enumerate(zip(table.players, position.hands, strict=True))
     ]
     winners = [table.players[seat - 1].name for seat in table.winners]

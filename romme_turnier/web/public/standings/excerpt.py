@@ -7,6 +7,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
@@ -31,16 +32,6 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A row that matches a search, and the query that shows it."""
-
-    name: str
-    number: int | None
-    rank: int | None
-    query: str
-
-
-@dataclass(frozen=True, slots=True)
 class Excerpt:
     """`table` has the shown rows, from row `first` of `of`.
 
@@ -61,10 +52,10 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The typed words and their hits; with exactly one hit, `player` or `team` (its row) is marked."""
+    """The typed words and the rows that match; with exactly one hit, `player` or `team` (its row) is marked."""
 
     query: str
-    hits: tuple[Hit, ...]
+    hits: tuple[dict[str, Any], ...]  # name, number, rank, and the query that shows the row
     player: int | None
     team: int | None
 
@@ -83,8 +74,14 @@ def search(
     named = [
         line for line in teams if begins(query, line.name) or (not players and not numbers.isdisjoint(line.numbers))
     ]
-    hits = [Hit(line.name, line.number, line.rank, f"nr={line.number}#nr-{line.number}") for line in found_players]
-    hits += [Hit(line.name, None, line.rank, f"zeile={line.row}#zeile-{line.row}") for line in named]
+    hits: list[dict[str, Any]] = [
+        {"name": line.name, "number": line.number, "rank": line.rank, "query": f"nr={line.number}#nr-{line.number}"}
+        for line in found_players
+    ]
+    hits += [
+        {"name": line.name, "number": None, "rank": line.rank, "query": f"zeile={line.row}#zeile-{line.row}"}
+        for line in named
+    ]
     if len(hits) != 1:
         return Search(query, tuple(hits[:HITS_MAX]), None, None)
     only_player = found_players[0].number if found_players else next(iter(numbers)) if len(numbers) == 1 else None

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext as _, ngettext, pgett
 from romme_turnier.fast.page_cache import remembered
 from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
 from romme_turnier.tournament.hall.messages import shown_messages
-from romme_turnier.tournament.hall.reading import HallTable, hall_tables
+from romme_turnier.tournament.hall.reading import hall_tables
 from romme_turnier.tournament.models import Board, Event, HallMessage, ListState, PlayOff, Seat, Series
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import number_format
@@ -60,14 +60,12 @@ class Row:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table with a word and a sign, never distinguished by colour only."""
-
-    number: int
-    css: str
-    sign: str
-    word: str
+# The class and the sign of a table, which is never distinguished by colour only
+_SIGNS = {
+    ListState.AT_TABLE: ("is-playing", "…"),
+    ListState.HANDED_IN: ("is-in", "✓"),
+    ListState.CHECKED: ("is-checked", "✓✓"),
+}
 
 
 class Boards:
@@ -152,7 +150,7 @@ class Boards:
         worded, large = len(self.tables) <= _WORDED_TABLES, len(self.tables) <= _LARGE_TABLES
         room = _WORDED_TABLES if worded else _SIGNED_TABLES
         for at in range(0, len(self.tables), room):
-            shown = [_shown(table) for table in self.tables[at : at + room]]
+            shown = [(table.number, *_SIGNS[table.shown], table.shown.label) for table in self.tables[at : at + room]]
             yield Page(Board.TABLES, title, shows={"tables": shown, "worded": worded, "large": large})
 
     def _standings(self) -> Iterator[Page]:
@@ -197,13 +195,3 @@ def _message(message: HallMessage) -> Page:
     if message.for_table:
         title = _("An Tisch %(number)d") % {"number": message.for_table.number}
     return Page(Board.MESSAGES, title, message.at, {"text": message.words, "size": next(fits, "smallest")})
-
-
-def _shown(table: HallTable) -> ShownTable:
-    state = table.shown
-    css, sign = {
-        ListState.AT_TABLE: ("is-playing", "…"),
-        ListState.HANDED_IN: ("is-in", "✓"),
-        ListState.CHECKED: ("is-checked", "✓✓"),
-    }[state]
-    return ShownTable(table.number, css, sign, str(state.label))
