@@ -86,7 +86,7 @@ def test_enter_takes_everything_in(karl: Client, series: models.Series, cast: Ca
 def test_fine_above_what_is_due_is_asked_about_before_it_is_booked(karl: Client, series: models.Series) -> None:
     fill(list_of(series))
     page = posted(karl, fine_paid="1000")
-    assert "Fällig sind 7,20 €, hier stehen 1000,00 €." in page
+    assert "Fällig sind 7,20 €, hier stehen 1.000,00 €." in page
     assert 'name="fine_paid_sure" value="1000"' in page
     assert "Bußgeld erhalten" in page
     assert not models.LedgerEntry.objects.exists()
