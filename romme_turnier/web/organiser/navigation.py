@@ -184,11 +184,10 @@ def here_of(path: str, event: Event) -> Here:
 def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
     """Returns the seven places, in order, each with the address of its first page."""
     here = here_of(path, event)
-    links = []
-    for place, (label, pages) in PLACES.items():
-        url = _url(pages[0], event, reached)
-        links.append(Link(str(label), url, _mark(here.place == place, path == url)))
-    return links
+    return [
+        _link(label, pages[0], event, reached, path, is_near=here.place == place)
+        for place, (label, pages) in PLACES.items()
+    ]
 
 
 def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link]:
@@ -196,11 +195,11 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
     here = here_of(path, event)
     if here.series:
         reached = Reached(here.series, here.series)
-    links = []
-    for page in PLACES[here.place][1]:
-        if page == here.page or (may(user, page.right, event) and page.shown(event)):
-            url = _url(page, event, reached)
-            links.append(Link(str(page.label), url, _mark(here.page == page, path == url)))
+    links = [
+        _link(page.label, page, event, reached, path, is_near=here.page == page)
+        for page in PLACES[here.place][1]
+        if page == here.page or (may(user, page.right, event) and page.shown(event))
+    ]
     return links if len(links) > 1 else []
 
 
@@ -209,18 +208,15 @@ def series_of(path: str, event: Event) -> list[Link]:
     here = here_of(path, event)
     if here.series is None or not here.page.series or event.series_count == 1:
         return []
-    links = []
-    for number in range(1, event.series_count + 1):
-        url = _url(here.page, event, Reached(number, number))
-        links.append(Link(str(number), url, _mark(here.series == number, path == url)))
-    return links
+    return [
+        _link(str(number), here.page, event, Reached(number, number), path, is_near=here.series == number)
+        for number in range(1, event.series_count + 1)
+    ]
 
 
-def _mark(within: bool, is_page: bool) -> str:
-    return "page" if is_page else "true" if within else ""
-
-
-def _url(page: Page, event: Event, reached: Reached) -> str:
+def _link(label: str | Promise, page: Page, event: Event, reached: Reached, path: str, *, is_near: bool) -> Link:
+    """Returns the link to a page; `is_near`: the address belongs to it, or to its place."""
     newest = {"number": reached.open, "after": reached.drawn}
     more = {page.series: newest[page.series]} if page.series else {}
-    return reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})
+    url = reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})
+    return Link(str(label), url, "page" if path == url else "true" if is_near else "")

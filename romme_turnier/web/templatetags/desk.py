@@ -14,12 +14,13 @@ from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 from romme_turnier.web.organiser.hall.call_lines import CallsMark, mark_of
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.differences import Shown, shown
+from romme_turnier.web.organiser.lists.differences import shown
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
 
 EVENTS_AT_ONCE = 8  # in the menu; the others are on the page of all events
 
 register = template.Library()
+register.simple_tag(shown, name="differences")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,6 @@ def _day(context: Context, event: Event) -> EventProgress:
 def ban_warnings(context: Context, registration: Registration) -> list[BanWarning]:
     """Returns the bans to show next to a participant."""
     return warnings([registration], context["request"].user).get(registration.pk, [])
-
-
-@register.simple_tag
-def differences(view: ListView) -> Shown:
-    """`{% differences view as shown %}`: the notes about sums on the page of a list."""
-    return shown(view)
 
 
 @register.simple_tag

@@ -4,9 +4,10 @@ from django import template
 
 from romme_turnier.tournament.hall.messages import shown_messages, table_key
 from romme_turnier.tournament.models import Event, HallMessage, Table
-from romme_turnier.web.public.hall_now import HallTime, hall_time
+from romme_turnier.web.public.hall_now import hall_time
 
 register = template.Library()
+register.simple_tag(hall_time, name="time_in_hall")  # the clock of the current series, or the break
 
 
 @register.simple_tag
@@ -19,9 +20,3 @@ def announced(event: Event | None, own_table: str = "") -> list[HallMessage]:
 @register.filter
 def key_of_table(table: Table) -> str:
     return table_key(table.series.number, table.number)
-
-
-@register.simple_tag
-def time_in_hall(event: Event) -> HallTime:
-    """`{% time_in_hall event as hall %}`: the clock of the current series, or the break."""
-    return hall_time(event)

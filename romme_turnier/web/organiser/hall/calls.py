@@ -1,13 +1,12 @@
 """Calls of tables at the desk: open ones with their reasons and waiting times, "Ich komme", "Erledigt", past ones."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from romme_turnier.documents.tables.calls import CallsTable
@@ -56,31 +55,19 @@ def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
     )
 
 
-@require_POST
-@for_officials(Right.ENTER)
-def answer(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    return _carry_out(request, event, pk, services.answer_call, _("An Tisch %(table)d steht jetzt, dass Sie kommen."))
+_ACTS = {
+    "answer": (services.answer_call, gettext_lazy("An Tisch %(table)d steht jetzt, dass Sie kommen.")),
+    "take_back_answer": (services.take_back_answer, gettext_lazy("Tisch %(table)d wartet wieder.")),
+    "end": (services.end_call, gettext_lazy("Der Ruf von Tisch %(table)d ist erledigt.")),
+    "take_back_end": (services.take_back_end, gettext_lazy("Der Ruf von Tisch %(table)d ist wieder offen.")),
+}
 
 
 @require_POST
 @for_officials(Right.ENTER)
-def take_back_answer(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    return _carry_out(request, event, pk, services.take_back_answer, _("Tisch %(table)d wartet wieder."))
-
-
-@require_POST
-@for_officials(Right.ENTER)
-def end(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    return _carry_out(request, event, pk, services.end_call, _("Der Ruf von Tisch %(table)d ist erledigt."))
-
-
-@require_POST
-@for_officials(Right.ENTER)
-def take_back_end(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    return _carry_out(request, event, pk, services.take_back_end, _("Der Ruf von Tisch %(table)d ist wieder offen."))
-
-
-def _carry_out(request: OfficialRequest, event: Event, pk: int, verb: Callable[..., None], done: str) -> HttpResponse:
+def act(request: OfficialRequest, event: Event, pk: int, act: str) -> HttpResponse:
+    """Answers or ends a call, or takes that back; `act` is one of the four above."""
+    verb, done = _ACTS[act]
     call = get_object_or_404(TableCall.objects.select_related("table"), table__series__event=event, pk=pk)
     with errors_as_messages(request):
         verb(call, by=request.user)

@@ -48,27 +48,18 @@ class ShownDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownError:
-    """A difference that was closed as the scorer's mistake."""
-
-    pk: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
+    """The open differences, and those closed as the scorer's mistake, each with its primary key."""
+
     open: list[ShownDifference]
-    closed: list[ShownError]
+    closed: list[tuple[int, str]]
 
 
 def shown(view: ListView) -> Shown:
-    """Returns the differences and the closed ones for the page of a list."""
+    """`{% differences view as shown %}`: the notes about sums on the page of a list."""
     return Shown(
         open=[_shown(explained, view.event.rules) for explained in open_differences(view.loaded)],
-        closed=[
-            ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
-            for error in view.loaded.scorer_errors
-        ],
+        closed=[(error.pk, scorer_error_words.say_difference(blamed(error))) for error in view.loaded.scorer_errors],
     )
 
 

@@ -54,13 +54,9 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
         "event": event,
         "number": number,
         "draw": draw,
+        **(_state(request, draw) if draw else {"drawn": bool(series and series.tables.exists())}),
+        **people_before_draw(request, event, number, page="series_cards"),
     }
-    if draw is None:
-        drawn = bool(series and series.tables.exists())
-        context["drawn"] = drawn
-    else:
-        context |= _state(request, draw)
-    context |= people_before_draw(request, event, number, page="series_cards")
     return render(request, "organiser/seating/cards.html", context)
 
 

@@ -18,7 +18,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.seating.seats import correct_seats
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view, person_name, seat_name
 from romme_turnier.web.organiser.lists.corrections.forms import (
     DecisionForm,
     PenaltyForm,
@@ -178,7 +178,7 @@ def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
     displaced = [seat for seat in view.seats if seat.registration_id not in {r.pk for r in order}]
     lines = [
         _("Platz %(seat)d: %(new)s statt %(old)s")
-        % {"seat": seat.number, "new": f"{r.number or '–'} {r.name}", "old": seat_name(seat)}
+        % {"seat": seat.number, "new": person_name(r), "old": seat_name(seat)}
         for seat, r in zip(view.seats, order, strict=True)
         if seat.registration_id != r.pk
     ]

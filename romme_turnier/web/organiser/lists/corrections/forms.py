@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import demand_blank_from
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, offer
-from romme_turnier.web.organiser.lists.common import ListView, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, person_name, seat_name
 
 OWN_AMOUNT = "own"
 
@@ -149,7 +149,7 @@ class SeatsForm(DecisionForm):
 
 
 def _who(registration: models.Registration, seat: models.Seat | None, view: ListView) -> str:
-    name = f"{registration.number or '–'} {registration.name}"
+    name = person_name(registration)
     if seat is None:
         return _("%(name)s, ohne Platz") % {"name": name}
     if seat.table_id == view.spielliste.table_id:

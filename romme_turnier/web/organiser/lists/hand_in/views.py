@@ -29,15 +29,6 @@ from romme_turnier.web.organiser.lists.hand_in.forms import HandInForm
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
-    number: int
-    name: str
-    due: str
-    unsigned: bool
-    card_missing: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Wanted:
     """The table that a code names, or the reason why it names none."""
 
@@ -193,13 +184,13 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
         "form": form,
         "lacks": open_items(table),
         "seat_lines": [
-            SeatLine(
-                number=seat.number,
-                name=seat_name(seat),
-                due=dues[index] if dues else "",
-                unsigned=str(seat.number) in unsigned,
-                card_missing=str(seat.number) in cards,
-            )
+            {
+                "number": seat.number,
+                "name": seat_name(seat),
+                "due": dues[index] if dues else "",
+                "unsigned": str(seat.number) in unsigned,
+                "card_missing": str(seat.number) in cards,
+            }
             for index, seat in enumerate(table.seats)
         ],
         "due": amount(table.due, event.currency) if table.due is not None else "",
