@@ -47,12 +47,8 @@ _ROMMEORDNUNG = RuleSet(
     seats_max=4,
     size_fixed=True,  # § 2.1.1
     games=12,  # § 2.2.1
-    finisher_required=True,
-    highest_wins=False,
-    left_min=2,  # a two; an ace left in the hand counts 11 (§ 4.2)
     left_max=197,  # 13 cards: 6 jokers and 7 aces
     hand_romme_min=31,  # 13 cards, as few points as two packs allow: 8 twos, 5 threes
-    hand_factor=1,
     usual_bonus=(20, 15, 50),
     penalties=(
         # § 8.3: 100 for a player who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost no
@@ -88,14 +84,8 @@ _CLASSIC = RuleSet(
     settles=True,
     running_sums=True,
     seats_advised=6,  # its source lets any number play, but long waits are boring
-    games=None,
-    finisher_required=True,
-    highest_wins=False,
-    left_min=2,
     # The whole pack of 106 cards: with "take_many" a hand has no fixed size.
     left_max=800,
-    hand_romme_min=None,
-    hand_factor=1,
     clauses=clauses.CLASSIC,
     packs=(Pack(players=2, packs=2, jokers=2),),
     melds=MeldRules(corner=False, set_joker=SetJoker.NAMED_OR_PLACED),
@@ -125,10 +115,6 @@ _ROMMEE = RuleSet(
     name="Rommee online",
     seats_min=3,
     seats_max=6,
-    games=None,
-    finisher_required=True,
-    highest_wins=False,
-    left_min=2,
     # The whole pack of 110 cards: knocking adds three cards to a hand each time.
     left_max=880,
     hand_romme_min=2,  # others may have laid out before, so one card can be all they hold
@@ -164,14 +150,12 @@ _TREPPENROMME = RuleSet(
     name="Treppenrommé",
     seats_min=2,
     seats_max=4,
-    games=None,
     finisher_required=False,  # the stock may be used up
     highest_wins=True,
     left_min=0,
     # The pack counts 396 with each ace at 15; a card counts twice at most, left in a hand at a Rommé-Hand.
     left_max=792,
     hand_romme_min=0,  # the others may have nothing on the table, or much
-    hand_factor=1,  # doubled before it is noted
     hand_name="Rommé-Hand",
     clauses=clauses.TREPPENROMME,
     packs=(Pack(players=2, packs=1, jokers=0),),
@@ -185,7 +169,7 @@ _TREPPENROMME = RuleSet(
         pile=PileRule.STAIRCASE,
         access=Access.ALWAYS,
         rummy_hand=RummyHand.NOT_ONESELF,
-        stroke_factor=2,
+        stroke_factor=2,  # doubled before it is noted
         target=500,
     ),
     options={
@@ -217,14 +201,9 @@ _CONTRACT = RuleSet(
     seats_min=3,
     seats_max=8,
     games=7,
-    finisher_required=True,
-    highest_wins=False,
-    left_min=2,
     # Three packs (3 × 396, an ace counts 15) and the most jokers a variant allows (7 at 25): claims out of
     # turn add two cards to a hand each time.
     left_max=1363,
-    hand_romme_min=None,
-    hand_factor=1,
     clauses=clauses.CONTRACT,
     packs=(Pack(players=3, packs=2, jokers=1), Pack(players=5, packs=3, jokers=2)),
     melds=MeldRules(set_most=None, suits_differ=False, run_least=4, run_most=14, corner=False, set_joker=SetJoker.ANY),

@@ -270,13 +270,13 @@ class RuleSet:
     name: str
     seats_min: int
     seats_max: int
-    games: int | None
-    finisher_required: bool
-    highest_wins: bool
-    left_min: int
     left_max: int
-    hand_romme_min: int | None
-    hand_factor: int
+    games: int | None = None
+    finisher_required: bool = True
+    highest_wins: bool = False
+    left_min: int = 2  # a two; an ace left in the hand counts more (§ 4.2)
+    hand_romme_min: int | None = None
+    hand_factor: int = 1
     hand_name: str = "Handrommé"
     seats_advised: int | None = None
     seats_wanted: int | None = None
