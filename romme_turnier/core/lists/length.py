@@ -1,7 +1,6 @@
 """The length of a list: a number of games, rounds of as many games as players, or games until a player has a score."""
 
 from dataclasses import dataclass
-from typing import assert_never
 
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
@@ -21,15 +20,9 @@ class Length:
 
     def games(self, seats: int) -> int | None:
         """Returns the number of games of a table's list; None if a score ends it."""
-        match self.unit:
-            case LengthUnit.GAMES:
-                return self.number
-            case LengthUnit.ROUNDS:
-                return self.number * seats
-            case LengthUnit.TARGET:
-                return None
-            case _:
-                assert_never(self.unit)
+        if self.unit is LengthUnit.TARGET:
+            return None
+        return self.number * (seats if self.unit is LengthUnit.ROUNDS else 1)
 
     @property
     def target(self) -> int | None:
@@ -55,16 +48,11 @@ def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
     """Returns the least and the most of a unit; None if the rule system does not count in it."""
     if unit not in units_of(ruleset):
         return None
-    match unit:
-        case LengthUnit.GAMES if ruleset.play.contracts:
-            return len(ruleset.play.contracts), len(ruleset.play.contracts)
-        case LengthUnit.GAMES:
-            return 1, MOST_GAMES
-        case LengthUnit.ROUNDS | LengthUnit.TARGET:
-            option = next(option for option in ruleset.options.values() if option.length is unit)
-            return (1, option.most) if option.most else (min(option.values), max(option.values))
-        case _:
-            assert_never(unit)
+    if unit is LengthUnit.GAMES:
+        contracts = len(ruleset.play.contracts)
+        return (contracts, contracts) if contracts else (1, MOST_GAMES)
+    option = next(option for option in ruleset.options.values() if option.length is unit)
+    return (1, option.most) if option.most else (min(option.values), max(option.values))
 
 
 def usual_length(ruleset: RuleSet) -> Length | None:

@@ -1,6 +1,7 @@
 """May the open card be taken, may this card be discarded? Asked at moments of games that opponents play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from random import Random
 
@@ -11,7 +12,7 @@ from romme_turnier.core.practice.problem import Kind, Level, Problem
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.play.uses import use_of_discard
-from romme_turnier.core.rules.system.cards import JOKER
+from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -29,17 +30,8 @@ def may_take(rules: RuleSet, level: Level, rng: Random) -> Problem:
         forbidden = play.may_take(position, position.turn)
         if bool(forbidden) is not wanted:
             use = None if forbidden else use_of_discard(position)
-            return Problem(
-                Kind.MAY_TAKE,
-                rules,
-                level,
-                position.hand,
-                allowed=not forbidden,
-                position=position,
-                card=position.pile[-1],
-                solution=use.melds or (use.cards,) if use else (),
-                reasons=_once(forbidden),
-            )
+            problem = _problem(Kind.MAY_TAKE, rules, level, position, card=position.pile[-1], forbidden=forbidden)
+            return replace(problem, solution=use.melds or (use.cards,)) if use else problem
     raise AssertionError("games go on for ever")
 
 
@@ -64,16 +56,7 @@ def may_discard(rules: RuleSet, level: Level, rng: Random) -> Problem:
         if cards:
             card = rng.choice(cards)
             forbidden = play.may_discard(position, card)
-            return Problem(
-                Kind.MAY_DISCARD,
-                rules,
-                level,
-                position.hand,
-                allowed=not forbidden,
-                position=position,
-                card=card,
-                reasons=_once(forbidden),
-            )
+            return _problem(Kind.MAY_DISCARD, rules, level, position, card=card, forbidden=forbidden)
     raise AssertionError("games go on for ever")
 
 
@@ -93,5 +76,9 @@ def _moments(rules: RuleSet, level: Level, rng: Random) -> Iterator[Position]:
                 yield position
 
 
-def _once(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    return tuple(dict.fromkeys(violations))
+def _problem(
+    kind: Kind, rules: RuleSet, level: Level, position: Position, *, card: Card, forbidden: Iterable[Violation]
+) -> Problem:
+    reasons = tuple(dict.fromkeys(forbidden))
+    hand, allowed = position.hand, not reasons
+    return Problem(kind, rules, level, hand, allowed=allowed, position=position, card=card, reasons=reasons)

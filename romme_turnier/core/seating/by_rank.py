@@ -150,14 +150,11 @@ class _Parting:
             for player in sorted(members):
                 yield ("player", player, 0), -self.seat_cost(player, table)
         elif kind == "table":
-            yield from self.edges_of_table(table)
-
-    def edges_of_table(self, table: int) -> Iterator[tuple[_Node, int]]:
-        if self.seats[table].total() < self.sizes[table]:
-            yield _START, 0
-        for team, times in sorted(self.seats[table].items()):
-            if times:
-                yield ("gate", team, table), -self.pair * (times - 1)
+            if self.seats[table].total() < self.sizes[table]:
+                yield _START, 0
+            for team, times in sorted(self.seats[table].items()):
+                if times:
+                    yield ("gate", team, table), -self.pair * (times - 1)
 
     def seat(self, player: int) -> None:
         """Seats one more player on the cheapest path to a free seat (Dijkstra, with Johnson's potentials)."""

@@ -1,12 +1,11 @@
 """Opponents: the moves of seats without a person. They are given the seat's view, never the position."""
 
 from random import Random
-from typing import assert_never
 
 from romme_turnier.core.playing.commands.command import Command, with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import simple, strong
-from romme_turnier.core.playing.seat_view import SeatView, view_at
+from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import Plays, Table, answers_itself
 
 
@@ -15,18 +14,13 @@ def decide(table: Table, seat: int, rng: Random) -> Command:
     view = view_at(table, seat)
     if view is None or view.position.over:
         return Command(Word.SHUFFLE)
-    return with_named_jokers(_decided(table, seat, view, rng), table.rules)
-
-
-def _decided(table: Table, seat: int, view: SeatView, rng: Random) -> Command:
     match table.players[seat - 1].plays:
         case Plays.SIMPLE:
-            return simple.decide(view, rng)
+            command = simple.decide(view, rng)
         case Plays.STRONG:
-            return strong.decide(view_at(table, seat, lines=True) or view, rng)
+            command = strong.decide(view_at(table, seat, lines=True) or view, rng)
         case Plays.PERSON if answers_itself(table, seat):
-            return Command(Word.WAIVE)
-        case Plays.PERSON:
+            command = Command(Word.WAIVE)
+        case _:
             raise ValueError(f"seat {seat} is played by a person")
-        case never:
-            assert_never(never)
+    return with_named_jokers(command, table.rules)

@@ -52,9 +52,6 @@ def decide(view: SeatView, rng: Random) -> Command:
     return _best_plan(view, rng)
 
 
-# The card that comes
-
-
 def _before_drawing(view: SeatView, rng: Random) -> Command:
     position, rules = view.position, view.position.rules.play
     if rules.pile is PileRule.STAIRCASE:
@@ -103,9 +100,6 @@ def _many(view: SeatView, rng: Random) -> int:
     return best if promised[best] > least else 0
 
 
-# Laying
-
-
 def _best_plan(view: SeatView, rng: Random) -> Command:
     """Lays all, or all except some jokers: the choice that leaves the best hand after the best discard."""
     outlook = Outlook(view.position, view.seat, count(view), rng)
@@ -152,9 +146,6 @@ def _layings(view: SeatView, kept: int) -> Iterator[Command]:
             continue
         if sum(card >= JOKER for card in command.cards) <= spare:
             yield command
-
-
-# The discard
 
 
 def _ending(view: SeatView, outlook: Outlook, rng: Random) -> tuple[float, Command]:

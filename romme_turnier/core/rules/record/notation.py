@@ -78,9 +78,6 @@ class RecordError(ValueError):
         self.faults = faults
 
 
-# Writing
-
-
 def format_record(record: Record) -> str:
     """Returns the canonical form: tags in a fixed order, then the lines; one blank, one LF at the end of each."""
     tags = [" ".join(f"[{name} {quote(text)}]" for name, text in line) for line in _tag_lines(record)]
@@ -122,9 +119,6 @@ def _tag_lines(record: Record) -> list[list[tuple[str, str]]]:
     where = [tag for name in ("Event", "Series", "Table", "Game", "Date") for tag in there.pop(name, [])]
     always = [[("Format", FORMAT)], [("System", rules.key)], [("Options", format_options(rules))]]
     return [*always, *([where] if where else []), [("Seats", " ".join(record.seats))], *there.values()]
-
-
-# Reading
 
 
 def parse_record(text: str) -> Record:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
@@ -43,10 +44,9 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
     With a seed the whole stock is known, and the lines must say what the seed deals; otherwise the stock is hidden.
     """
     told = _told(record, acts)
-    rules, dealer = record.rules, record.dealer or 1
-    sizes = play.hand_sizes(
-        rules, len(record.seats), dealer=dealer, round_number=record.round_number, joker_cut=told.joker_cut
-    )
+    rules = record.rules
+    terms = _terms(record, told)
+    sizes = play.hand_sizes(rules, len(record.seats), **terms)
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     faults: list[tuple[Act | None, str]] = [
         (dealt_to.get(seat), f"{size} cards for seat {seat}")
@@ -60,21 +60,17 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         raise DealError(*faults)
     hands = [list(told.hands[seat]) for seat in range(1, len(sizes) + 1)]
     if told.joker_cut:
-        hands[play.cutter(dealer, len(hands)) - 1].append(JOKER)
+        hands[play.cutter(record.dealer or 1, len(hands)) - 1].append(JOKER)
     pack = Counter(play.whole_pack(rules, len(hands)))
     pack.subtract(card for cards in (*hands, told.turned) for card in cards)
     if pack[JOKER] < 0:  # with the joker that was cut
         raise DealError(f"no more {format_cards([JOKER])} than the pack has")
-    position = play.dealt(
-        rules,
-        hands,
-        (HIDDEN,) * pack.total(),
-        told.turned,
-        dealer=dealer,
-        round_number=record.round_number,
-        joker_cut=told.joker_cut,
-    )
+    position = play.dealt(rules, hands, (HIDDEN,) * pack.total(), told.turned, **terms)
     return position if record.seed is None else _as_the_seed_deals(record, told, acts, position)
+
+
+def _terms(record: Record, told: _Dealt) -> dict[str, Any]:
+    return {"dealer": record.dealer or 1, "round_number": record.round_number, "joker_cut": told.joker_cut}
 
 
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
@@ -118,14 +114,7 @@ def _as_the_seed_deals(record: Record, told: _Dealt, acts: Sequence[Act], positi
         pack = play.cut(pack, told.lifted)
     if told.joker_cut and pack[0] != JOKER:
         raise DealError((cut, "no joker for the cutter, says the seed"))
-    by_seed = play.deal(
-        record.rules,
-        pack,
-        players,
-        dealer=record.dealer or 1,
-        round_number=record.round_number,
-        joker_cut=told.joker_cut,
-    )
+    by_seed = play.deal(record.rules, pack, players, **_terms(record, told))
     faults = [*_not_of_the_seed(acts, position, by_seed)]
     if faults:
         raise DealError(*faults)

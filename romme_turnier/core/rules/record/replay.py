@@ -56,10 +56,9 @@ class Replay:
 
 @dataclass(slots=True)
 class _Work:
-    """The findings so far, ended by ``most``, and ``moments`` after each line that was reached."""
+    """The findings so far, and ``moments`` after each line that was reached."""
 
     record: Record
-    most: int | None = None
     faults: list[Finding] = field(default_factory=list)
     irregular: list[Finding] = field(default_factory=list)
     moments: list[Moment | None] = field(default_factory=list)
@@ -74,10 +73,6 @@ class _Work:
         """Notes a fault after which nothing can be judged."""
         self.fault(place, expected, violations)
         self.ended = True
-
-    @property
-    def has_too_many(self) -> bool:
-        return self.most is not None and len(self.faults) + len(self.irregular) >= self.most
 
 
 def replay(record: Record, *, most_findings: int | None = None) -> Replay:
@@ -103,7 +98,7 @@ def moments(record: Record) -> list[Moment | None]:
 
 
 def _gone_through(record: Record, most: int | None = None) -> _Work:
-    work = _Work(record, most)
+    work = _Work(record)
     moment: Moment | None = None
     dealing: list[Act] = []
     for places in steps(record.lines):
@@ -121,7 +116,7 @@ def _gone_through(record: Record, most: int | None = None) -> _Work:
         if work.ended:
             return work
         work.moments += [moment] * len(places)
-        if work.has_too_many:
+        if most is not None and len(work.faults) + len(work.irregular) >= most:
             return work
     return work
 
