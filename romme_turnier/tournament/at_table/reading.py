@@ -10,11 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.phones import minutes_since
-from romme_turnier.tournament.at_table.statements import (
-    confirmations_needed,
-    current_statements,
-    with_statements,
-)
+from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, with_statements
 from romme_turnier.tournament.at_table.terms import terms_of
 from romme_turnier.tournament.hall.calls_reading import minutes_between
 from romme_turnier.tournament.lists.consent import word_of

@@ -92,13 +92,7 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
 
 @service(gettext_lazy("Streitfall entschieden"))
 def decide(
-    dispute: models.Dispute,
-    decision: str,
-    *,
-    clause: str = "",
-    same_club: bool = False,
-    expected: int,
-    by: User,
+    dispute: models.Dispute, decision: str, *, clause: str = "", same_club: bool = False, expected: int, by: User
 ) -> models.Dispute:
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 

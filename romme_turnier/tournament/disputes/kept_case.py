@@ -45,11 +45,7 @@ class KeptCase:
     def read(cls, stored: Mapping[str, Any]) -> "KeptCase":
         """Returns the case from its stored form."""
         rows = tuple(
-            KeptRow(
-                row["label"],
-                tuple(tuple(KeptCard(**card) for card in meld) for meld in row["melds"]),
-                row["text"],
-            )
+            KeptRow(row["label"], tuple(tuple(KeptCard(**card) for card in meld) for meld in row["melds"]), row["text"])
             for row in stored["rows"]
         )
         return cls(**{**stored, "rows": rows, "reasons": tuple(stored["reasons"])})

@@ -21,10 +21,7 @@ from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 def _moment(moment: datetime) -> str:
     local = timezone.localtime(moment)
-    return _("%(date)s, %(time)s Uhr") % {
-        "date": date_format(local, "l, j. F Y"),
-        "time": date_format(local, "H:i"),
-    }
+    return _("%(date)s, %(time)s Uhr") % {"date": date_format(local, "l, j. F Y"), "time": date_format(local, "H:i")}
 
 
 def announcement(event: Event) -> list[tuple[str, str]]:

@@ -17,8 +17,7 @@ TEXT_LENGTH = 200
 
 
 _NOT_ENDED = Prepared(
-    lambda: models.HallMessage.objects.filter(withdrawn_at=None, is_over=False).select_related("table__series"),
-    "event",
+    lambda: models.HallMessage.objects.filter(withdrawn_at=None, is_over=False).select_related("table__series"), "event"
 )
 
 

@@ -132,13 +132,7 @@ def leave_seat(
 ) -> models.Vacancy:
     """Marks a seat as left before a game. Its entries from that game on must be removed first: none is dropped."""
     vacancy = models.Vacancy(
-        spielliste=spielliste,
-        seat=seat,
-        from_game=from_game,
-        counts=counts,
-        reason=reason,
-        by=by,
-        at=timezone.now(),
+        spielliste=spielliste, seat=seat, from_game=from_game, counts=counts, reason=reason, by=by, at=timezone.now()
     )
 
     def edit(loaded: LoadedList) -> LoadedList:

@@ -144,11 +144,7 @@ def _game_differences(before: Content, after: Content) -> list[str]:
     rules = get_ruleset(after["ruleset"])
     return [
         _("Spiel %(game)d: %(old)s → %(new)s")
-        % {
-            "game": number,
-            "old": row_in_words(number, old.get(number), rules),
-            "new": row_in_words(number, row, rules),
-        }
+        % {"game": number, "old": row_in_words(number, old.get(number), rules), "new": row_in_words(number, row, rules)}
         for number, row in _rows(after).items()
         if old.get(number) != row
     ]

@@ -83,12 +83,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
             for seat in loaded.seats
         ],
         "games": [
-            {
-                "number": game.number,
-                "finisher": game.finisher,
-                "handromme": game.handromme,
-                "points": list(game.points),
-            }
+            {"number": game.number, "finisher": game.finisher, "handromme": game.handromme, "points": list(game.points)}
             for game in loaded.sheet.games
         ],
         "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in loaded.readings],

@@ -102,9 +102,9 @@ def _no_such_melds(params: Params) -> str:
     else:
         listed = _("%(first)s und %(last)s") % {"first": ", ".join(noted[:-1]), "last": noted[-1]}
         which = _("%(points)s Punkte zusammen") % {"points": listed}
-    reason = {
-        "melds": _("dafür fehlen die Kombinationen, schon die kleinste zählt 6"),
-    }.get(str(params["short"]), _("die 52 Karten lassen sich nicht so aufteilen"))
+    reason = {"melds": _("dafür fehlen die Kombinationen, schon die kleinste zählt 6")}.get(
+        str(params["short"]), _("die 52 Karten lassen sich nicht so aufteilen")
+    )
     return _("%(which)s gibt es nicht in einem Spiel: %(reason)s") % {"which": which, "reason": reason}
 
 

@@ -59,9 +59,7 @@ class CallIn(Acted):
 
     class Meta:
         ordering = ["from_series", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(from_series__gte=1), name="call_in_from_series_one"),
-        ]
+        constraints = [models.CheckConstraint(condition=Q(from_series__gte=1), name="call_in_from_series_one")]
 
     def __str__(self) -> str:
         return f"{self.substitute} für {self.member} ab Serie {self.from_series}"

@@ -260,11 +260,7 @@ def _again(state: State, holder: int, before: PlayMove) -> Said:
 
 
 def _made(
-    row: PlayTable,
-    state: State,
-    moves: Sequence[tuple[int, Command]],
-    key: str = "",
-    beside: Beside | None = None,
+    row: PlayTable, state: State, moves: Sequence[tuple[int, Command]], key: str = "", beside: Beside | None = None
 ) -> State | None:
     """Stores moves that the state allows and the program's answers about the open card; None if the table has made
     another move since.

@@ -144,11 +144,7 @@ def sizes_in_words(draw: models.Draw) -> str:
 
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
     """Returns the context of components/draw_achieved.html."""
-    return {
-        "quality": [*_quality(draw), *_verdict(draw)],
-        "impossible": _impossible(draw),
-        "chance": _chance(draw),
-    }
+    return {"quality": [*_quality(draw), *_verdict(draw)], "impossible": _impossible(draw), "chance": _chance(draw)}
 
 
 def _quality(draw: models.Draw) -> list[str]:

@@ -18,14 +18,7 @@ from romme_turnier.core.seating.draw import SeatingPlan, quality, sizes_in_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.reading import playing
-from romme_turnier.tournament.seating.draws import (
-    BY_HAND,
-    apply_draw,
-    begin_draw,
-    discard,
-    met_of,
-    quality_json,
-)
+from romme_turnier.tournament.seating.draws import BY_HAND, apply_draw, begin_draw, discard, met_of, quality_json
 from romme_turnier.tournament.seating.inputs import candidate, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service

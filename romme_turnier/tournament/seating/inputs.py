@@ -172,12 +172,7 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
         for registration in registrations
         if registration.fixed_table == impossible.table
     ]
-    facts = {
-        "names": ", ".join(tied),
-        "table": impossible.table,
-        "room": impossible.room,
-        "numbers": event.hall_tables,
-    }
+    facts = {"names": ", ".join(tied), "table": impossible.table, "room": impossible.room, "numbers": event.hall_tables}
     match impossible.code:
         case "no_such_table" if event.hall_tables:
             words = _("Tisch %(table)d ist fest für %(names)s, im Saal stehen aber nur die Tische %(numbers)s.")
@@ -228,11 +223,5 @@ def allowed_sizes(players: int, rules: RuleSet) -> dict[str, object]:
 
 def so_many(size: int) -> str:
     """Returns the group at a table, as in "drei Tische zu viert"."""
-    known = {
-        2: _("zu zweit"),
-        3: _("zu dritt"),
-        4: _("zu viert"),
-        5: _("zu fünft"),
-        6: _("zu sechst"),
-    }
+    known = {2: _("zu zweit"), 3: _("zu dritt"), 4: _("zu viert"), 5: _("zu fünft"), 6: _("zu sechst")}
     return known.get(size) or _("mit %(n)d Spielern") % {"n": size}

@@ -30,11 +30,7 @@ def changed_tables(repair: SeatingRepair, *, back: bool = False) -> list[str]:
     before = {int(number): seats for number, seats in old.items()}
     return [
         _("Tisch %(table)d: %(before)s → %(after)s")
-        % {
-            "table": table,
-            "before": _row(before.get(table)),
-            "after": _row(after.get(table)),
-        }
+        % {"table": table, "before": _row(before.get(table)), "after": _row(after.get(table))}
         for table in sorted(before.keys() | after.keys())
     ]
 

@@ -104,11 +104,7 @@ def _results(lists: Iterable[models.Spielliste]) -> dict[int, int | None]:
 
 
 def reseat(
-    orders: dict[int, list[int]],
-    *,
-    by: User | None,
-    reason: str,
-    expected: dict[int, int | None] | None = None,
+    orders: dict[int, list[int]], *, by: User | None, reason: str, expected: dict[int, int | None] | None = None
 ) -> None:
     """Seats the registrations (by primary key, seat 1 first) at the named tables, within a service.
 

@@ -20,14 +20,7 @@ Rows = dict[str, Fields]  # "model:pk" → field → value as stored
 _APP = models.Event._meta.app_label
 # Lists have their own log and revisions (lists/change.py); here they are only named.
 _ELSEWHERE = (models.Spielliste, models.Revision)
-_KEPT = (
-    db.BooleanField,
-    db.IntegerField,
-    db.DecimalField,
-    db.DateField,
-    db.DurationField,
-    db.ForeignKey,
-)
+_KEPT = (db.BooleanField, db.IntegerField, db.DecimalField, db.DateField, db.DurationField, db.ForeignKey)
 KEPT_TEXTS = frozenset(
     {
         "category.name",

@@ -183,8 +183,6 @@ def _points_apart(mine: Number, other: Number) -> str:
         )
     else:
         words = ngettext(
-            "%(apart)s Punkt mehr, %(mine)s statt %(other)s.",
-            "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
-            apart,
+            "%(apart)s Punkt mehr, %(mine)s statt %(other)s.", "%(apart)s Punkte mehr, %(mine)s statt %(other)s.", apart
         )
     return words % dict(zip(("apart", "mine", "other"), figures_or_dashes((apart, mine, other)), strict=True))

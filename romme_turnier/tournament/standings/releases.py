@@ -17,12 +17,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 
 @service(gettext_lazy("Rangliste freigegeben"))
 def release_standings(
-    event: models.Event,
-    after_series: int,
-    *,
-    by: User | None,
-    appeal_until: datetime | None = None,
-    note: str = "",
+    event: models.Event, after_series: int, *, by: User | None, appeal_until: datetime | None = None, note: str = ""
 ) -> models.StandingsRelease:
     """Stores the standings after a series as its next release, with the current lists.
 

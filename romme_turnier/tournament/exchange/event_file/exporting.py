@@ -81,12 +81,7 @@ def _event(event: models.Event, settings: dict[str, Any] | None) -> dict[str, An
         "starts_at": timezone.localtime(event.starts_at).isoformat(),
         **(settings or {}),
         **({"games_per_list": event.games_per_list} if event.games_per_list else {}),
-        "bonus": {
-            "mode": bonus.mode.value,
-            "four": bonus.four,
-            "three": bonus.three,
-            "handromme": bonus.handromme,
-        },
+        "bonus": {"mode": bonus.mode.value, "four": bonus.four, "three": bonus.three, "handromme": bonus.handromme},
         "entry_fee": f"{event.entry_fee:.2f}",
     }
     steps = [[f"{step.amount:.2f}", step.from_game] for step in event.fine_steps.order_by("pk")]
@@ -197,10 +192,7 @@ def _play_offs(event: models.Event) -> list[dict[str, Any]]:
     decided = event.play_offs.filter(places__isnull=False).distinct()
     play_offs = decided.order_by("pk").prefetch_related("places__registration")
     return [
-        {
-            "participants": _numbers(play_off, "position"),
-            "ranking": _numbers(play_off, "place"),
-        }
+        {"participants": _numbers(play_off, "position"), "ranking": _numbers(play_off, "place")}
         for play_off in play_offs
     ]
 

@@ -99,10 +99,7 @@ def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, 
 
 
 def _store_participants(
-    event: models.Event,
-    people: list[dict[str, Any]],
-    clubs: Mapping[str, models.Club],
-    links: Mapping[int, int],
+    event: models.Event, people: list[dict[str, Any]], clubs: Mapping[str, models.Club], links: Mapping[int, int]
 ) -> list[models.Registration]:
     known = link_players(people, links).players
     registrations = []
@@ -138,10 +135,7 @@ def _store_teams(
 
 
 def _store_play_offs(
-    event: models.Event,
-    play_offs: list[dict[str, Any]],
-    by_number: Mapping[int, models.Registration],
-    by: User | None,
+    event: models.Event, play_offs: list[dict[str, Any]], by_number: Mapping[int, models.Registration], by: User | None
 ) -> None:
     for facts in play_offs:
         play_off = models.PlayOff.objects.create(event=event, by=by, at=timezone.now())

@@ -23,10 +23,7 @@ Status = models.Spielliste.Status
 
 @part_of_service
 def store_series(
-    event: models.Event,
-    series: Sequence[dict[str, Any]],
-    by_number: Mapping[int, models.Registration],
-    by: User | None,
+    event: models.Event, series: Sequence[dict[str, Any]], by_number: Mapping[int, models.Registration], by: User | None
 ) -> None:
     """Stores series, tables, seats and lists; `by_number` are the registrations by start number.
 

@@ -68,11 +68,7 @@ def _doubts(
     if (
         link is None
         and known is not None
-        and (known.first_name, known.last_name)
-        != (
-            facts["first_name"],
-            facts["last_name"],
-        )
+        and (known.first_name, known.last_name) != (facts["first_name"], facts["last_name"])
     ):
         message = _(
             "erwartet: der Name, den das Register zu diesem Schlüssel kennt: %(name)s; ist es dieselbe Person, "

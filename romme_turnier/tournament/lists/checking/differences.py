@@ -93,13 +93,7 @@ def mend_entry(
         for reading in whole.readings
         if reading.game == game and reading.seat not in entries
     )
-    save_row(
-        spielliste,
-        ParsedRow(mended, readings, ()),
-        expected=row.version,
-        by=by,
-        typo=True,
-    )
+    save_row(spielliste, ParsedRow(mended, readings, ()), expected=row.version, by=by, typo=True)
 
 
 @service(gettext_lazy("Summe laut Liste berichtigt"))

@@ -28,11 +28,7 @@ def notify(
     agreed = set(consent)
     notices = [
         models.Notice(
-            revision=revision,
-            registration_id=seats[seat],
-            seat=seat,
-            old_result=change.old,
-            new_result=change.new,
+            revision=revision, registration_id=seats[seat], seat=seat, old_result=change.old, new_result=change.new
         )
         for seat, change in sorted(changes.items())
         if seat in seats and seat not in agreed

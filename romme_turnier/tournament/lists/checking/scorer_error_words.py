@@ -38,11 +38,7 @@ def note_in_its_row(difference: Difference, rules: RuleSet) -> str:
 
 
 def _figures(difference: Difference) -> dict[str, object]:
-    return {
-        "seat": difference.seat,
-        "claimed": signed(difference.claimed),
-        "computed": signed(difference.computed),
-    }
+    return {"seat": difference.seat, "claimed": signed(difference.claimed), "computed": signed(difference.computed)}
 
 
 def say_cause(cause: Cause, rules: RuleSet) -> str:

@@ -28,12 +28,7 @@ def card_names(written: str) -> str:
 
 
 _SUITS = (gettext_lazy("Kreuz"), gettext_lazy("Pik"), gettext_lazy("Herz"), gettext_lazy("Karo"))
-_FACES = {
-    "J": gettext_lazy("Bube"),
-    "Q": gettext_lazy("Dame"),
-    "K": gettext_lazy("König"),
-    "A": gettext_lazy("Ass"),
-}
+_FACES = {"J": gettext_lazy("Bube"), "Q": gettext_lazy("Dame"), "K": gettext_lazy("König"), "A": gettext_lazy("Ass")}
 
 
 def _natural(card: int) -> str:
