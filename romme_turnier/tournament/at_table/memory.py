@@ -33,9 +33,7 @@ def games_asked(loaded: LoadedList) -> range:
 
 
 def is_to_ask(loaded: LoadedList, registration: models.Registration) -> bool:
-    """Returns whether the list is still hidden from this player: it is written, and the player has neither typed points
-    nor made a statement.
-    """
+    """Returns whether the list is still hidden, as the player has neither typed points nor made a statement."""
     spielliste = loaded.row
     if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
         return False

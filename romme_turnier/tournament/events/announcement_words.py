@@ -61,9 +61,7 @@ def scope_in_words(event: Event) -> str:
 
 
 def lists_in_words(event: Event) -> str:
-    """Returns the ways in which lists are written: on phones, who confirms them, and the series that differ. "" if all
-    lists are on paper.
-    """
+    """Returns how lists are written and confirmed, and the series that differ; "" if all are on paper."""
     usual = announced(event)
     own = [(series.number, terms_of(series)) for series in event.series.all() if terms_of(series) != usual]
     if not usual.on_phones and not any(terms.on_phones for _number, terms in own):

@@ -28,9 +28,7 @@ _USUAL = get_ruleset(DEFAULT)  # defaults of a new event
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
-    """Returns a rule system with options (as JSON), the wanted size of tables, and whether places at tables give
-    points. Raises OptionError.
-    """
+    """Returns a rule system with options (as JSON), the wanted table size and the scoring. Raises OptionError."""
     rules = with_options(get_ruleset(key), json.loads(options))
     criteria = with_table_points(rules.criteria) if table_points else rules.criteria
     return replace(rules, seats_wanted=table_size, criteria=criteria)

@@ -34,9 +34,7 @@ class Registrations(models.QuerySet["Registration"]):
     """Everyone who ever applied to take part in an event."""
 
     def taking_part(self) -> "Registrations":
-        """Leaves out people who never took part: the waiting list, and self-registered players who withdrew before
-        getting a number.
-        """
+        """Leaves out the waiting list, and self-registered players who withdrew before getting a number."""
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 

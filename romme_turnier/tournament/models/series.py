@@ -86,9 +86,7 @@ class Table(Stored):
 
 
 class Seat(Stored):
-    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can enforce one
-    seat per player.
-    """
+    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, for the constraint of one seat."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     series = models.ForeignKey(Series, models.CASCADE, related_name="seats")

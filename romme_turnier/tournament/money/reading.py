@@ -104,9 +104,7 @@ def accounts(event: models.Event) -> list[Account]:
 
 
 def fees_open(event: models.Event) -> Decimal:
-    """Returns the open sum of `fee_totals(accounts(event))` without reading the people. Former participants owe
-    nothing.
-    """
+    """Returns the open sum of `fee_totals(accounts(event))` without reading the people."""
     booked, rows = _booked(event), _OWING.fetch(event.pk)
     for row in rows:
         row.event = event

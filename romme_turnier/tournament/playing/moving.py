@@ -137,9 +137,7 @@ def go_on(row: PlayTable, holder: int) -> State:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns how long the open card can still be claimed; None without a claimant or a running clock, and in a case
-    to try.
-    """
+    """Returns the time left to claim the open card; None without a claimant or a running clock, and in a case."""
     if state.claim_since is None or state.halted_at is not None or state.table.trial:
         return None
     left = state.claim_since + _claim_lasts(state) - timezone.now()
@@ -262,9 +260,7 @@ def _again(state: State, holder: int, before: PlayMove) -> Said:
 def _made(
     row: PlayTable, state: State, moves: Sequence[tuple[int, Command]], key: str = "", beside: Beside | None = None
 ) -> State | None:
-    """Stores moves that the state allows and the program's answers about the open card; None if the table has made
-    another move since.
-    """
+    """Stores possible moves and the answers of the program; None if the table has made another move since."""
     now, then, rows = timezone.now(), state, []
     for seat, command in moves:
         text = format_command(command)

@@ -55,9 +55,7 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Reads text with its headings first, below any title. Tables have up to `seats`. Raises FileRefused for other
-    texts.
-    """
+    """Reads text with headings first, below any title. Tables have up to `seats`. Raises FileRefused."""
     cells = cells_of(text)
     start = _start(cells)
     headings = cells.lines[start].cells

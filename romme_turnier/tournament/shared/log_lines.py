@@ -135,9 +135,7 @@ def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields with words; for a new row, without fields that repeat the subject or that its form does not
-    have.
-    """
+    """Yields the fields with words; for a new row, without those of its subject and those not in its form."""
     new_event = kind == "event" and old is None  # only unusual values of these are kept
     rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
     idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()

@@ -30,9 +30,7 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Returns the content of a file that fits the schema and does not contradict itself. Raises EventFileError with all
-    faults.
-    """
+    """Returns the content of a valid file without contradictions. Raises EventFileError with all faults."""
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)

@@ -29,9 +29,7 @@ def unsettled(loaded: LoadedList) -> tuple[Difference, ...]:
 
 
 def _not_closed(errors: Iterable[models.ScorerError], differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Returns the differences that none of the scorer's errors closes; one closes a result that only carries a wrong
-    sum on, too.
-    """
+    """Returns the differences without a scorer's error; one also closes the result that its wrong sum leads to."""
     closed = {blamed(error) for error in errors}
     return tuple(each for each in differences if not closed & {each, carried_on(each, differences)})
 

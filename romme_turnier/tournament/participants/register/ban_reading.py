@@ -14,9 +14,7 @@ from romme_turnier.tournament.participants.register.own_people import bans_kept_
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """`certain`: the participant is the banned player of the register; otherwise only the names are alike. `kept`: the
-    reader may see the reason and lift the ban.
-    """
+    """`certain`: not only the names are alike. `kept`: the reader may see the reason and lift the ban."""
 
     ban: Ban
     certain: bool

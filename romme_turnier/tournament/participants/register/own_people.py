@@ -53,9 +53,7 @@ def clubs_kept_by(user: User) -> QuerySet[Club]:
 
 
 def bans_kept_by(user: User) -> QuerySet[Ban]:
-    """Returns the current bans whose reasons the official may see and which they may lift: bans by the official, and
-    bans of events entrusted to them.
-    """
+    """Returns the current bans that the official may explain and lift: their own, and those of entrusted events."""
     bans = Ban.objects.in_force()
     if user.is_superuser:
         return bans

@@ -38,9 +38,7 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a list. For a file: the `encoding` unless it is UTF-8, the `sheet` that was read, and other sheets
-    with rows.
-    """
+    """The text of a list; of a file also its `encoding` unless UTF-8, the `sheet`, and other sheets with rows."""
 
     text: str
     encoding: str = ""
@@ -49,9 +47,7 @@ class ListText:
 
 
 def cells_of(text: str) -> Cells:
-    """Returns the cells of a text. Raises FileRefused if the text is empty, unreadable or too large for a list of
-    people.
-    """
+    """Returns the cells of a text. Raises FileRefused if it is empty, unreadable or too large for people."""
     if len(text) > BYTES_MAX or len(text.encode(errors="replace")) > BYTES_MAX:
         raise _too_large()
     if "\0" in text:

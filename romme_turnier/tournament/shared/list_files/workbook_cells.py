@@ -89,9 +89,7 @@ class SheetReader:
             raise WorkbookTooLargeError(reference)
 
     def spread(self) -> None:
-        """Copies the text of merged cells into each non-empty row below that they cover. It is not copied sideways: a
-        title over several columns does not belong to each of them.
-        """
+        """Copies the text of merged cells down, into each non-empty row, but not sideways: a title may be wide."""
         rows = self._sheet.rows
         numbers = sorted(rows)
         for column, first, last in self._merged:
