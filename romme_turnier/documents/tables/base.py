@@ -234,6 +234,10 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return self.attrs.get("class", "")  # type: ignore[no-any-return]
 
     @property
+    def anchor(self) -> str:
+        return f"#{self.id}" if self.id else ""
+
+    @property
     def sorted_by(self) -> str:
         """Returns the value of `order_field` for the rows in this order."""
         return ",".join(self.order)
@@ -267,7 +271,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         if not (column.is_sortable and self.is_sorted_by_readers):
             return Heading(column, order, "")
         query = self._query_with({self.order_field: ",".join(keys), "seite": ""})
-        return Heading(column, order, f"{query}#{self.id}" if self.id else query)
+        return Heading(column, order, f"{query}{self.anchor}")
 
 
 def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:

@@ -42,6 +42,7 @@ class BansTable(ListTable):
     title = _("Wer gesperrt ist")
     caption_is_hidden = True
     last = "pk"
+    has_pages = True
 
     player = PersonColumn(_("Spieler"), names_row=True)
     reason = Column(_("Grund"))

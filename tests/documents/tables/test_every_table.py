@@ -30,7 +30,7 @@ from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.models import Club, Draw, Event, FineStep, Player, Registration, Series
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.participants.teams import create_team
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import Right, rights_at
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast, signed_in
@@ -183,6 +183,10 @@ def page_of(key: str, event: Event, cast: Cast, query: str = "") -> str:
     return str(answer.content.decode())
 
 
+def table_in(page: str) -> str:
+    return page[page.index("<table") : page.index("</table>")]
+
+
 def saved(client: Client, file: DataFile, event: Event, query: str = "") -> list[list[str]]:
     address = reverse(f"documents:{file.key}_file", args=[event.slug, "csv"]) + query
     return list(csv.reader(StringIO(client.get(address).content.decode("utf-8-sig"), newline=""), delimiter=";"))
@@ -202,8 +206,7 @@ def test_a_column_is_called_the_same_in_every_medium_or_says_otherwise(event: Ev
 
 @pytest.mark.parametrize("key", PAGES)
 def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> None:
-    page = page_of(key, event, cast)
-    table = page[page.index("<table") : page.index("</table>")]
+    table = table_in(page_of(key, event, cast))
     head, body = table.partition("</tbody>")[0].split("</thead>")
     assert re.search(r"<caption[^>]*>(<span[^>]*>)?[^<]+<", head)
     assert head.count("<th ") == head.count('scope="col"')
@@ -314,6 +317,25 @@ def test_what_needs_a_right_is_in_no_answer_without_it(event: Event, cast: Cast,
         if column.right and column.right not in held and answer.status_code == 200:
             assert sorted_by(file, event, name, frozenset(held)) == sorted_by(file, event, "", frozenset(held))
             assert str(column.verbose_name) not in answer.content.decode()
+
+
+BOUND = [key for key in PAGES if any(column.right for column in FILES[key].table.base_columns.values())]
+
+
+@pytest.mark.parametrize("key", BOUND)
+@pytest.mark.parametrize("role", ROLES)
+def test_a_page_has_no_column_without_its_right(event: Event, cast: Cast, key: str, role: str) -> None:
+    columns = [(name, column) for name, column in columns_of(FILES[key], event).items() if column.right]
+    address = reverse(PAGES[key], args=[event.slug, *PLACES.get(key, ())])
+    client, rights = signed_in(getattr(cast, role)), rights_at(getattr(cast, role), event)
+    for name, column in columns:
+        answers = [client.get(address + query) for query in ("", f"?sortiert=-{name}")]
+        assert {answer.status_code for answer in answers} == {200 if FILES[key].right in rights else 403}
+        tables = [table_in(answer.content.decode()) for answer in answers if answer.status_code == 200]
+        assert [str(column.label) in table.split("</thead>")[0] for table in tables] == [column.right in rights] * len(
+            tables
+        )
+        assert len({re.sub(r'value="\w{64}"', "", table) for table in tables}) <= 1
 
 
 # --- order ---
