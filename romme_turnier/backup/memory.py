@@ -22,6 +22,7 @@ class Memory:
     """`error`, `second_error`: the last failure, empty after a success.
 
     `looked_at`: when everything written was last known to be in a copy. `medium`: the chosen stick's folder.
+    `mount`: the mount point of the last second copy.
     """
 
     looked_at: datetime | None = None
@@ -29,6 +30,7 @@ class Memory:
     second_at: datetime | None = None
     second_error: str = ""
     medium: str = ""
+    mount: str = ""
 
 
 def folder() -> Path:

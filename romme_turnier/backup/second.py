@@ -79,10 +79,14 @@ def target() -> Path | None:
 def why_not_there() -> str:
     """Returns a message if the chosen place is missing now; empty if it exists, or none was chosen.
 
-    A folder on the laptop's own disk must not replace a missing stick.
+    A folder on the laptop's own disk must not replace a missing stick, even if the folder where it was mounted stays.
     """
     place = target()
-    if place is None or (is_fixed() and (place.is_dir() or place.parent.is_dir())):
+    if place is None:
+        return ""
+    mount = memory.recall().mount
+    is_pulled = mount and place.resolve().is_relative_to(mount) and not os.path.ismount(mount)
+    if is_fixed() and not is_pulled and (place.is_dir() or place.parent.is_dir()):
         return ""
     if not is_fixed() and place.parent in [medium.path for medium in media()]:
         return ""
@@ -104,7 +108,8 @@ def bring_up_to_date(newest: Backup | None) -> None:
     except BackupError as error:
         memory.remember(second_error=error.message)
         raise
-    memory.remember(second_error="", second_at=timezone.now())
+    mount = next(str(path) for path in (place.resolve() / newest.name).parents if os.path.ismount(path))
+    memory.remember(second_error="", second_at=timezone.now(), mount=mount)
 
 
 def copy_to(backup: Backup, place: Path) -> None:

@@ -1,6 +1,7 @@
 """Copies are whole, verified, and never half there."""
 
 import errno
+import os
 import shutil
 import stat
 from pathlib import Path
@@ -121,6 +122,22 @@ def test_chosen_stick_must_be_plugged_in(place: Path, tmp_path: Path, monkeypatc
     later = make_backup()
     assert not (stick.path / second.FOLDER / later.name).exists()
     assert "ist nicht da" in memory.recall().second_error
+
+
+def test_folder_where_a_stick_was_mounted_does_not_replace_it(
+    place: Path, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick, ismount = tmp_path / "stick", os.path.ismount
+    settings.BACKUP_SECOND_DIR = str(stick / "copies")
+    (stick / "copies").mkdir(parents=True)
+    monkeypatch.setattr("os.path.ismount", lambda path: Path(path) == stick or ismount(path))
+    make_backup()
+    monkeypatch.setattr("os.path.ismount", ismount)
+    later = make_backup()
+    assert later.name not in names(stick / "copies")
+    assert "ist nicht da" in memory.recall().second_error
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "elsewhere")
+    assert make_backup().name in names(tmp_path / "elsewhere")
 
 
 def test_media_are_what_is_mounted_where_sticks_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
