@@ -83,10 +83,8 @@ def _of_database(error: DatabaseError | InterfaceError) -> StorageFailure | None
 
 
 def _of_sqlite(code: int) -> StorageFailure | None:
-    if code in (
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_CANTOPEN,
-    ):  # also if SQLite cannot extend the index of its write-ahead log
+    # SQLITE_IOERR: also if SQLite cannot extend the index of its write-ahead log.
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
         if _no_room():
             return StorageFailure.FULL
         return StorageFailure.AWAY if os.access(_folder(), os.W_OK) else StorageFailure.READ_ONLY

@@ -19,6 +19,12 @@ def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.Ch
     )
 
 
+def _clause(help_text: Any = "") -> forms.CharField:
+    widget = forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"})
+    label = gettext_lazy("Paragraph")
+    return forms.CharField(label=label, help_text=help_text, required=False, max_length=40, widget=widget)
+
+
 class CallForm(forms.Form):
     """The call of a referee: place, players, paragraph, incident."""
 
@@ -28,13 +34,7 @@ class CallForm(forms.Form):
     seats = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Beteiligte Plätze"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
-    clause = forms.CharField(
-        label=gettext_lazy("Paragraph"),
-        max_length=40,
-        required=False,
-        help_text=gettext_lazy("Er lässt sich auch später bei der Entscheidung angeben."),
-        widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
-    )
+    clause = _clause(gettext_lazy("Er lässt sich auch später bei der Entscheidung angeben."))
     facts = _text(
         gettext_lazy("Was geschehen ist"), gettext_lazy("Was die Beteiligten sagen und was auf dem Tisch zu sehen ist.")
     )
@@ -58,14 +58,8 @@ class CallForm(forms.Form):
             rows = list(seats.select_related("registration__player").order_by("number"))
         if rows:
             words = _("Platz %(seat)d: %(number)s %(name)s")
-            return [
-                (
-                    row.number,
-                    words
-                    % {"seat": row.number, "number": row.registration.number or "–", "name": row.registration.name},
-                )
-                for row in rows
-            ]
+            people = [(row.number, row.registration) for row in rows]
+            return [(n, words % {"seat": n, "number": who.number or "–", "name": who.name}) for n, who in people]
         return [(n, _("Platz %(seat)d") % {"seat": n}) for n in range(1, event.rules.seats_max + 1)]
 
     def clean(self) -> dict[str, Any]:
@@ -109,12 +103,7 @@ def call_of(dispute: Dispute) -> dict[str, Any]:
 
 
 class DecisionForm(forms.Form):
-    clause = forms.CharField(
-        label=gettext_lazy("Paragraph"),
-        max_length=40,
-        required=False,
-        widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
-    )
+    clause = _clause()
     decision = _text(gettext_lazy("Entscheidung"))
     same_club = forms.BooleanField(
         label=gettext_lazy("Ich gehöre zum Club eines Beteiligten"),

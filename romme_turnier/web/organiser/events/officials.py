@@ -100,11 +100,6 @@ def _official_of(event: Event, pk: int) -> User:
     return get_object_or_404(User.objects.filter(event_roles__event=event).distinct(), pk=pk)
 
 
-def _page(request: OfficialRequest, event: Event, template: str, **context: Any) -> HttpResponse:
-    context |= {"event": event}
-    return render(request, template, context)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
@@ -118,12 +113,12 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
     may_direct = may(request.user, Right.DIRECT, event)
     people = officials_of(event, tell_rights=has_right(request.user, ProgramRight.RUN))
     table = OfficialsTable.table_for(Medium.PAGE, people, rights=rights_at(request.user, event), query=request.GET)
-    context: dict[str, Any] = {"table": table, "form": form, "may_direct": may_direct}
+    context = {"event": event, "table": table, "form": form, "may_direct": may_direct}
     if may_direct:
         context["invitations"] = OfficialInvitationsTable.table_for(
             Medium.PAGE, open_invitations(event), query=request.GET, id="einladungen"
         )
-    return _page(request, event, "organiser/events/officials.html", **context)
+    return render(request, "organiser/events/officials.html", context)
 
 
 @sensitive_variables("password")
@@ -136,9 +131,9 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with errors_in(form, "username"):
             user, password = create_colleague(event, **form.cleaned_data, by=request.user)
-            context = {"colleague": user, "password": password}
-            return _page(request, event, "organiser/events/colleague_created.html", **context)
-    return _page(request, event, "organiser/events/colleague.html", form=form)
+            context = {"event": event, "colleague": user, "password": password}
+            return render(request, "organiser/events/colleague_created.html", context)
+    return render(request, "organiser/events/colleague.html", {"event": event, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -159,7 +154,7 @@ def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
                 let_make_events(event, person, allowed=form.cleaned_data["makes_events"], by=request.user)
             messages.success(request, _("Die Aufgaben von %(name)s sind gespeichert.") % {"name": person})
             return _back(request, event)
-    return _page(request, event, "organiser/events/official.html", form=form, person=person)
+    return render(request, "organiser/events/official.html", {"event": event, "form": form, "person": person})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -172,6 +167,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
             messages.success(request, _("%(name)s gehört nicht mehr zur Leitung.") % {"name": person})
         return _back(request, event)
     context = {
+        "event": event,
         "title": _("%(name)s aus der Leitung nehmen") % {"name": person},
         "what": [
             _("%(name)s sieht dieses Turnier dann nicht mehr. Das Konto bleibt bestehen.") % {"name": person},
@@ -181,7 +177,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
         "danger": True,
         "cancel_url": reverse("organiser:officials", args=[event.slug]),
     }
-    return _page(request, event, "components/confirm.html", **context)
+    return render(request, "components/confirm.html", context)
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:

@@ -18,8 +18,16 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
-def posted_key(request: OfficialRequest) -> str:
-    return request.POST.get("key", "")[:48]
+def posted_key(request: OfficialRequest, row: int | None = None) -> str:
+    """Returns the key of the page, or of one of its rows."""
+    key = request.POST.get("key", "")[:48]
+    return f"{key}-{row}" if key and row is not None else key
+
+
+def posted_method(request: OfficialRequest) -> LedgerEntry.Method:
+    """Returns the posted method. Payments by bank are not cash, which would be missing from the box at the count."""
+    method = LedgerEntry.Method
+    return method.BANK if request.POST.get("method") == method.BANK else method.CASH
 
 
 def page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -25,7 +25,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import amount_field, offer
-from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
+from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key, posted_method
 
 Method = LedgerEntry.Method
 
@@ -79,10 +79,9 @@ def _table(event: Event, rows: list[Account], query: QueryDict, **row_attrs: str
 def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Books the open amount with one click, in cash or as a bank transfer."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    method = _method(request)
+    method = posted_method(request)
     with errors_as_messages(request):
-        key = posted_key(request)  # one for all rows of the page
-        entry = fees.pay(registration, method=method, key=f"{key}-{pk}" if key else "", by=request.user)
+        entry = fees.pay(registration, method=method, key=posted_key(request, pk), by=request.user)
         words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
         text = (
             _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
@@ -104,16 +103,11 @@ def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     return page(request, event, "paid.html", context | {"changed": changed, "pk": pk})
 
 
-def _method(request: OfficialRequest) -> str:
-    """Returns the posted method. Prepayments by bank are not cash, which would be missing from the box at the count."""
-    return Method.BANK if request.POST.get("method") == Method.BANK else Method.CASH
-
-
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=pk)
-    method = _method(request)
+    method = posted_method(request)
     with errors_as_messages(request):
         entries = fees.pay_team(team, method=method, key=posted_key(request), by=request.user)
         total = sum((entry.amount for entry in entries), Decimal(0))

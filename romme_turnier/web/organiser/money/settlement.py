@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.settlement import StakesTable, slips
 from romme_turnier.tournament.events.announcement_words import stake_in_words
-from romme_turnier.tournament.models import Event, LedgerEntry, Registration
+from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money.settlements import settlement_of, settles
 from romme_turnier.tournament.money.stakes import book_stake, stake_accounts
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.money.common import page, posted_key
+from romme_turnier.web.organiser.money.common import page, posted_key, posted_method
 
 
 @require_safe
@@ -44,14 +44,12 @@ def settlement(request: OfficialRequest, event: Event) -> HttpResponse:
 def settlement_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Books the open amount of a player with one click, paid in or out."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    key = posted_key(request)
-    method = LedgerEntry.Method.BANK if request.POST.get("method") == "bank" else LedgerEntry.Method.CASH
     with errors_as_messages(request):
         entry = book_stake(
             registration,
             seen=_seen(request.POST.get("open", "")),
-            method=method,
-            key=f"{key}-{pk}" if key else "",
+            method=posted_method(request),
+            key=posted_key(request, pk),
             by=request.user,
         )
         words = {

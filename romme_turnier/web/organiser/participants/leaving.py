@@ -182,18 +182,18 @@ def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> Ht
     return render(request, "components/confirm.html", context)
 
 
+def open_series(event: Event) -> list[int]:
+    """Returns the numbers of the series that are not closed."""
+    closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
+    return [number for number in range(1, event.series_count + 1) if number not in closed]
+
+
 class AbsenceForm(forms.Form):
     series = forms.TypedChoiceField(label=gettext_lazy("Setzt aus in"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Grund"), required=False, max_length=200)
 
     def __init__(self, registration: Registration, data: Any = None) -> None:
-        event = registration.event
-        closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
-        numbers = [
-            number
-            for number in range(1, event.series_count + 1)
-            if number not in closed and registration.belongs_to(number)
-        ]
+        numbers = [number for number in open_series(registration.event) if registration.belongs_to(number)]
         super().__init__(data, initial={"series": numbers[0] if numbers else None})
         offer(self, "series", series_choices(numbers))
 

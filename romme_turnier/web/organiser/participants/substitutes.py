@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
-from romme_turnier.web.organiser.participants.leaving import to_repair
+from romme_turnier.web.organiser.participants.leaving import open_series, to_repair
 
 _ONCE, _FOR_GOOD = "once", "for_good"
 
@@ -42,12 +42,10 @@ class CallInForm(forms.Form):
             for membership in memberships.select_related("registration__player")
         }
         bench = set(team.memberships.filter(substitute=True).values_list("registration_id", flat=True))
-        closed = set(team.event.series.exclude(closed_at=None).values_list("number", flat=True))
-        numbers = [number for number in range(1, team.event.series_count + 1) if number not in closed]
         super().__init__(data, initial={"series": arrivals(team.event).series_number})
         offer(self, "substitute", [(pk, str(person)) for pk, person in self.people.items() if pk in bench])
         offer(self, "member", [(pk, str(person)) for pk, person in self.people.items() if pk not in bench])
-        offer(self, "series", series_choices(numbers))
+        offer(self, "series", series_choices(open_series(team.event)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,7 +1,5 @@
 """Two other ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -44,8 +42,14 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
         with errors_in(form):
             propose_by_standings(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
             return redirect("organiser:series_draw", event.slug, number)
-    context = {"form": form, "after": number - 1, "no_standings": why_not_by_standings(event, number)}
-    return _page(request, event, number, "organiser/seating/by_standings.html", context)
+    context = {
+        "event": event,
+        "number": number,
+        "form": form,
+        "after": number - 1,
+        "no_standings": why_not_by_standings(event, number),
+    }
+    return render(request, "organiser/seating/by_standings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,14 +60,15 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)
+    context = {"event": event, "number": number, "form": form}
     written = form.list_text(text_of_file)
     if written is None:
-        return _page(request, event, number, template, {"form": form})
+        return render(request, template, context)
     try:
         read = read_seating(written.text, number, seats=event.rules.seats_max)
     except FileRefused as error:
         form.refuse(error)
-        return _page(request, event, number, template, {"form": form})
+        return render(request, template, context)
     faults = [*read.faults, *seating_faults(event, number, read.places)]
     if not faults:
         with Attempt(lambda error: faults.append(Fault(None, error.message))):
@@ -71,15 +76,10 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
             for note in notes_of(written):
                 messages.info(request, note)
             return redirect("organiser:series_draw", event.slug, number)
-    context = {
+    context |= {
         "form": SeatingFileForm(initial={"text": written.text}),
         "faults": sorted(faults, key=lambda fault: fault.line or 1_000_000),
         "unused": read.unused,
         "notes": notes_of(written),
     }
-    return _page(request, event, number, template, context)
-
-
-def _page(request: OfficialRequest, event: Event, number: int, template: str, context: dict[str, Any]) -> HttpResponse:
-    shared = {"event": event, "number": number}
-    return render(request, template, {**shared, **context})
+    return render(request, template, context)

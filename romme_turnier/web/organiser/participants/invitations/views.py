@@ -1,7 +1,5 @@
 """Invitations to a closed event: links for a player or a club, their users, and withdrawing them."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -60,8 +58,8 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("organiser:player_invitation", event.slug, created.pk)
     links = {"invited": lambda row: reverse("organiser:player_invitation", args=[event.slug, row.pk])}
     table = InvitationsTable.table_for(Medium.PAGE, invitations_of(event), query=request.GET, links=links)
-    context = {"form": form, "table": table, "clubs": club_names()}
-    return _page(request, event, "invitations.html", context)
+    context = {"event": event, "form": form, "table": table, "clubs": club_names()}
+    return render(request, "organiser/participants/invitations/invitations.html", context)
 
 
 @require_safe
@@ -71,8 +69,8 @@ def player_invitation(request: OfficialRequest, event: Event, pk: int) -> HttpRe
     """Shows the link to hand out, and its users so far."""
     invitation = get_object_or_404(PlayerInvitation.objects.select_related("club", "event"), event=event, pk=pk)
     link = link_to_hand_on(request, reverse("public:invited", args=[event.slug, invitation.token]))
-    context = {"invitation": invitation, "users": users_of(invitation), **link}
-    return _page(request, event, "invitation.html", context)
+    context = {"event": event, "invitation": invitation, "users": users_of(invitation), **link}
+    return render(request, "organiser/participants/invitations/invitation.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,8 +91,3 @@ def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) 
         "cancel_url": reverse("organiser:player_invitation", args=[event.slug, pk]),
     }
     return render(request, "components/confirm.html", context)
-
-
-def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    context |= {"event": event}
-    return render(request, f"organiser/participants/invitations/{template}", context)
