@@ -15,7 +15,7 @@ from romme_turnier.core.lists.rows import Row, as_if, check_row, hand_factor
 from romme_turnier.core.lists.sheet import BonusMode, ListSheet, Terms
 from romme_turnier.core.lists.totals import SeatTotals
 
-_Slip = Callable[[int, int], bool]
+_Slip = Callable[[int, int], object]  # true if it leads from one number to the other
 
 _CARRIES = (10, 100)
 
@@ -106,12 +106,17 @@ class _Search:
         yield from self._swapped_cells(seat, off)
         yield from self._entries(seat, off, "digits_transposed", _is_transposed)
         yield from _slip_in_figure(computed, off, "figure_transposed", _is_transposed)
-        yield from self._doubled_or_missing(seat, off)
+        code = "entry_duplicated" if off > 0 else "entry_missing"
+        for row, entry in self._column(seat):
+            if entry * self._factor(row, seat) == abs(off):
+                yield Cause(code, (row.game.number,), entry)
         yield from _carried(off)
-        yield from self._entries(seat, off, "digit_misread", _is_misread_alike)
-        yield from self._entries(seat, off, "digit_misread", _is_misread_otherwise)
+        misread = self._entries(seat, off, "digit_misread", _misread_digits)
+        yield from sorted(
+            misread, key=lambda cause: _misread_digits(cause.entry or 0, cause.instead or 0) not in _ALIKE
+        )
         if abs(off) not in _CARRIES:
-            yield from _slip_in_figure(computed, off, "figure_misread", _is_misread)
+            yield from _slip_in_figure(computed, off, "figure_misread", _misread_digits)
         possible = tuple(sorted(row.game.number for row, _entry in self._column(seat) if self._fits(row, seat, off)))
         if possible:
             yield Cause("wrong_number", possible, amount=off)
@@ -153,12 +158,6 @@ class _Search:
                 if explains(entry, instead):
                     yield Cause(code, (row.game.number,), entry, instead)
 
-    def _doubled_or_missing(self, seat: int, off: int) -> Iterator[Cause]:
-        code = "entry_duplicated" if off > 0 else "entry_missing"
-        for row, entry in self._column(seat):
-            if entry * self._factor(row, seat) == abs(off):
-                yield Cause(code, (row.game.number,), entry)
-
     # The result.
 
     def _of_result(self, difference: Difference) -> Iterator[Cause]:
@@ -182,7 +181,7 @@ class _Search:
         else:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
             yield from _carried(rest)
-            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _is_misread)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _misread_digits)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
         """Yields games with a forgotten Handrommé mark, which leaves the sums right (§ 3.2.2)."""
@@ -261,13 +260,5 @@ def _misread_digits(number: int, other: int) -> frozenset[str]:
     return unlike[0] if len(first) == len(second) and len(unlike) == 1 else frozenset()
 
 
-def _is_misread(number: int, other: int) -> bool:
-    return bool(_misread_digits(number, other))
-
-
-def _is_misread_alike(number: int, other: int) -> bool:
-    return _misread_digits(number, other) in _ALIKE
-
-
-def _is_misread_otherwise(number: int, other: int) -> bool:
-    return _is_misread(number, other) and not _is_misread_alike(number, other)
+def _is_misread_unlike(cause: Cause) -> bool:
+    return _misread_digits(cause.entry or 0, cause.instead or 0) not in _ALIKE

@@ -21,7 +21,9 @@ def find_iban(text: str) -> str | None:
         length = _LENGTHS.get(start.group()[:2], 0)
         candidate = re.match(rf"(?:[A-Z0-9] ?){{{length}}}(?![A-Z0-9])", text[start.start() :]) if length else None
         iban = candidate.group().replace(" ", "") if candidate else ""
-        if iban and _is_sound(iban):
+        # ISO 13616: letters as two digits, the first four moved to the end, remainder 1 modulo 97.
+        digits = "".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])
+        if iban and int(digits) % 97 == 1:
             return iban
     return None
 
@@ -33,9 +35,3 @@ def find_holder(text: str) -> str | None:
     before = _START.split(text, maxsplit=1)[0]
     parts = (part.strip(" :") for part in re.split(r"[,;\n]", before))
     return next((part for part in parts if part and not _NOT_A_HOLDER.search(part)), None)
-
-
-def _is_sound(iban: str) -> bool:
-    """Checks as ISO 13616 says: letters as two digits, the first four moved to the end, remainder 1 modulo 97."""
-    digits = "".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])
-    return int(digits) % 97 == 1

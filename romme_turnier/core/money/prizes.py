@@ -208,7 +208,7 @@ class _Work:
     def _give(
         self, name: str, rank: int, group: Sequence[Hashable], bundles: Sequence[Sequence[Item]], *, shared: bool
     ) -> None:
-        if _all_same(bundles, _worth):
+        if _all_same(bundles, lambda bundle: (sum((item.money for item in bundle), ZERO), _things(bundle))):
             for who, bundle in zip(group, bundles, strict=True):
                 self.awards += [Award(item, rank, who, item.amount, item.thing, len(group)) for item in bundle]
         elif shared and _all_same(bundles, _things):
@@ -228,10 +228,6 @@ class _Work:
 
 def _all_same(bundles: Sequence[Sequence[Item]], look: Callable[[Sequence[Item]], object]) -> bool:
     return all(look(bundle) == look(bundles[0]) for bundle in bundles)
-
-
-def _worth(bundle: Sequence[Item]) -> object:
-    return sum((item.money for item in bundle), ZERO), _things(bundle)
 
 
 def _things(bundle: Sequence[Item]) -> object:

@@ -7,7 +7,6 @@ the given bounds is not read, so that a text of one megabyte cannot become milli
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 
 CELL_MAX = 1_000  # letters; longer text is cut: it is not a name
@@ -83,7 +82,8 @@ def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Ite
 
 def _quoted_cells(written: Sequence[str], at: int, separator: str, cells_max: int) -> tuple[list[str], int]:
     """Returns the cells of a line, and over how many further lines they go."""
-    closed = _closed_cell(separator)
+    # A cell in quotation marks that ends before a separator or with the text.
+    closed = re.compile(rf' *"((?:[^"]|""){{1,{CELL_MAX}}}+)" *(?={re.escape(separator)}|\Z)')
     line, further, start = written[at].rstrip(f"{separator} "), 0, 0
     cells: list[str] = []
     while len(cells) < cells_max:
@@ -106,9 +106,3 @@ def _quoted_cells(written: Sequence[str], at: int, separator: str, cells_max: in
             break
         start = end + len(separator)
     return cells, further
-
-
-@cache
-def _closed_cell(separator: str) -> re.Pattern[str]:
-    """Returns what finds a cell in quotation marks that ends before a separator or with the text."""
-    return re.compile(rf' *"((?:[^"]|""){{1,{CELL_MAX}}}+)" *(?={re.escape(separator)}|\Z)')

@@ -21,6 +21,7 @@ _NOBODY = re.compile(
     r"|(?:tel|telefon|mobil|handy|fax|e-?mail|ansprechpartner|meldeschluss)\b\W*",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"(?:\d{1,4}\.?)?")
 _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 
@@ -72,7 +73,8 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     width = len(lines[0].cells) if lines else 0
     start, headings, meant = _headings_of(lines)
     above, rows = lines[:start], lines[start + 1 :] if headings else lines[start:]
-    rows = tuple(line for line in rows if line.cells != headings and not _is_empty(line))  # headings recur on each page
+    # Headings recur on each page; prepared forms have lines of numbers.
+    rows = tuple(line for line in rows if line.cells != headings and not all(map(_NUMBER.fullmatch, line.cells)))
     headings = headings or ("",) * width
     if columns is None or len(columns) != width:
         columns = clearest(headings, meant, HEADINGS)
@@ -106,10 +108,6 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
     cells = [(column, line.cells[place]) for line in lines for place, column in enumerate(columns) if line.cells[place]]
     first = {parse_part(cell).last for column, cell in cells if column == Column.FIRST_NAME}
     return first | {parse_name(cell).first for column, cell in cells if column == Column.NAME and "," in cell}
-
-
-def _is_empty(line: Line) -> bool:
-    return all(re.fullmatch(r"(?:\d{1,4}\.?)?", cell) for cell in line.cells)
 
 
 def names_nobody(line: Line) -> bool:

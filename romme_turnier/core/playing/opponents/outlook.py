@@ -7,7 +7,6 @@ game may end before that, with a chance that depends on how few cards the others
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 
 from romme_turnier.core.playing.opponents.card_count import Count
@@ -41,11 +40,6 @@ _NEAR = [
     )
     for card in range(JOKER)
 ]
-
-
-@lru_cache(maxsize=4096)
-def _points(meld: tuple[Card, ...], rules: RuleSet) -> int:
-    return judge_meld(meld, rules).points or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +175,7 @@ class Outlook:
         rest = list(best.left)
         spare = any(len(meld) > rules.melds.set_least for meld in best.melds)
         if not table.opened and rules.play.minimum:
-            points = [_points(meld, rules) for meld in best.melds]
+            points = [judge_meld(meld, rules).points or 0 for meld in best.melds]
             reached = max(points, default=0) if rules.play.one_meld_alone else sum(points)
             if reached < rules.play.minimum:
                 kept = sorted([values[card] for card in rest], reverse=True)

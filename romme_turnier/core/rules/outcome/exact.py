@@ -70,6 +70,12 @@ def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0
     return Supply(tuple(cards), jokers=jokers, aces=4 * packs, outside=outside)
 
 
+@lru_cache(maxsize=128)
+def any_size(cards: int) -> frozenset[int]:
+    """Returns the sizes of a hand that may have any number of the cards."""
+    return frozenset(range(1, cards + 1))
+
+
 def enriched(supply: Supply, *, high: bool) -> Supply:
     """Returns the supply with plenty of cards above ten, or below: would the hands be possible then?"""
     cards = tuple(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from romme_turnier.core.rules.outcome.exact import Supply, supply_of
+from romme_turnier.core.rules.outcome.exact import Supply, any_size, supply_of
 from romme_turnier.core.rules.system.ruleset import Change, Pack, RuleSet
 
 # Fields of the rules of play that change how many cards a loser can hold.
@@ -58,11 +58,11 @@ def _hands_left(
     rules: RuleSet, players: int, handromme: bool, options_known: bool, round_number: int | None
 ) -> tuple[HandsLeft, ...]:
     changes = () if options_known else tuple(_changes(rules))
-    any_size = any(change.part == "play" and change.name in _HAND_SIZE_FIELDS for change in changes)
+    size_unknown = any(change.part == "play" and change.name in _HAND_SIZE_FIELDS for change in changes)
     hands = []
     for supply in _supplies(rules, players, changes, _put_down(rules, changes, round_number)):
-        most = frozenset(range(1, supply.size + 1))
-        hands.append(HandsLeft(supply, most if any_size else _sizes(rules, handromme, supply)))
+        sizes = any_size(supply.size) if size_unknown else _sizes(rules, handromme, supply)
+        hands.append(HandsLeft(supply, sizes))
     return tuple(hands)
 
 
@@ -115,7 +115,7 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
     """
     play = rules.play
     if play.most_held is None:
-        return frozenset(range(1, supply.size + 1))
+        return any_size(supply.size)
     if play.without_laying_out is not None:
         # The others lay out as many cards as they can in the round after the end, three at least or none. A player that
         # lays down the rest need not have discarded.

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from romme_turnier.core.rules.outcome.exact import Supply, possible_together
+from romme_turnier.core.rules.outcome.exact import Supply, any_size, possible_together
 from romme_turnier.core.rules.outcome.small_scores import Deck, GoneOut, can_be_noted
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
@@ -107,7 +107,7 @@ def _check_together(row: ReportedRow) -> Iterator[Violation]:
         return
     if factor > 1:
         return
-    if not any(possible_together(supply, _any_size_of(supply.size), points) for supply in supplies):
+    if not any(possible_together(supply, any_size(supply.size), points) for supply in supplies):
         yield row.violation("no_such_melds", noted=" ".join(map(str, points)), short="cards")
     elif not row.vacant and None not in row.points and not _few_points_possible(row, points):
         every = filter(None, row.by_seat.values())
@@ -153,8 +153,3 @@ def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]
             cards = others + Counter(aces)
             supplies.append(Supply(tuple(sorted(cards.items(), reverse=True)), aces=4, outside=outside))
     return tuple(sorted(supplies, key=lambda supply: supply.points, reverse=True))
-
-
-@lru_cache(maxsize=4)
-def _any_size_of(cards: int) -> frozenset[int]:
-    return frozenset(range(1, cards + 1))
