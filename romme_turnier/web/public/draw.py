@@ -79,14 +79,14 @@ def _verified(record: dict[str, Any]) -> bool:
     """Returns whether repeating the record gives its result; cached, as records never change."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
-    known: bool | None = remembered.get(key)
-    if known is None:
+
+    def repeated() -> bool:
         try:
-            known = comes_out_again(record)
+            return comes_out_again(record)
         except NotARecord:
-            known = False
-        remembered.set(key, known, _REPEATED_SECONDS)
-    return known
+            return False
+
+    return bool(remembered.get_or_set(key, repeated, _REPEATED_SECONDS))
 
 
 def _changed(applied: Draw) -> bool:

@@ -1,7 +1,7 @@
 """The small page that phones poll every few seconds, the same for all: announcements, clock, tables that call."""
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.events.timetable_words import Line, changes_at, next_item
+from romme_turnier.tournament.events.timetable_words import changes_at, next_item
 from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.clock import Clock, clock_of
 from romme_turnier.tournament.hall.messages import past_messages, shown_messages
@@ -20,25 +20,16 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
-@dataclass(frozen=True, slots=True)
-class HallTime:
-    """The time in the hall: of the running series, otherwise until the next item of today."""
-
-    series: int | None
-    clock: Clock | None
-    next: Line | None
-
-
-def hall_time(event: Event) -> HallTime:
-    """Returns the clock of the newest released series while it is of use, and the next item."""
+def hall_time(event: Event) -> dict[str, Any]:
+    """Returns the clock of the newest released series while it is of use, and the next item of today."""
     series = released_series(event).first()
     clock = running_clock(series)
-    return HallTime(series.number if series and clock else None, clock, next_item(event, timezone.now()))
+    return {"series": series and series.number, "clock": clock, "next": next_item(event, timezone.now())}
 
 
 def time_changes_at(event: Event, now: datetime) -> datetime:
     """Returns the time when a page with the time in the hall changes by itself."""
-    clock = hall_time(event).clock
+    clock = running_clock(released_series(event).first())
     return min(at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now)
 
 

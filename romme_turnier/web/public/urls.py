@@ -17,6 +17,8 @@ from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
 from romme_turnier.web.public.wall.views import wall
 
+_LIST = "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/"
+
 app_name = "public"
 urlpatterns = [
     path("t/<slug:slug>/anmelden/", registering.register, name="register"),
@@ -58,25 +60,15 @@ urlpatterns = [
     path("t/<slug:slug>/spieler/<int:number>/", players.player, name="player"),
     path("t/<slug:slug>/serie/<int:number>/auslosung/", draw.draw, name="draw"),
     path("t/<slug:slug>/serie/<int:number>/auslosung/protokoll.json", draw.draw_record, name="draw_record"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", players.game_list, name="list"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/mit/", joining.join, name="at_table_join"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/", sheet.sheet, name="at_table"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", rows.row, name="at_table_row"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spielen/", table_play.play, name="at_table_play"),
-    path(
-        "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spielen/<int:number>.romme",
-        table_play.record,
-        name="at_table_record",
-    ),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/schreiben/", sheet.pen, name="at_table_pen"),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", saying.say, name="at_table_statement"),
-    path(
-        "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/platz/<int:seat>/", saying.seat, name="at_table_seat"
-    ),
-    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/", calling.table_call, name="at_table_call"),
-    path(
-        "t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/rufen/zuruecknehmen/",
-        calling.table_call_back,
-        name="at_table_call_back",
-    ),
+    path(_LIST, players.game_list, name="list"),
+    path(f"{_LIST}mit/", joining.join, name="at_table_join"),
+    path(f"{_LIST}zettel/", sheet.sheet, name="at_table"),
+    path(f"{_LIST}zettel/spiel/", rows.row, name="at_table_row"),
+    path(f"{_LIST}zettel/spielen/", table_play.play, name="at_table_play"),
+    path(f"{_LIST}zettel/spielen/<int:number>.romme", table_play.record, name="at_table_record"),
+    path(f"{_LIST}zettel/schreiben/", sheet.pen, name="at_table_pen"),
+    path(f"{_LIST}zettel/sagen/", saying.say, name="at_table_statement"),
+    path(f"{_LIST}zettel/platz/<int:seat>/", saying.seat, name="at_table_seat"),
+    path(f"{_LIST}zettel/rufen/", calling.table_call, name="at_table_call"),
+    path(f"{_LIST}zettel/rufen/zuruecknehmen/", calling.table_call_back, name="at_table_call_back"),
 ]

@@ -1,6 +1,5 @@
 """The contents of “Mein Turnier”: seat and table, rank, list, fine and notices of one player."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -27,25 +26,6 @@ from romme_turnier.web.public.seats import Place, places_of
 from romme_turnier.web.public.standings.position import Position, position_of, release_in_words
 
 _SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED)  # the other sums are known once all games are in
-
-
-@dataclass(frozen=True, slots=True)
-class MySeries:
-    """One series of a player. `result` and `rank` as released; `list_table` is None unless the list may be read.
-
-    `fine` is owed for lost games, None until it is counted; it is due once the list is in.
-    """
-
-    number: int
-    place: Place | None
-    result: int | None
-    points: str  # for the place at the table, as text, if places give points
-    rank: int | None
-    list_table: int | None
-    list_words: str
-    fine: Decimal | None
-    fine_paid: bool
-    fine_is_due: bool
 
 
 def my_day(own: Registration) -> dict[str, Any]:
@@ -116,7 +96,7 @@ def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | N
     }
 
 
-def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
+def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
     """Returns open items, as sentences."""
     items = []
     fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
@@ -124,16 +104,20 @@ def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
         words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
         items.append(words % {"amount": amount(fee, own.event.currency)})
     for played in series:
-        if played.fine and played.fine_is_due:
+        if played["fine"] and played["fine_is_due"]:
             words = _(
                 "Bußgeld %(amount)s aus Serie %(n)d an Ihrem Tisch noch offen – bitte bei der Spielleitung zahlen."
             )
-            items.append(words % {"amount": amount(played.fine, own.event.currency), "n": played.number})
+            items.append(words % {"amount": amount(played["fine"], own.event.currency), "n": played["number"]})
     return items
 
 
-def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
-    """Returns the series, the newest first."""
+def _series(own: Registration, places: list[Place], position: Position | None) -> list[dict[str, Any]]:
+    """Returns the series, the newest first.
+
+    `result`, `rank` and the `points` for the place at the table are as released; `list_table` is None unless the list
+    may be read. `fine` is owed for lost games, None until it is counted; it is due once the list is in.
+    """
     results = dict(enumerate(position.row.series, start=1)) if position else {}
     by_series = {place.series: place for place in places}
     readable = {pinned.series: pinned.table for pinned in pinned_lists(own.event) if own.number in pinned.numbers}
@@ -147,18 +131,18 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
         if place and table and table.priced and table.dues is not None:
             fine = table.dues[[seat.number for seat in table.seats].index(place.seat)]
         shown_series.append(
-            MySeries(
-                number=number,
-                place=place,
-                result=results.get(number),
-                points=position.points.get(number, "") if position else "",
-                rank=position.in_series.get(number) if position else None,
-                list_table=readable.get(number),
-                list_words=_list_words(table, shown, place.seat) if table and shown and place else "",
-                fine=fine,
-                fine_paid=table is not None and table.short is not None and table.short <= 0,
-                fine_is_due=table is not None and table.is_in and bool(table.short and table.short > 0),
-            )
+            {
+                "number": number,
+                "place": place,
+                "result": results.get(number),
+                "points": position.points.get(number, "") if position else "",
+                "rank": position.in_series.get(number) if position else None,
+                "list_table": readable.get(number),
+                "list_words": _list_words(table, shown, place.seat) if table and shown and place else "",
+                "fine": fine,
+                "fine_paid": table is not None and table.short is not None and table.short <= 0,
+                "fine_is_due": table is not None and table.is_in and bool(table.short and table.short > 0),
+            }
         )
     return shown_series
 

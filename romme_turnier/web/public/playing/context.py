@@ -59,29 +59,6 @@ class LyingMeld:
         return any(card.is_joker for card in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPlayer:
-    """A player on the page of a table.
-
-    ``cards``: the number of cards held; None before the deal. ``gone``: absent, so the others may remove the player.
-    ``left``: removed for good by officials. ``replaced``: the program plays for this player.
-    """
-
-    seat: int
-    name: str
-    kind: str
-    own: bool
-    awaited: bool
-    deals: bool
-    cards: int | None
-    points: int | None
-    noted: int | None
-    left: bool
-    replaced: bool
-    gone: bool
-    removable: bool
-
-
 def context_of(
     state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Selection | None = None
 ) -> dict[str, Any]:
@@ -134,28 +111,33 @@ def context_of(
     }
 
 
-def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[ShownPlayer]:
+def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[dict[str, Any]]:
+    """Returns the players by seat.
+
+    ``cards``: the number of cards held; None before the deal. ``gone``: absent, so the others may remove the player.
+    ``left``: removed for good by officials. ``replaced``: the program plays for this player.
+    """
     table, waiting = state.table, awaited(state.table)
     held = [len(hand) for hand in view.position.hands] if view is not None and table.playing else []
     noted = view.position.noted if view is not None and table.playing else ()
     dealer = table.game.record.dealer if table.game is not None and table.playing else table.dealer
     points = view.points if view is not None else ()
     return [
-        ShownPlayer(
-            seat=place,
-            name=player.name,
-            kind=left_for_good() if place in table.gone else _kind(player),
-            own=place == seat,
-            awaited=place in waiting,
-            deals=place == dealer and not table.over,
-            cards=held[place - 1] if held and place not in table.gone else None,
-            points=points[place - 1] if points else None,
-            left=place in table.gone,
-            noted=noted[place - 1] if noted and table.rules.highest_wins else None,
-            replaced=_replaced(player),
-            gone=bool(seat) and place in absent and place != seat,
-            removable=bool(seat) and not player.person and table.game is None,
-        )
+        {
+            "seat": place,
+            "name": player.name,
+            "kind": left_for_good() if place in table.gone else _kind(player),
+            "own": place == seat,
+            "awaited": place in waiting,
+            "deals": place == dealer and not table.over,
+            "cards": held[place - 1] if held and place not in table.gone else None,
+            "points": points[place - 1] if points else None,
+            "left": place in table.gone,
+            "noted": noted[place - 1] if noted and table.rules.highest_wins else None,
+            "replaced": _replaced(player),
+            "gone": bool(seat) and place in absent and place != seat,
+            "removable": bool(seat) and not player.person and table.game is None,
+        }
         for place, player in enumerate(table.players, start=1)
     ]
 

@@ -1,6 +1,5 @@
 """The page at the link of a registration: state, payment, changes, withdrawal."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -35,25 +34,14 @@ Status = Registration.Status
 _STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)  # a team has the first of its members'
 
 
-@dataclass(frozen=True, slots=True)
-class Money:
-    """The fees of all people at the link; `paid` includes payments noted without money."""
-
-    owed: Decimal
-    paid: Decimal
-
-    @property
-    def open(self) -> Decimal:
-        return max(self.owed - self.paid, Decimal(0))
-
-
-def _money(people: list[Registration]) -> Money:
+def _money(people: list[Registration]) -> dict[str, Decimal]:
+    """Returns the fees of these people as owed, paid and open; `paid` includes payments noted without money."""
     owed, paid = Decimal(0), Decimal(0)
     for person in people:
         own, booked = fees.owed(person), fees.booked(person)
         owed += own
         paid += own if person.paid and not booked else booked
-    return Money(owed, paid)
+    return {"owed": owed, "paid": paid, "open": max(owed - paid, Decimal(0))}
 
 
 def _own(slug: str, token: str) -> Registration:
@@ -86,7 +74,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "state": next(state.value for state in _STATES if state in states),
         "place": place_of(people[0]) if people else None,
         "money": money,
-        "transfer": _transfer(event, team.name if captain and team else own.name, money),
+        "transfer": _transfer(event, team.name if captain and team else own.name, money["open"]),
         "link": link,
         "code": qr_code(link),
         "fixed": own_registration.why_not_editable(own),
@@ -99,14 +87,14 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return response
 
 
-def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
+def _transfer(event: Event, who: str, still_open: Decimal) -> dict[str, Any] | None:
     """Returns the data of a bank transfer, with a GiroCode for an IBAN; None if nothing is open."""
-    if not event.bank_details or not money.open:
+    if not event.bank_details or not still_open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
     holder = find_holder(event.bank_details) or event.organiser or event.name
     in_euros = event.currency == "EUR"
-    code = transfer_code(to=holder, iban=iban, amount=money.open, text=text) if iban and in_euros else None
+    code = transfer_code(to=holder, iban=iban, amount=still_open, text=text) if iban and in_euros else None
     return {"to": event.bank_details, "holder": holder, "text": text, "code": code}
 
 
@@ -192,7 +180,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "whole": whole,
         "people": managed_registrations(own),
         "substitute": None if whole or is_substitute(own) else own_registration.substitute_of(own),
-        "paid": _money(managed_registrations(own) if whole else [own]).paid,
+        "paid": _money(managed_registrations(own) if whole else [own])["paid"],
         "problem": attempt.message,
     }
     return render(request, "public/registering/withdraw.html", context)

@@ -23,15 +23,6 @@ OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Rows `first` to `last`, counted from 1."""
-
-    first: int
-    last: int
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Excerpt:
     """`table` has the shown rows, from row `first` of `of`.
 
@@ -41,7 +32,7 @@ class Excerpt:
     table: ListTable
     first: int
     of: int
-    pages: tuple[Page, ...]
+    pages: tuple[dict[str, int], ...]  # first and last row, and whether it is current
     key: str
     whole: bool
 
@@ -119,7 +110,8 @@ def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str
     if not whole:
         table.rows = table.rows[start : start + ROWS]
     pages = [
-        Page(row + 1, min(row + ROWS, len(lines)), not whole and row == start) for row in range(0, len(lines), ROWS)
+        {"first": row + 1, "last": min(row + ROWS, len(lines)), "current": not whole and row == start}
+        for row in range(0, len(lines), ROWS)
     ]
     return Excerpt(
         table=table,
