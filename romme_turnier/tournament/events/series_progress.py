@@ -8,7 +8,7 @@ from enum import StrEnum
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.reading import HallTable, hall_tables_by_series
-from romme_turnier.tournament.models.list_state import SETTLED, ListState
+from romme_turnier.tournament.models.spielliste import SETTLED, ListState
 
 _SERIES = Prepared(models.Series.objects.all, "event")
 # A release has many rows, and only the comparison with the current standings needs them.

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.list_state import list_state
+from romme_turnier.tournament.models.spielliste import list_state
 
 Facts = tuple[Any, ...]
 Paper = models.HandIn.Custody

@@ -26,7 +26,6 @@ from romme_turnier.tournament.models.hall import (
     WallBoard,
 )
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
-from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.playing.tables import GameRecord, PlayMove, PlayTable, PlayVisit
 from romme_turnier.tournament.models.record import EventLog, LogEntry, Revision, SavedKey
@@ -38,6 +37,7 @@ from romme_turnier.tournament.models.spielliste import (
     EndingReading,
     GameEntry,
     GameRow,
+    ListState,
     ListTotal,
     Penalty,
     Reading,

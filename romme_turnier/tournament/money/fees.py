@@ -4,7 +4,7 @@
 otherwise the flag was noted or imported.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -232,7 +232,11 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
         raise TournamentError(_("Zwei Startgelder haben denselben Namen."))
     known = {fee.pk: fee for fee in event.fee_kinds.all()}
     before = [[fee.name, fee.amount] for fee in known.values()]
-    _drop(fee for pk, fee in known.items() if pk not in {pk for pk, _name, _amount in rows})
+    for gone in known.keys() - {pk for pk, _name, _amount in rows}:
+        if known[gone].registrations.exists():
+            words = _("„%(name)s“ ist bei Teilnehmern eingetragen und kann nicht gelöscht werden.")
+            raise TournamentError(words % {"name": known[gone].name})
+        known.pop(gone).delete()
     for fee in known.values():  # names may be swapped, and must be unique at every moment
         models.FeeKind.objects.filter(pk=fee.pk).update(name=f"\N{NO-BREAK SPACE}{fee.pk}")
     for position, ((pk, _typed, amount), name) in enumerate(zip(rows, names, strict=True), start=1):
@@ -242,11 +246,3 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
     after = [[name, amount] for (_pk, _typed, amount), name in zip(rows, names, strict=True)]
     if after != before:
         note("fees", old=before, new=after)
-
-
-def _drop(fees: Iterable[models.FeeKind]) -> None:
-    for fee in fees:
-        if fee.registrations.exists():
-            words = _("„%(name)s“ ist bei Teilnehmern eingetragen und kann nicht gelöscht werden.")
-            raise TournamentError(words % {"name": fee.name})
-        fee.delete()

@@ -70,7 +70,12 @@ def hand_out(
         raise TournamentError(why_not(registration))
     fees.set_fee(registration, fee, by=by)
     registration.refresh_from_db()
-    payment = _take_fee(registration, book=book, by=by) if paid and not registration.paid else None
+    payment = None
+    if paid and not registration.paid:
+        if book and fees.owed(registration) > 0:
+            payment = fees.pay(registration, key="", by=by)
+        else:
+            set_paid(registration, True, by=by)
     if later:
         set_pays_later(registration, True, by=by)
     if with_number:
@@ -79,10 +84,3 @@ def hand_out(
         check_in(registration, by=by)
     registration.refresh_from_db()
     return Handed(registration, payment)
-
-
-def _take_fee(registration: models.Registration, *, book: bool, by: User | None) -> models.LedgerEntry | None:
-    if book and fees.owed(registration) > 0:
-        return fees.pay(registration, key="", by=by)
-    set_paid(registration, True, by=by)
-    return None

@@ -23,7 +23,11 @@ ACTIVE = "active"
 
 def contradictions(file: Node) -> Iterator[Fault]:
     """Yields every contradiction in a file, place by place."""
-    yield from _event(file["event"])
+    starts_at = file["event"]["starts_at"]
+    if starts_at.text is not None and moment(starts_at.text) is None:
+        yield starts_at.fault(_("ein Zeitpunkt, den es gibt, mit Zeitzone"))
+    steps = [list(step) for step in file["event"]["fine"]["per_lost_game"]]
+    yield from repeated((step[1] for step in steps if len(step) == 2), _("eine Stufe je verlorenem Spiel"))
     if file["version"].number != 1:  # keys that the schema refuses are not contradictions
         yield from setting_faults(file["event"], RULE_SYSTEMS.get(file["event"]["ruleset"].text or ""))
     yield from repeated((club["key"] for club in file["clubs"]), _("jedes Kürzel eines Vereins"))
@@ -53,14 +57,6 @@ def _unknown(nodes: Iterator[Node], numbers: frozenset[int] | None) -> Iterator[
     for node in nodes:
         if numbers is not None and node.number is not None and node.number not in numbers:
             yield node.fault(_("eine Startnummer, die unter „participants“ steht"))
-
-
-def _event(event: Node) -> Iterator[Fault]:
-    starts_at = event["starts_at"]
-    if starts_at.text is not None and moment(starts_at.text) is None:
-        yield starts_at.fault(_("ein Zeitpunkt, den es gibt, mit Zeitzone"))
-    steps = [list(step) for step in event["fine"]["per_lost_game"]]
-    yield from repeated((step[1] for step in steps if len(step) == 2), _("eine Stufe je verlorenem Spiel"))
 
 
 def moment(text: str) -> datetime | None:

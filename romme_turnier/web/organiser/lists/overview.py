@@ -15,7 +15,7 @@ from romme_turnier.tournament.at_table.terms import announced, terms_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.checks import check_faultless
 from romme_turnier.tournament.lists.code import parse_list_code
-from romme_turnier.tournament.models.list_state import SETTLED
+from romme_turnier.tournament.models.spielliste import SETTLED
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
