@@ -45,7 +45,7 @@ class Fact:
 
 
 def backup_facts(backups: list[Backup]) -> list[Fact]:
-    """`backups`: the newest first."""
+    """Returns the lines about copies for the status page; `backups` has the newest first."""
     remembered = memory.recall()
     return [*_last(backups, remembered), _second(backups, remembered), _rhythm()]
 

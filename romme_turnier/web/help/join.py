@@ -75,7 +75,7 @@ def change(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def end(request: OfficialRequest) -> HttpResponse:
-    """Ends the program of a laptop, which has no terminal; only from the laptop itself."""
+    """Ends the program of a laptop, which has no terminal, if the request comes from the laptop itself."""
     if not _may_end(request):
         messages.error(request, _("Hier lässt sich das Programm nicht beenden."))
         return redirect("help:join")

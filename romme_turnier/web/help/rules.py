@@ -18,9 +18,9 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """`?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with the incident, for its list with
-    `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that dispute. `?fall=` shows a single
-    case, for the players.
+    """Shows incidents with their orders. `?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with the
+    incident, for its list with `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that
+    dispute. `?fall=` shows a single case, for the players.
     """
     question = request.GET.get("q", "").strip()[:200]
     if shown := case_named(request.GET.get("fall", "")):

@@ -64,7 +64,7 @@ _LENGTH = 200
 
 
 def label_of(registration: Registration) -> str:
-    """The field's text for a person: "14 Petra Sommer"."""
+    """Returns the text of a person in the field: "14 Petra Sommer"."""
     return f"{registration.number} {registration.name}" if registration.number else registration.name
 
 
@@ -163,12 +163,12 @@ class TextOrFileForm(forms.Form):
             return None
 
     def refuse(self, error: FileRefused) -> None:
-        """Says what is wrong with the list at the field that it came by."""
+        """Adds the error to the field of the list: the text or the file."""
         self.add_error("file" if self.cleaned_data["file"] else "text", error.message)
 
 
 def notes_of(written: ListText) -> list[str]:
-    """Returns what an official has to know about a file that was read: its encoding, and sheets that were not read."""
+    """Returns remarks on a file that was read: its encoding, and sheets that were not read."""
     notes = []
     if written.encoding:
         notes.append(_("Die Datei ist als „%(name)s“ gelesen. Stimmen die Umlaute?") % {"name": written.encoding})

@@ -20,7 +20,7 @@ from romme_turnier.tournament.permissions import Right, may
 
 
 class Place(StrEnum):
-    """An official's pages, in the order of the day."""
+    """The places of the bar, in the order of the day."""
 
     OVERVIEW = "overview"
     DOOR = "door"
@@ -142,7 +142,7 @@ _SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
+    """A link of the bar; `current` is "page" for the page that is shown, "true" for its place, otherwise empty."""
 
     label: str
     url: str

@@ -25,13 +25,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.snapshots import reference
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.disputes.effects import NAME
-from romme_turnier.web.organiser.disputes.forms import (
-    AppealForm,
-    CallForm,
-    DecisionForm,
-    SettlementForm,
-    call_of,
-)
+from romme_turnier.web.organiser.disputes.forms import AppealForm, CallForm, DecisionForm, SettlementForm, call_of
 from romme_turnier.web.rule_check.trial import kept_case_to_try
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -76,8 +70,8 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: facts from the link. `?vorfall=` names a looked-up case,
-    which fills in the incident and the proposed decision.
+    """Takes up a dispute. `?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4` fills in facts; `?vorfall=` names a
+    looked-up case, which fills in the incident and the proposed decision.
     """
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
     place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}

@@ -16,13 +16,7 @@ from romme_turnier.tournament.models import Dispute, Event, Notice, Prize, SaidS
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.tournament.standings.reading import is_outdated
 from romme_turnier.web.help.backups import problems as copy_problems
-from romme_turnier.web.organiser.events.next_action import (
-    Action,
-    OpenTask,
-    cash_difference,
-    event_url,
-    outstanding,
-)
+from romme_turnier.web.organiser.events.next_action import Action, OpenTask, cash_difference, event_url, outstanding
 
 _NOTICES = Prepared(
     lambda: Notice.objects.waiting().order_by().values_list("pk"), "revision__spielliste__table__series__event"
@@ -40,7 +34,7 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One line of the day; `state` is done, now or todo. `said` can be taken back: an official declared it done."""
+    """One line of the day; `state` is done, now or todo. `said` is the note of an official who declared it done."""
 
     label: str
     state: str

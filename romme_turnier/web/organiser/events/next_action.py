@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`said` is the button for a step whose completion or need the program cannot see."""
+    """The next step as text and link. `said`: officials may note that it is done or unnecessary."""
 
     title: str
     text: str
@@ -101,7 +101,7 @@ def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Acti
 
 
 def _drawing(event: Event, series: SeriesProgress) -> Action:
-    """If cards are being drawn already, drawing them continues."""
+    """Returns the draw, or its continuation if cards are being drawn."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
         name = _("Serie %(n)d auslosen") % {"n": series.number}
@@ -117,7 +117,7 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Entering the lists handed in, then checking them."""
+    """Returns the entry of the lists handed in, then their check."""
     url = event_url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:
@@ -225,7 +225,7 @@ def outstanding(event: Event, facts: Facts) -> list[OpenTask]:
 
 
 def cash_difference(facts: Facts) -> str:
-    """ "In der Kasse fehlen 5,00 €." of the last count; "" if it agreed with the ledger."""
+    """Returns "In der Kasse fehlen 5,00 €." for the last count; "" if it agreed with the ledger."""
     difference = facts.cash_difference
     words = _("In der Kasse fehlen %(amount)s.") if difference < 0 else _("In der Kasse sind %(amount)s zu viel.")
     return words % {"amount": amount(abs(difference), facts.event.currency)} if difference else ""

@@ -23,12 +23,7 @@ from romme_turnier.tournament.events.official_invitations import (
     open_invitations,
     withdraw_official_invitation,
 )
-from romme_turnier.tournament.events.officials import (
-    add_official,
-    create_colleague,
-    let_make_events,
-    set_roles,
-)
+from romme_turnier.tournament.events.officials import add_official, create_colleague, let_make_events, set_roles
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import (
     OfficialRequest,

@@ -16,8 +16,8 @@ from romme_turnier.tournament.permissions import Right, may
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A call of a table; `name` is the caller, if known, with the start number. Addresses are "" if the official may
-    not open them or they make no sense: text messages reach only tables of the current series.
+    """A call of a table; `name` is the caller, if known, with the start number. Addresses that the official may not
+    open are "", and `text_url` outside the current series.
     """
 
     call: TableCall
@@ -57,8 +57,8 @@ def _dispute(event: Event, call: TableCall) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CallsMark:
-    """`words` and `wait` are next to or below each other; `waits`: a table has no answer yet. `said` announces a new
-    call; `newest` grows with each call without an answer.
+    """The mark as text. `waits`: a table has no answer yet. `said` announces a new call; `newest` grows with each call
+    without an answer.
     """
 
     url: str

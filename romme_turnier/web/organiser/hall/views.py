@@ -40,7 +40,7 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement: a text, or with one of its buttons a `call`; to everybody or to a table of `series`. `chosen` is
+    """An announcement to everybody or to a table of `series`: a text, or a `call` of one of the buttons. `chosen` is
     the initial table.
     """
 
@@ -83,7 +83,7 @@ class BoardRow:
 
 
 class ProgrammeForm(forms.Form):
-    """The boards of the wall. Boards with the same place keep their usual order."""
+    """The boards of the wall; boards with the same place keep their usual order."""
 
     look = forms.ChoiceField(
         label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})
@@ -133,7 +133,7 @@ _CALL_MINUTES = 10  # a call without an end ends after this time
 @require_safe
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """`?tisch=7` addresses the text to that table."""
+    """Shows the hall; `?tisch=7` addresses the text to that table."""
     form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
     return show(request, event, form)
 

@@ -115,7 +115,7 @@ class ListView:
 
     @property
     def to_tell(self) -> int:
-        """The number of players of this list who have not heard of a correction yet (§ 2.2.5)."""
+        """The number of players of this list to inform about a correction (§ 2.2.5)."""
         if self.is_open:
             return 0  # still being written; the page of notices covers lists that were invalid for a while
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
@@ -137,7 +137,7 @@ class ListView:
 
 @lru_cache(maxsize=4096)
 def address_of_list(name: str, **where: int | str) -> str:
-    """Cached, since each answer to a saved row contains a dozen of these addresses."""
+    """Returns an address below that of a list, cached since each answer to a saved row contains a dozen of them."""
     return reverse(f"organiser:{name}", kwargs=where)
 
 

@@ -190,7 +190,7 @@ def _row(
 
 
 def _remedy(view: ListView, row: picture.Row) -> Remedy:
-    """Readings settle an unreadable entry (§ 2.2.6); any other fault can be accepted by a ruling."""
+    """Returns the page for readings of an unreadable entry (§ 2.2.6), for other faults the page for a ruling."""
     unread = next((violation.params["seat"] for violation in row.violations if is_unread(violation)), None)
     if unread is not None:
         return Remedy(_("Lesarten eintragen"), f"{view.url('list_reading')}?spiel={row.number}&platz={unread}")

@@ -19,12 +19,7 @@ from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import (
-    WRITTEN_AT_THE_DESK,
-    find_list,
-    get_list_view,
-    list_view_of,
-)
+from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, find_list, get_list_view, list_view_of
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.sent_row import Body, BrokenError, body_of, cells_in, key_in, number_in

@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A row that the two readers typed differently: a cell is (first, second, whether they differ)."""
+    """A row that the two readers typed differently; a cell is (first text, second text, whether they differ)."""
 
     number: int
     cells: list[tuple[str, str, bool]]

@@ -47,7 +47,7 @@ class TypedClaims:
         return joined(["" if number is None else signed(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Field and seat of every text that is not a whole number, or is negative for the games ended."""
+        """Returns field and seat of every text that is not a whole number, or is negative for the games ended."""
         return [
             (field, seat)
             for field in CLAIM_FIELDS

@@ -23,7 +23,7 @@ ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """GET shows the numbers to give; POST gives exactly these."""
+    """Shows the numbers to give; POST gives exactly these."""
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":

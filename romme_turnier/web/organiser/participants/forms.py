@@ -116,7 +116,7 @@ def _ask_for_number(form: ParticipantForm) -> None:
 
 
 def _ask_about_payment(form: ParticipantForm, event: Event, due: Decimal, *, books: bool) -> None:
-    """Names the amount, unless the choice of several fees does."""
+    """Names the due amount in the label, unless the choice of several fees names it."""
     field = form.fields["paid"]
     several = "fee" in form.fields or not due
     field.label = _("Bezahlt") if several else _("Bezahlt: %(amount)s") % {"amount": amount(due, event.currency)}
@@ -128,7 +128,7 @@ def described(player: Player) -> str:
 
 
 class NewParticipantForm(ParticipantForm):
-    """A player new to the event. With `player` the person comes from the register and the form has no names."""
+    """A player new to the event. With `player`, a person of the register, the form has no names."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer"), required=False)
     arrived = forms.BooleanField(label=gettext_lazy("Da"), required=False)

@@ -33,7 +33,7 @@ COLUMN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club that seems to be another one in different spelling, and its number of rows."""
+    """A club that is probably another one in different spelling, and its number of rows."""
 
     written: str
     proposed: str

@@ -33,8 +33,8 @@ NAMED_MAX = 10  # most names in the message about rows left out
 @for_officials(Right.REGISTER)
 @may_hold_nul("text")
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`was` is the step: "melden" stores, "lesen" reads by other columns, "blatt-1" reads another sheet, "zurueck"
-    shows the field again.
+    """Reads, previews or stores a list. `was` is the step: "melden" stores, "lesen" reads by other columns, "blatt-1"
+    reads another sheet, "zurueck" shows the field again.
     """
     what = request.POST.get("was", "")
     if not what:

@@ -8,12 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.participants import (
-    ParticipantsFilter,
-    ParticipantsTable,
-    empty_columns,
-    prepared,
-)
+from romme_turnier.documents.tables.participants import ParticipantsFilter, ParticipantsTable, empty_columns, prepared
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.check_in import counts, next_series, why_not
@@ -96,7 +91,7 @@ def _with_warnings(request: OfficialRequest, rows: list[Registration]) -> list[R
 def _table(
     request: OfficialRequest, event: Event, rows: list[Registration], query: QueryDict, *, swapped: bool = False
 ) -> ParticipantsTable:
-    """`swapped`: its rows replace those of the page."""
+    """Returns the list of participants; `swapped`: its rows replace those of the page."""
     return ParticipantsTable.table_for(
         Medium.PAGE,
         rows,

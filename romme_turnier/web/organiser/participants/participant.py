@@ -59,7 +59,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`paid`, `with_number` and `arrived` are the wanted steps; cashiers may allow paying `later`."""
+    """Takes the steps `paid`, `with_number` and `arrived` if requested; cashiers may allow paying `later`."""
     registration = _registration(event, pk)
     may_cash = may(request.user, Right.CASH, event)
     form = HandOutForm(registration, request.POST, books=may_cash)
@@ -85,7 +85,7 @@ def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> Htt
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`step` is "number" or "arrived"; `participant_paid` takes the payment back."""
+    """Undoes a step, "number" or "arrived"; `participant_paid` takes the payment back."""
     registration = _registration(event, pk)
     with errors_as_messages(request):
         match request.POST.get("step"):
@@ -115,8 +115,8 @@ def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> Htt
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`paid` is the new state: "yes" takes the open amount in cash, "no" takes the last payment back. Cashiers book it,
-    registrars note it.
+    """Sets the payment: "yes" takes the open amount in cash, "no" takes the last payment back. Cashiers book it, other
+    officials note it.
     """
     registration, paid = _registration(event, pk), request.POST.get("paid") == "yes"
     books = may(request.user, Right.CASH, event)
@@ -143,7 +143,7 @@ def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpRes
 @require_POST
 @for_officials(Right.CASH)
 def participant_pays_later(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Lets the player play although the fee is open, or with `later=no` no longer."""
+    """Lets the player play although the fee is open; `later=no` takes that back."""
     registration = _registration(event, pk)
     later = request.POST.get("later") != "no"
     with errors_as_messages(request):

@@ -34,7 +34,7 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Admits a registration by hand; of a team all waiting members."""
+    """Admits a registration by hand; for a member of a team, all its waiting members."""
     registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
     with errors_as_messages(request):
         admitted = admit(registration, by=request.user)
@@ -46,7 +46,7 @@ def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Asks first; if the registration has dependants, explains why it stays."""
+    """Asks before deleting a registration, or explains why it cannot be deleted."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     name = {"name": registration.name}
     participant = reverse("organiser:participant", args=[event.slug, pk])

@@ -21,7 +21,7 @@ def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register_record(request: OfficialRequest) -> HttpResponse:
-    """Acts in the register, which belong to no event; officials see only their own."""
+    """Shows the acts in the register, which belong to no event; officials see only their own."""
     rows = EventLog.objects.filter(event=None)
     return _page(request, rows if request.user.is_superuser else rows.filter(by=request.user), None)
 

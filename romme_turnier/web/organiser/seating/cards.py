@@ -42,7 +42,7 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """GET shows drawn and remaining cards; POST enters a card, takes the last one back, swaps, or finishes."""
+    """Shows drawn and remaining cards; POST enters a card, takes the last one back, swaps, or finishes."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None

@@ -33,7 +33,7 @@ class SeedForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """GET shows the preview, or a button for one; POST draws again or makes the preview the seating."""
+    """Shows the preview, or a button for one; POST draws again or makes the preview the seating."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     if series is not None and draw_by_hand(series):

@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.seating.common import get_series, unpaid_contex
 
 
 class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
-    """Participants with their start numbers."""
+    """Boxes of participants with start number, name and club."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -91,7 +91,7 @@ class RepairForm(forms.Form):
 
     @property
     def seated(self) -> list[Registration]:
-        """Players who can be missing."""
+        """The seated players, who can be missing."""
         return [
             registration for registration in self.hall.registrations.values() if registration.number in self.hall.seated
         ]

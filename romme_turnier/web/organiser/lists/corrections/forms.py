@@ -16,7 +16,7 @@ OWN_AMOUNT = "own"
 
 
 class DecisionForm(ReasonForm):
-    """Every decision needs a reason, which the list shows and its history keeps."""
+    """A decision with its reason, which the list shows and its history keeps."""
 
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 

@@ -92,7 +92,7 @@ class Outcome:
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
-    """Tries the decision out and returns its effect. Raises TournamentError if it is impossible."""
+    """Returns the effect of the decision, from a dry run. Raises TournamentError if the decision is impossible."""
     newest = models.Notice.objects.aggregate(pk=Max("pk"))["pk"] or 0
     of_list = models.Notice.objects.filter(revision__spielliste=view.spielliste)
     gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
@@ -145,7 +145,7 @@ def _seated(view: ListView, notices: QuerySet[models.Notice]) -> list[Seated]:
 
 
 def _order(seated: Seated) -> tuple[bool, int, bool, int]:
-    """Sort key: players at this table by seat, then players without a seat, then other tables."""
+    """Returns the sort key: players at this table by seat, then players without a seat, then other tables."""
     return seated.table is not None, seated.table or 0, seated.seat is None, seated.seat or 0
 
 

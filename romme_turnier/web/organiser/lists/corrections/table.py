@@ -32,7 +32,8 @@ def _nothing(*_args: object) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A correction. Its texts may contain the columns of the corrected row, the table, and `endings`.
+    """A correction that needs only a reason. Its texts may contain the columns of the corrected row, the table, and
+    `endings`.
 
     `verb` receives the row, or the list if there is no row, and `reason`, `expected` and `by`.
     """

@@ -126,7 +126,7 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
 def _context(
     request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn], shown: int | None = None
 ) -> dict[str, Any]:
-    """`shown` is the table with its panel above the overview."""
+    """Returns the context of the overview; `shown` is the table with its panel above it."""
     here = reverse("organiser:hand_in", args=[event.slug, number])
     return {
         "event": event,

@@ -20,18 +20,8 @@ from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, M
 from romme_turnier.tournament.models import Club, Player
 from romme_turnier.tournament.participants.register.ban_reading import say_ban
 from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban
-from romme_turnier.tournament.participants.register.duplicates import (
-    club_pairs,
-    player_pairs,
-    sides_of,
-    suggestions,
-)
-from romme_turnier.tournament.participants.register.erasing import (
-    Erasure,
-    erase_player,
-    plan_erasure,
-    why_not_erasable,
-)
+from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
+from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
 from romme_turnier.tournament.participants.register.lookup import search
 from romme_turnier.tournament.participants.register.merging import (
     is_merged,
@@ -62,8 +52,8 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches a
-    player to ban.
+    """Shows suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches
+    a player to ban.
     """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
@@ -186,7 +176,7 @@ class BanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Bans a player for the federation, or after the event."""
+    """Bans a player without an exclusion: for the federation, or after the event."""
     player = get_object_or_404(people_seen_by(request.user).select_related("club"), pk=pk)
     if why := why_not_kept(player, request.user):
         messages.error(request, why)
