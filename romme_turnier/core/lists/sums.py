@@ -30,6 +30,19 @@ class SumKey(StrEnum):
     TABLE_POINTS = "table_points"
 
 
+# The sign and the name of the figure that goes into the result.
+_FIGURES = {
+    SumKey.MINUS_POINTS: (1, "minus"),
+    SumKey.POINTS: (1, "minus"),
+    SumKey.BONUS: (-1, "bonus"),
+    SumKey.HANDROMME: (-1, "handromme_bonus"),
+    SumKey.PENALTIES: (1, "penalties"),
+    SumKey.RESULT: (1, "total"),
+    SumKey.FINISHED: (1, "finished"),
+    SumKey.TABLE_POINTS: (1, "table_points"),
+}
+
+
 class Counted(StrEnum):
     """The figure that a line of the sums shows for each seat."""
 
@@ -64,17 +77,9 @@ class SumLine:
 
     def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
-        figures: dict[SumKey, int | Fraction] = {
-            SumKey.MINUS_POINTS: totals.minus,
-            SumKey.POINTS: totals.minus,
-            SumKey.BONUS: -totals.bonus,
-            SumKey.HANDROMME: -totals.handromme_bonus,
-            SumKey.PENALTIES: totals.penalties,
-            SumKey.RESULT: totals.total,
-            SumKey.FINISHED: totals.finished,
-            SumKey.TABLE_POINTS: totals.table_points,
-        }
-        return figures[self.key]
+        sign, name = _FIGURES[self.key]
+        figure: int | Fraction = getattr(totals, name)
+        return sign * figure
 
 
 def points_key(ruleset: RuleSet) -> SumKey:

@@ -26,7 +26,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Lines of one width that are not empty; `separator` is None if each is one cell. `more_…`: beyond the bounds."""
+    """Lines that are not empty, all of one width.
+
+    `separator` is None if each line is one cell. `more_lines` and `more_columns`: the text goes beyond the bounds.
+    """
 
     lines: tuple[Line, ...]
     separator: str | None = None

@@ -122,7 +122,7 @@ def _joined(line: Line) -> str:
 
 
 def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
-    """Returns the lines above, headings and meanings, if any; a text that recurs in its column is no heading."""
+    """Returns the number of lines above, the headings and their meanings; texts that recur below are no headings."""
     for at, line in enumerate(lines[:_FORM_LINES]):
         others = [other.cells for other in lines if other.cells != line.cells]
         meant = tuple(

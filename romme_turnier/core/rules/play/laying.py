@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why these melds of this moment may not be laid: an opening (§ 6.3), or further melds."""
+    """Returns why these melds may not be laid together, as an opening (§ 6.3) or later."""
     rules, laid = position.rules, [*chain(*melds)]
     violations = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
     hand = without(position.hand, laid)

@@ -21,7 +21,10 @@ def commitment(seed: bytes) -> str:
 
 
 class FairDraw:
-    """Random numbers fixed by seed, words, game and shuffle. ValueError unless 32 bytes, and words without blanks."""
+    """Numbers by chance, the same for the same seed, words, game and shuffle (0: before the deal).
+
+    Raises ValueError for a seed that does not have 32 bytes, and for words with blanks.
+    """
 
     def __init__(self, seed: bytes, words: Sequence[str] = (), game: int = 1, shuffle: int = 0) -> None:
         if len(seed) != SEED_BYTES:

@@ -19,7 +19,7 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Reads a line of a table of ``seats``, ``online`` with those cards, too; None: a comment. Raises LineError."""
+    """Reads one line of a table of ``seats``; None for a comment. ``online``: cards in its signs. Raises LineError."""
     # Most lines are short and hold one card: they recur in one record and from record to record.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 

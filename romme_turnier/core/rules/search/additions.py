@@ -93,7 +93,7 @@ def places_at_run(lying: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ...],
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
-    """Yields the first places filled with cards ``held`` (counts) or jokers, which may be ``adjacent``."""
+    """Yields the first of these places, each with its card (``held``: how many) or a joker, perhaps ``adjacent``."""
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:
         filled = to_go_on.pop()
