@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -27,15 +26,6 @@ from romme_turnier.web.organiser.lists.common import get_list_view
 from romme_turnier.web.replay.page import ReplayedGame
 from romme_turnier.web.replay.record_text import record_file
 from romme_turnier.web.replay.submission import Submission
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """The current game: its number, the start number of the player to move, and whether officials pause the table."""
-
-    number: int
-    turn: str
-    waits: bool
 
 
 @require_safe
@@ -68,8 +58,8 @@ def _played(spielliste: models.Spielliste, row: models.PlayTable, rules: RuleSet
         return {"why_not": move_not_known()}
     running = None
     if table.playing and table.game is not None:
-        turn = table.players[table.game.position.turn - 1].name
-        running = Running(table.number, turn, desk_has_pen(spielliste))
+        turn = table.players[table.game.position.turn - 1].name  # the start number
+        running = {"number": table.number, "turn": turn, "waits": desk_has_pen(spielliste)}
     return {"running": running, "why_not": too_few_play(rules) if table.too_few else ""}
 
 

@@ -72,11 +72,9 @@ def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stret
             everything = reverse("documents:series_papers", args=[event.slug, number])
             label = _("Alles für Serie %(number)d") % {"number": number}
             yield Stretch(_table(title, allowed, Job(event, begun[number])), everything, label)
-        elif number in begun:
-            for_drawing = [printout for printout in allowed if printout.only_then]
-            yield Stretch(_table(title, for_drawing, Job(event, begun[number])))
         else:
-            yield Stretch(_table(title, (), Job(event)))
+            for_drawing = [printout for printout in allowed if printout.only_then and number in begun]
+            yield Stretch(_table(title, for_drawing, Job(event, begun.get(number))))
 
 
 def _table(title: StrOrPromise, printouts: Sequence[Printout], job: Job) -> PrintoutsTable:
@@ -108,30 +106,21 @@ def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
         yield _("im Browser drucken"), as_page(printout.address(job, WHOLE))
 
 
-def tables(event: Event, user: User | AnonymousUser) -> DataFilesTable:
-    """Returns the tables for other programs that the user may save, each with its files."""
-    lines = (
-        Line(
-            data_file.title,
-            data_file.contents,
-            tuple((label, data_file.address(event, kind)) for kind, label in KINDS),
-        )
-        for data_file in DATA_FILES
-        if data_file.contents and may(user, data_file.right, event) and data_file.wanted(event)
-    )
-    return DataFilesTable.table_for(Medium.PAGE, lines)
-
-
 @require_safe
 @for_officials(Right.SEE)
 def print_page(request: OfficialRequest, event: Event) -> HttpResponse:
     if makes_pdf := pdf_is_possible():
         jobs.get_ready()
+    data_files = (
+        Line(file.title, file.contents, tuple((label, file.address(event, kind)) for kind, label in KINDS))
+        for file in DATA_FILES
+        if file.contents and may(request.user, file.right, event) and file.wanted(event)
+    )
     context = {
         "event": event,
         "stretches": stretches(event, request.user),
         "makes_pdf": makes_pdf,
-        "tables": tables(event, request.user),
+        "tables": DataFilesTable.table_for(Medium.PAGE, data_files),
         "beyond_papers": names_beyond_papers(event),
     }
     return render(request, "organiser/printouts/print_page.html", context)
