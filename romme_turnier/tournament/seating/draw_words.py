@@ -154,14 +154,12 @@ def _quality(draw: models.Draw) -> list[str]:
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
     lines = [sizes_in_words(draw)]
     if quality["threes_again"]:
-        lines.append(
-            ngettext(
-                "%(n)d Spieler sitzt noch einmal %(at_one)s.",
-                "%(n)d Spieler sitzen noch einmal %(at_one)s.",
-                quality["threes_again"],
-            )
-            % {"n": quality["threes_again"], **small}
+        words = ngettext(
+            "%(n)d Spieler sitzt noch einmal %(at_one)s.",
+            "%(n)d Spieler sitzen noch einmal %(at_one)s.",
+            quality["threes_again"],
         )
+        lines.append(words % {"n": quality["threes_again"], **small})
     elif any(player["threes"] for player in draw.inputs["players"]) and min(map(len, draw.result)) < wanted:
         lines.append(_("Niemand sitzt zum zweiten Mal %(at_one)s.") % small)
     if quality["team_pairs"]:
@@ -171,17 +169,13 @@ def _quality(draw: models.Draw) -> list[str]:
     if not together:
         lines.append(_("Nirgends sitzen zwei aus einem Club an einem Tisch."))
     elif together == unavoidable:
-        lines.append(
-            _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
-            % {"n": together}
-        )
+        words = _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
+        lines.append(words % {"n": together})
     elif not unavoidable:
         lines.append(_("Paare aus einem Club an einem Tisch: %(n)d.") % {"n": together})
     else:
-        lines.append(
-            _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
-            % {"n": together, "least": unavoidable}
-        )
+        words = _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
+        lines.append(words % {"n": together, "least": unavoidable})
     if together and min(map(len, draw.result)) <= FACING:
         lines.append(
             _("Alle Clubkameraden an einem Tisch sitzen über Kreuz.")
@@ -218,13 +212,11 @@ def _impossible(draw: models.Draw) -> list[str]:
     most = longest(len(players), min(sizes))
     lines = [_bound(bound, draw) for bound in bounds(players, sizes, met, wanted)]
     if draw.series.event.series_count > most:
-        lines.append(
-            _(
-                "Mehr als %(most)d Serien ohne Wiederbegegnung: Jeder hat %(others)d andere, und in jeder Serie trifft "
-                "er mindestens %(mates)d davon."
-            )
-            % {"most": most, "others": len(players) - 1, "mates": min(sizes) - 1}
+        words = _(
+            "Mehr als %(most)d Serien ohne Wiederbegegnung: Jeder hat %(others)d andere, und in jeder Serie trifft "
+            "er mindestens %(mates)d davon."
         )
+        lines.append(words % {"most": most, "others": len(players) - 1, "mates": min(sizes) - 1})
     return lines
 
 

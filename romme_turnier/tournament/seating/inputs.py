@@ -132,9 +132,8 @@ def seating_obstacles(event: models.Event, registrations: Sequence[models.Regist
     obstacles = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:
-        obstacles.append(
-            _("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)}
-        )
+        words = _("Diese Teilnehmer haben noch keine Startnummer: %(names)s.")
+        obstacles.append(words % {"names": ", ".join(nameless)})
     try:
         sizes = table_sizes(len(registrations), event.rules)
         fixed = [r.fixed_table for r in registrations if r.fixed_table is not None]

@@ -38,10 +38,8 @@ class Command(BaseCommand):
             return
         for number, then, now in zip(numbers, result, found, strict=False):
             if then != now:
-                self.stderr.write(
-                    _("Tisch %(number)s: im Protokoll %(then)s, nachgerechnet %(now)s")
-                    % {"number": number, "then": then, "now": now}
-                )
+                words = _("Tisch %(number)s: im Protokoll %(then)s, nachgerechnet %(now)s")
+                self.stderr.write(words % {"number": number, "then": then, "now": now})
         self.stderr.write(_("Nachgerechnet: stimmt nicht überein."))
         sys.exit(1)
 

@@ -12,10 +12,8 @@ def effects(plan: PlayerPlan) -> list[str]:
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
         events = ", ".join(registration.event.name for registration in plan.moving)
-        said.append(
-            _("Mit Plätzen, Listen, Geld und Preisen gehören dann zu „%(keep)s“ die Meldungen bei: %(events)s.")
-            % {**names, "events": events}
-        )
+        words = _("Mit Plätzen, Listen, Geld und Preisen gehören dann zu „%(keep)s“ die Meldungen bei: %(events)s.")
+        said.append(words % {**names, "events": events})
         said.append(_("Auf den Seiten und Papieren dieser Turniere steht dann der Name „%(keep)s“.") % names)
     for both in plan.both:
         said += _both(both)
@@ -26,10 +24,8 @@ def effects(plan: PlayerPlan) -> list[str]:
     if plan.key_moved:
         said.append(_("Der Registerschlüssel %(key)s geht über.") % {"key": plan.key_moved})
     if plan.key_lost:
-        said.append(
-            _("Der Registerschlüssel %(key)s gilt danach für niemanden mehr; es bleibt %(kept)s.")
-            % {"key": plan.key_lost, "kept": plan.keep.key}
-        )
+        words = _("Der Registerschlüssel %(key)s gilt danach für niemanden mehr; es bleibt %(kept)s.")
+        said.append(words % {"key": plan.key_lost, "kept": plan.keep.key})
     return [
         *said,
         _("Die Prüfsummen abgeschlossener Listen bleiben, wie sie sind."),
@@ -55,10 +51,8 @@ def done(plan: PlayerPlan) -> str:
     if count := len(plan.moving):
         said.append(ngettext("%(n)d Meldung ist umgezogen.", "%(n)d Meldungen sind umgezogen.", count) % {"n": count})
     if count := len(plan.both):
-        said.append(
-            ngettext("%(n)d doppelte Meldung ist gelöscht.", "%(n)d doppelte Meldungen sind gelöscht.", count)
-            % {"n": count}
-        )
+        words = ngettext("%(n)d doppelte Meldung ist gelöscht.", "%(n)d doppelte Meldungen sind gelöscht.", count)
+        said.append(words % {"n": count})
     if plan.key_lost:
         said.append(_("Der Registerschlüssel %(key)s gilt nicht mehr.") % {"key": plan.key_lost})
     return " ".join(said)
@@ -77,10 +71,8 @@ def club_effects(plan: ClubPlan) -> list[str]:
         % {**names, "n": plan.registrations},
     ]
     if plan.invitations:
-        said.append(
-            ngettext("%(n)d Einladung geht über.", "%(n)d Einladungen gehen über.", plan.invitations)
-            % {"n": plan.invitations}
-        )
+        words = ngettext("%(n)d Einladung geht über.", "%(n)d Einladungen gehen über.", plan.invitations)
+        said.append(words % {"n": plan.invitations})
     if plan.keys_lost:
         said.append(_("In Turnierdateien entfällt das Kürzel: %(keys)s.") % {"keys": ", ".join(plan.keys_lost)})
     return [*said, _("Das lässt sich nicht rückgängig machen.")]
