@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.lists.length import Length
 from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
 from romme_turnier.core.rules.system.ruleset import LengthUnit
-from romme_turnier.tournament.at_table.terms import announced, terms_of
-from romme_turnier.tournament.at_table.words import terms_in_words
+from romme_turnier.tournament.at_table.terms import announced, terms_in_words, terms_of
 from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.events.term_examples import table_points_example
 from romme_turnier.tournament.models import Event, Prize

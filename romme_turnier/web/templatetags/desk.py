@@ -9,7 +9,7 @@ from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import desk_of
 from romme_turnier.tournament.hall.calls_reading import waiting_calls
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.participants.register.ban_reading import BanWarning, warnings
+from romme_turnier.tournament.participants.register.bans import BanWarning, warnings
 from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 from romme_turnier.web.organiser.hall.call_lines import CallsMark, mark_of

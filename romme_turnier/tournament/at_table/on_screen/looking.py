@@ -16,7 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.keeping import with_place
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.words import move_not_known
+from romme_turnier.tournament.at_table.terms import move_not_known
 from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service

@@ -16,7 +16,7 @@ from romme_turnier.core.rules.record import Ruling, format_line
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.keeping import store_records
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of, players_of
-from romme_turnier.tournament.at_table.words import move_not_known
+from romme_turnier.tournament.at_table.terms import move_not_known
 from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load
 from romme_turnier.tournament.models import PlayMove, PlayTable, Spielliste

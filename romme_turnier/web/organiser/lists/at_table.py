@@ -17,8 +17,14 @@ from romme_turnier.tournament.at_table.memory import memory_of
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
 from romme_turnier.tournament.at_table.own_terms import set_own_terms
 from romme_turnier.tournament.at_table.reading import tables_at_work
-from romme_turnier.tournament.at_table.terms import announced, says_otherwise, terms_of
-from romme_turnier.tournament.at_table.words import confirmations_in_words, lists_in_words, terms_in_words
+from romme_turnier.tournament.at_table.terms import (
+    announced,
+    confirmations_in_words,
+    lists_in_words,
+    says_otherwise,
+    terms_in_words,
+    terms_of,
+)
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number

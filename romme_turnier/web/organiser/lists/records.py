@@ -18,7 +18,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import desk_has_pen
 from romme_turnier.tournament.at_table.on_screen.looking import look_at_running_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.words import move_not_known, too_few_play
+from romme_turnier.tournament.at_table.terms import move_not_known, too_few_play
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.playing.state import UnplayableError, state_of
 from romme_turnier.web.acting import Attempt

@@ -12,7 +12,7 @@ from romme_turnier.documents.tables.participants import ParticipantsFilter, Part
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.check_in import counts, next_series, why_not
-from romme_turnier.tournament.participants.register.ban_reading import warnings
+from romme_turnier.tournament.participants.register.bans import warnings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may, rights_at
 from romme_turnier.web.organiser.participants.forms import HandOutForm
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen, order_in_game
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.at_table.words import too_few_play
+from romme_turnier.tournament.at_table.terms import too_few_play
 from romme_turnier.tournament.disputes.words import case_named
 from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials

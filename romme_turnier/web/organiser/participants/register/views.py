@@ -18,8 +18,7 @@ from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import AlikeClubsTable, BansTable, MergeChoiceTable
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.participants.register.ban_reading import say_ban
-from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban
+from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban, say_ban
 from romme_turnier.tournament.participants.register.duplicates import club_pairs, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.participants.register.erasing import Erasure, erase_player, plan_erasure, why_not_erasable
 from romme_turnier.tournament.participants.register.lookup import search
