@@ -61,11 +61,5 @@ def carried_on(result: Difference, differences: Iterable[Difference]) -> Differe
     """Returns the wrong sum that a result only carries along; None if the result has another error."""
     if result.figure is not Figure.RESULT:
         return None
-    return next(
-        (
-            total
-            for total in differences
-            if total.figure is Figure.TOTAL and (total.seat, total.off) == (result.seat, result.off)
-        ),
-        None,
-    )
+    alike = (other for other in differences if (other.seat, other.off) == (result.seat, result.off))
+    return next((other for other in alike if other.figure is Figure.TOTAL), None)

@@ -110,21 +110,11 @@ def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
     """Returns the meanings, keeping of several columns with the same one the clearest: "Startnr." rather than "Nr."."""
-    ranks = [
-        None
-        if field is None
-        else ways[field].index(_key(heading))
-        if _key(heading) in ways[field]
-        else len(ways[field])
-        for heading, field in zip(headings, fields, strict=True)
-    ]
-    best = {
-        field: min(rank for rank, other in zip(ranks, fields, strict=True) if other == field and rank is not None)
-        for field in fields
-        if field is not None
-    }
+    keys = map(_key, headings)
+    ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]
     return tuple(
-        field if field is not None and rank == best[field] else None for rank, field in zip(ranks, fields, strict=True)
+        field if all(rank <= other for other, same in zip(ranks, fields, strict=True) if same == field) else None
+        for rank, field in zip(ranks, fields, strict=True)
     )
 
 

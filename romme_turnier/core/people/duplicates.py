@@ -56,20 +56,18 @@ def likeness(name: Name, other: Name) -> Likeness | None:
     """Returns why the two may be one person, or None. Names without letters match no other."""
     mine, theirs = name.joined, other.joined
     if name.said == other.said and any(name.said):
-        kind = Likeness.SAME
-    elif not (any(mine) and any(theirs)):
-        kind = None
-    elif mine == theirs:
-        kind = Likeness.SPELLING
-    elif mine == theirs[::-1]:
-        kind = Likeness.SWAPPED
-    elif _figures("".join(mine)) != _figures("".join(theirs)):
-        kind = None  # a digit in a name tells people apart
-    elif _has_more(name, other):
-        kind = Likeness.PART
-    else:
-        kind = Likeness.ERRORS if _few_errors(mine, theirs) else None
-    return kind
+        return Likeness.SAME
+    if not (any(mine) and any(theirs)):
+        return None
+    if mine == theirs:
+        return Likeness.SPELLING
+    if mine == theirs[::-1]:
+        return Likeness.SWAPPED
+    if _figures("".join(mine)) != _figures("".join(theirs)):
+        return None  # a digit in a name tells people apart
+    if _has_more(name, other):
+        return Likeness.PART
+    return Likeness.ERRORS if _few_errors(mine, theirs) else None
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:

@@ -202,13 +202,13 @@ class Search:
     def improve(self) -> None:
         """Swaps players, if stuck at any price, until the tries are used up or no seating is better; keeps the best."""
         least = self.field.least()
-        best, kept = sum(self.costs), self.copied()
+        best, kept = sum(self.costs), list(map(list, self.tables))
         tries = min(_TRIES + _TRIES_PER_PLAYER * len(self.clubs), _TRIES_MOST) if len(self.sizes) > 1 else 0
         while tries > 0 and best > least:
             cost, used = self.climb(least, tries)
             tries -= used
             if cost < best:
-                best, kept = cost, self.copied()
+                best, kept = cost, list(map(list, self.tables))
             self.leave(kept)
         self.tables = kept
 
@@ -236,10 +236,6 @@ class Search:
         self.costs = [self.cost(table) for table in self.tables]
         for _ in range(1 + self.below(_LEAPS)):
             self.try_swap(self.below(len(self.sizes)), _ANY_PRICE)
-
-    def copied(self) -> list[_Members]:
-        """Returns a copy of the seating, safe from later swaps."""
-        return [list(table) for table in self.tables]
 
     def costly(self) -> list[int]:
         """Returns the tables that cost something."""

@@ -56,18 +56,10 @@ def ranks_from(start: int, length: int) -> list[int]:
 def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns what each card of a run counts, upward from the place ``start`` (§ 4.2, III.1 to 3)."""
     values = ruleset.values
-    ranks = ranks_from(start, length)
     low_ace = values.low_ace if length < 13 else values.low_ace_with_king
-    return tuple(
-        min(rank + 2, 10)
-        if rank != ACE
-        else low_ace
-        if place == 0
-        else values.top_ace
-        if place == length - 1
-        else values.middle_ace
-        for place, rank in enumerate(ranks)
-    )
+    aces = {length - 1: values.top_ace, 0: low_ace}
+    ranks = enumerate(ranks_from(start, length))
+    return tuple(aces.get(place, values.middle_ace) if rank == ACE else min(rank + 2, 10) for place, rank in ranks)
 
 
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
