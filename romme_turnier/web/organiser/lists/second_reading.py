@@ -30,15 +30,6 @@ class Row:
     lines: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A row that the two readers typed differently; a cell is (first text, second text, whether they differ)."""
-
-    number: int
-    cells: list[tuple[str, str, bool]]
-    version: int
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
@@ -53,7 +44,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
         services.save_rows(reading, _typed(request, view), by=request.user)
         if request.POST.get("then") != "compare":
             messages.success(request, _("Die zweite Lesung ist gespeichert."))
-        elif _demand_readable(request, view, reading):
+        elif _is_readable(request, view, reading):
             services.finish(reading, by=request.user)
             return redirect(view.url("list_second_compare"))
     heads = [
@@ -78,7 +69,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
     }
 
 
-def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
+def _is_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
     """Returns whether everything can be compared; reports missing and unreadable games."""
     if missing := services.missing_games(reading):
         games = ", ".join(map(str, missing))
@@ -119,18 +110,18 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
         _settle(request, reading)
         services.finish(reading, by=request.user)
         return redirect(view.url("list_second_compare"))
-    compared = services.compare(reading)
-    context = {
-        **view.context(),
-        "compared": [
-            Compared(
-                row.game,
-                [(a, b, seat in row.seats) for seat, (a, b) in enumerate(zip(row.first, row.second, strict=True), 1)],
-                view.loaded.version_of(row.game),
-            )
-            for row in compared
-        ],
-    }
+    compared = [
+        {
+            "number": row.game,
+            # The texts of both readers, and whether they differ.
+            "cells": [
+                (a, b, seat in row.seats) for seat, (a, b) in enumerate(zip(row.first, row.second, strict=True), 1)
+            ],
+            "version": view.loaded.version_of(row.game),
+        }
+        for row in services.compare(reading)
+    ]
+    context = {**view.context(), "compared": compared}
     return render(request, "organiser/lists/second_compare.html", context)
 
 

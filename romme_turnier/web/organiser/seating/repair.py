@@ -59,22 +59,18 @@ class RepairForm(forms.Form):
     )
 
     def __init__(self, series: Series, hall: Hall, data: QueryDict | None) -> None:
-        known = missing_in(series)
-        seated = hall.seated
+        everybody = hall.registrations.values()
+        self.seated = [registration for registration in everybody if registration.number in hall.seated]
         asked = {value for value in (data.getlist("fehlt") if data else []) if value.isdecimal()}
-        pks = {registration.pk for registration in known} | {
-            registration.pk
-            for registration in hall.registrations.values()
-            if str(registration.pk) in asked and registration.number in seated
-        }
-        self.hall = hall
+        pks = {registration.pk for registration in missing_in(series)}
+        pks |= {registration.pk for registration in self.seated if str(registration.pk) in asked}
         super().__init__(data or None, initial={"fehlt": sorted(pks)})
         cast(PeopleField, self.fields["nummern"]).people = self.seated
         people = series.event.registrations.select_related("player", "club").prefetch_related("absences")
         coming = [
             registration.pk
-            for registration in hall.registrations.values()
-            if registration.number not in seated
+            for registration in everybody
+            if registration.number not in hall.seated
             and registration.belongs_to(series.number)
             and not registration.on_bench(series.number)
         ]
@@ -88,13 +84,6 @@ class RepairForm(forms.Form):
         field.queryset = people  # type: ignore[attr-defined]
         if not people.exists():
             del self.fields[name]
-
-    @property
-    def seated(self) -> list[Registration]:
-        """The seated players, who can be missing."""
-        return [
-            registration for registration in self.hall.registrations.values() if registration.number in self.hall.seated
-        ]
 
     @property
     def missing(self) -> list[Registration]:
