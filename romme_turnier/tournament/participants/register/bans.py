@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, NameIndex, name_of
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models import Ban, DifferentPlayers, Registration
 from romme_turnier.tournament.participants.register.own_people import bans_kept_by, demand_kept, why_not_kept
 from romme_turnier.tournament.participants.registrations import exclude
 from romme_turnier.tournament.permissions import entrusted_events
@@ -78,7 +77,7 @@ def exclude_and_ban(
 class BanWarning:
     """`certain`: not only the names are alike. `kept`: the reader may see the reason and lift the ban."""
 
-    ban: Ban
+    ban: models.Ban
     certain: bool
     kept: bool
 
@@ -89,35 +88,35 @@ class BanWarning:
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
 
-def say_ban(ban: Ban) -> str:
+def say_ban(ban: models.Ban) -> str:
     return _("%(banned)s: %(reason)s") % {"banned": _until(ban), "reason": ban.reason}
 
 
-def _say_whom_to_ask(ban: Ban) -> str:
+def _say_whom_to_ask(ban: models.Ban) -> str:
     if ban.by is None:
         return _("%(banned)s. Warum, weiß, wer das Programm betreibt.") % {"banned": _until(ban)}
     return _("%(banned)s. Warum, weiß %(who)s.") % {"banned": _until(ban), "who": ban.by}
 
 
-def _until(ban: Ban) -> str:
+def _until(ban: models.Ban) -> str:
     if ban.until is None:
         return _("gesperrt")
     return _("gesperrt bis %(day)s") % {"day": date_format(ban.until, "SHORT_DATE_FORMAT")}
 
 
-def warnings(registrations: Iterable[Registration], user: User) -> dict[int, list[BanWarning]]:
+def warnings(registrations: Iterable[models.Registration], user: User) -> dict[int, list[BanWarning]]:
     """Returns warnings by registration, as this official may read them.
 
     Self-registered players are new entries of the register, so alike names warn as well, until an official marks them
     as different people.
     """
-    bans = list(Ban.objects.in_force().select_related("player", "event", "by"))
+    bans = list(models.Ban.objects.in_force().select_related("player", "event", "by"))
     if not bans:
         return {}
     kept = set(bans_kept_by(user).values_list("pk", flat=True))
     by_name = NameIndex({ban.pk: name_of(ban.player.first_name, ban.player.last_name) for ban in bans})
     by_pk = {ban.pk: ban for ban in bans}
-    different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
+    different = set(models.DifferentPlayers.objects.values_list("one_id", "other_id"))
     by_registration: dict[int, list[BanWarning]] = {}
     for registration in registrations:
         player = registration.player
