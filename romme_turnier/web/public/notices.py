@@ -2,37 +2,17 @@
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
 from romme_turnier.tournament.models import Event, Registration, Revision
 
 
-@dataclass(frozen=True, slots=True)
-class OwnNotice:
-    """A correction of a player's list.
+def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[dict[str, Any]]:
+    """Returns the notices of a player in series with released seats, the newest first.
 
     `figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
     `answer` is the player's answer as text, "" before that.
-    """
-
-    pk: int
-    series: int
-    table: int
-    at: datetime
-    told_at: datetime | None
-    answer: str
-    figures: bool
-    is_newer: bool
-    old: str
-    new: str
-    changes: tuple[str, ...]
-
-
-def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[OwnNotice]:
-    """Returns the notices of a player in series with released seats, the newest first.
-
     The reason is free text and may name others: officials tell it, the page does not.
     """
     mine = notices_of(event).filter(
@@ -43,19 +23,19 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
     released = Revision.objects.filter(spielliste__in=lists, releases__isnull=False).order_by("number")
     newest = dict(released.values_list("spielliste_id", "number"))
     notices = [
-        OwnNotice(
-            pk=line.notice.pk,
-            series=line.series,
-            table=line.table,
-            at=line.notice.revision.at,
-            told_at=line.notice.told_at,
-            answer=line.notice.get_answer_display(),
-            figures=line.notice.revision.spielliste_id in newest,
-            is_newer=newest.get(line.notice.revision.spielliste_id, math.inf) < line.notice.revision.number,
-            old=line.old,
-            new=line.new,
-            changes=line.changes,
-        )
+        {
+            "pk": line.notice.pk,
+            "series": line.series,
+            "table": line.table,
+            "at": line.notice.revision.at,
+            "told_at": line.notice.told_at,
+            "answer": line.notice.get_answer_display(),
+            "figures": line.notice.revision.spielliste_id in newest,
+            "is_newer": newest.get(line.notice.revision.spielliste_id, math.inf) < line.notice.revision.number,
+            "old": line.old,
+            "new": line.new,
+            "changes": line.changes,
+        }
         for line in lines
     ]
-    return sorted(notices, key=lambda notice: notice.at, reverse=True)
+    return sorted(notices, key=lambda notice: notice["at"], reverse=True)

@@ -141,10 +141,14 @@ def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Ans
     melds = tuple(shown_meld(after.cards, rules) for _one, _lies, forbids, after in at_table if not forbids)
     if melds:
         return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=melds, clause=clause)
+    may_open = rules.play.access is Access.OPENED and bool(rules.play.minimum)
     later = {
         held: after.cards
         for held, _lies, forbids, after in at_table
-        if {violation.code for violation in forbids} == {"not_opened"} and _opens_without(moment, held)
+        if may_open
+        and {violation.code for violation in forbids} == {"not_opened"}
+        # The player can lay out and still hold this card and another one.
+        and grounds.most_to_lay(without(moment.hand, [held]), rules)[1]
     }
     if later:
         words = _("Erst nach dem Auslegen, dann auch im selben Zug: %(cards)s")
@@ -155,14 +159,6 @@ def _possible(moment: Position, at_table: Sequence[AtTable], clause: str) -> Ans
         violation for *_card, forbids, _after in at_table for violation in forbids if violation.code in _BEFORE_ANY_CARD
     ]
     return Answer(Verdict.NO, _("Nein, mit keiner dieser Karten"), questions.said(before))
-
-
-def _opens_without(moment: Position, held: Card) -> bool:
-    """Returns whether the player in turn can lay out and still hold this card and another one."""
-    if moment.rules.play.access is not Access.OPENED or not moment.rules.play.minimum:
-        return False
-    _words, melds = grounds.most_to_lay(without(moment.hand, [held]), moment.rules)
-    return bool(melds)
 
 
 # Reasons that concern the player and not the card.

@@ -91,7 +91,7 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
     """Stores the player's answer to a correction on this page: `gesehen`, or an objection in `text`."""
     shown = own_notices(own.event, own, [series.number for series in released_series(own.event)])
-    if pk not in {notice.pk for notice in shown if notice.figures}:
+    if pk not in {notice["pk"] for notice in shown if notice["figures"]}:
         raise Http404
     notice = Notice.objects.get(pk=pk)
     with errors_as_messages(request):

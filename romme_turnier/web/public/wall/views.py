@@ -43,16 +43,6 @@ class Frame:
         return f"{self.page.board}-{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The shown frame: `ahead` and `back` name the next and the previous one."""
-
-    frame: Frame
-    seconds: int
-    ahead: str
-    back: str
-
-
 @require_safe
 @conditional_page
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
@@ -64,8 +54,8 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 def _wall(request: HttpRequest, event: Event) -> HttpResponse:
     now = timezone.now()
     boards, programme = Boards(event, now), programme_of(event)
-    shown = shown_of(boards, programme, request.GET.get("tafel", ""))
-    page = shown.frame.page
+    frame, seconds, ahead, back = _shown_of(boards, programme, request.GET.get("tafel", ""))
+    page = frame.page
     here = reverse("public:hall", args=[event.slug])
     phones = for_phones(request.build_absolute_uri("/"))
     link = phones.removesuffix("/") + reverse("public:event", args=[event.slug]) if phones else ""
@@ -74,12 +64,12 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "programme": programme,
-        "shown": shown,
-        "frame": shown.frame,
+        "frame": frame,
+        "seconds": seconds,
         "page": page,
         "is_new": is_since(page, now, STAYS_NEW),
-        "ahead": f"{here}?{urlencode({'tafel': shown.ahead})}",
-        "back": f"{here}?{urlencode({'tafel': shown.back})}",
+        "ahead": f"{here}?{urlencode({'tafel': ahead})}",
+        "back": f"{here}?{urlencode({'tafel': back})}",
         "now": now,
         "clock": boards.clock if page.board != Board.CLOCK else None,
         "series": boards.series,
@@ -121,8 +111,8 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
     return [Frame(page, number, len(pages), seconds) for number, page in enumerate(pages, 1)]
 
 
-def shown_of(boards: Boards, programme: Programme, wanted: str) -> Shown:
-    """Returns the requested frame, of the held board if there is one; otherwise the first.
+def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame, int, str, str]:
+    """Returns the requested frame, of the held board if there is one, otherwise the first; its seconds and neighbours.
 
     New announcements and calls come first, even if the programme leaves them out.
     """
@@ -138,9 +128,9 @@ def shown_of(boards: Boards, programme: Programme, wanted: str) -> Shown:
     ]
     if urgent := max(fresh, key=lambda frame: frame.page.since or boards.now, default=None):
         left = FIRST_SIGHT - (boards.now - (urgent.page.since or boards.now))
-        return Shown(urgent, max(1, round(left.total_seconds())), frames[place].key, frames[place].key)
+        return urgent, max(1, round(left.total_seconds())), frames[place].key, frames[place].key
     frame = frames[place]
-    return Shown(frame, frame.seconds, frames[(place + 1) % len(frames)].key, frames[place - 1].key)
+    return frame, frame.seconds, frames[(place + 1) % len(frames)].key, frames[place - 1].key
 
 
 def is_since(page: Page, now: datetime, span: timedelta) -> bool:
