@@ -112,9 +112,7 @@ class _Search:
                 yield Cause(code, (row.game.number,), entry)
         yield from _carried(off)
         misread = self._entries(seat, off, "digit_misread", _misread_digits)
-        yield from sorted(
-            misread, key=lambda cause: _misread_digits(cause.entry or 0, cause.instead or 0) not in _ALIKE
-        )
+        yield from sorted(misread, key=lambda slip: _misread_digits(slip.entry or 0, slip.instead or 0) not in _ALIKE)
         if abs(off) not in _CARRIES:
             yield from _slip_in_figure(computed, off, "figure_misread", _misread_digits)
         possible = tuple(sorted(row.game.number for row, _entry in self._column(seat) if self._fits(row, seat, off)))
@@ -258,7 +256,3 @@ def _misread_digits(number: int, other: int) -> frozenset[str]:
     first, second = str(number), str(other)
     unlike = [frozenset(pair) for pair in zip(first, second, strict=False) if pair[0] != pair[1]]
     return unlike[0] if len(first) == len(second) and len(unlike) == 1 else frozenset()
-
-
-def _is_misread_unlike(cause: Cause) -> bool:
-    return _misread_digits(cause.entry or 0, cause.instead or 0) not in _ALIKE

@@ -145,7 +145,11 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
     play-off: equal ones share the rank, marked, in the order given. Teams without a counting list have no rank and
     stand at the end.
     """
-    rows = [(team, _together(team, after_series)) for team in teams]
+    rows = []
+    for team in teams:  # a team has no results by series
+        tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
+        sums = SeatTotals.of(tally.sums for tally in tallies)
+        rows.append((team, Tally(sum(tally.lists for tally in tallies), sums, ())))
     ranked = [(team, tally) for team, tally in rows if tally.lists]
     unranked = [(team, tally) for team, tally in rows if not tally.lists]
     places = _place([tally for _, tally in ranked], rules, settle=lambda tied: [tied])
@@ -162,12 +166,6 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
         )
         for team, tally, place, tied, decided_by in [*placed, *((*row, *_NO_PLACE) for row in unranked)]
     )
-
-
-def _together(team: TeamEntry, after_series: int) -> Tally:
-    """Returns the counting lists of the members; a team has no results by series."""
-    tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
-    return Tally(sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies), ())
 
 
 Merit = tuple[int, ...]

@@ -92,11 +92,7 @@ def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: 
             yield violation(ruleset, "meld_not_exact", **params)
     runs = [meld for meld in judged if meld.valid and meld.kind == "run"]
     for first, second in combinations(sorted(runs, key=lambda run: run.start), 2):
-        if exact and _follows_on(first, second):
+        suits = {suit_of(natural) for run in (first, second) if (natural := stands_for(run.cards[0])) is not None}
+        if exact and len(suits) == 1 and first.start + len(first.cards) == second.start:
             names = {"before": format_cards(first.cards), "after": format_cards(second.cards)}
             yield violation(ruleset, "runs_follow_on", **names)
-
-
-def _follows_on(lower: Judgement, upper: Judgement) -> bool:
-    suits = {suit_of(natural) for run in (lower, upper) if (natural := stands_for(run.cards[0])) is not None}
-    return len(suits) == 1 and lower.start + len(lower.cards) == upper.start
