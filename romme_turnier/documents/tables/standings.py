@@ -90,9 +90,9 @@ class _Standings(ListTable):
         )
 
 
-def _on_paper(name: str, beside: str, css: str, reason: str) -> str:
+def _on_paper(name: str, more: str, css: str, reason: str) -> str:
     because = format_html('<p class="because">{}</p>', reason) if reason else ""
-    return format_html('<span class="name">{}</span> <span class="{}">{}</span>{}', name, css, beside, because)
+    return format_html('<span class="name">{}</span> <span class="{}">{}</span>{}', name, css, more, because)
 
 
 class StandingsTable(_Standings):

@@ -30,9 +30,9 @@ def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
     """Returns whether the text is a family name, or a half of a double one, with only first names in addition."""
     last_name = registration.player.last_name
     whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
-    beside = [word for word in wanted if word not in whole]
+    other_words = [word for word in wanted if word not in whole]
     named = any(word in ordered_by for word in wanted)
-    return named and _begins(tuple(beside), letters(registration.player.first_name))
+    return named and _begins(tuple(other_words), letters(registration.player.first_name))
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:

@@ -100,12 +100,12 @@ def _layings_off(cards: Meld, meld: str) -> Iterator[str]:
 
 def _moved(card: Card, hand: Sequence[Card], by: int) -> str:
     at = hand.index(card) if card in hand else -1
-    beside = at + by
-    while 0 <= beside < len(hand) and hand[beside] == card:
-        beside += by
-    if at < 0 or not 0 <= beside < len(hand):
+    neighbour = at + by
+    while 0 <= neighbour < len(hand) and hand[neighbour] == card:
+        neighbour += by
+    if at < 0 or not 0 <= neighbour < len(hand):
         raise UnclearError(_("Weiter geht es in dieser Richtung nicht."))
-    return f"{Word.SORT} {format_card(card)} {'vor' if by < 0 else 'hinter'} {format_card(hand[beside])}"
+    return f"{Word.SORT} {format_card(card)} {'vor' if by < 0 else 'hinter'} {format_card(hand[neighbour])}"
 
 
 def _one(cards: Meld) -> Card:

@@ -328,8 +328,8 @@ def _rearranging(page: Page, do: str) -> HttpResponse:
     except UnclearError as unclear:
         return page.shown(status=409, work=work, refused=str(unclear))
     except OtherTableError:
-        anew = _("Am Tisch hat sich etwas geändert. Das Umbauen beginnt von vorn.")
-        return page.shown(status=409, work=Work(begun(view)), refused=anew)
+        changed = _("Am Tisch hat sich etwas geändert. Das Umbauen beginnt von vorn.")
+        return page.shown(status=409, work=Work(begun(view)), refused=changed)
 
 
 def _rearranged(page: Page, work: Work) -> HttpResponse:
