@@ -69,11 +69,11 @@ class _Data(TableData):  # type: ignore[misc]
     """Sorted rows: the library does not sort them again, and asks a database for one page only."""
 
     @cached_property
-    def _count(self) -> int:
+    def length(self) -> int:
         return self.data.count() if isinstance(self.data, QuerySet) else len(self.data)
 
     def __len__(self) -> int:
-        return self._count
+        return self.length
 
 
 class Row(BoundRow):  # type: ignore[misc]

@@ -24,7 +24,7 @@ from romme_turnier.documents.tables.columns import (
 )
 from romme_turnier.tournament.models import Absence, Club, Event, Registration
 from romme_turnier.tournament.models.registration import Registrations
-from romme_turnier.tournament.money.fees import owed
+from romme_turnier.tournament.money.fees import owed, read_replaced
 from romme_turnier.tournament.participants.check_in import arrivals, have_played
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -192,7 +192,8 @@ class ParticipantsFilter(TableFilter):
 def prepared(event: Event, rows: QuerySet[Registration]) -> list[Registration]:
     """Loads every related row, and sets `owes_nothing` and `has_played` on each registration."""
     related = ("player", "club", "fee", "team_membership__team")  # their event is known
-    registrations = list(rows.select_related(*related).prefetch_related("call_ins__member"))
+    registrations = list(rows.select_related(*related))
+    read_replaced(registrations)
     played = have_played(event)
     for registration in registrations:
         registration.owes_nothing = owes_nothing(registration)  # type: ignore[attr-defined]

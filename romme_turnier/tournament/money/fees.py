@@ -4,9 +4,10 @@
 otherwise the flag was noted or imported.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -37,10 +38,19 @@ def owed(registration: models.Registration) -> Decimal:
     return registration.fee.amount if registration.fee else registration.event.entry_fee
 
 
+def read_replaced(registrations: Iterable[models.Registration]) -> None:
+    """Reads whom the substitutes among them replace with one query, because `owed` asks for each."""
+    prefetch_related_objects([row for row in registrations if _is_substitute(row)], "call_ins__member")
+
+
+def _is_substitute(registration: models.Registration) -> bool:
+    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
+    return membership is not None and membership.substitute
+
+
 def _place_is_paid_for(registration: models.Registration) -> bool:
     """Substitutes play on the fee of the replaced player: they owe none on the bench, or if that fee is paid."""
-    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
-    if membership is None or not membership.substitute:
+    if not _is_substitute(registration):
         return False
     calls = [call for call in registration.call_ins.all() if call.undone_at is None]
     return not calls or any(call.member.paid for call in calls)

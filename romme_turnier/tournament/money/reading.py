@@ -90,6 +90,7 @@ def accounts(event: models.Event) -> list[Account]:
     """Returns the participants by start number, and former participants who have paid."""
     booked = _booked(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
+    fees.read_replaced(rows)
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
     return [
         Account(
@@ -106,6 +107,7 @@ def accounts(event: models.Event) -> list[Account]:
 def fees_open(event: models.Event) -> Decimal:
     """Returns the open sum of `fee_totals(accounts(event))` without reading the people."""
     booked, rows = _booked(event), _OWING.fetch(event.pk)
+    fees.read_replaced(rows)
     for row in rows:
         row.event = event
     return sum((Account(row, "", fees.owed(row), booked[row.pk]).open for row in rows), ZERO)

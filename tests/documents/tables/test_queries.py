@@ -128,8 +128,10 @@ def _grown(players: int) -> Event:
     }
     for model, values in rows.items():
         model.objects.bulk_create(model(event=event, **values(place, row)) for place, row in enumerate(people, 1))
-    members = zip(event.teams.all(), people, strict=True)
-    TeamMember.objects.bulk_create(TeamMember(team=team, registration=row) for team, row in members)
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, registration=row, substitute=place > 5)
+        for place, (team, row) in enumerate(zip(event.teams.all(), people, strict=True))
+    )
     PrizeAward.objects.bulk_create(
         PrizeAward(prize=prize, rank=place, registration=row, amount=5, released_at=at)
         for place, row in enumerate(people, 1)
