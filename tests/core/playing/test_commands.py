@@ -160,6 +160,8 @@ def test_umbauen_takes_melds_apart_as_in_the_example_of_the_source() -> None:
     assert told(typed(lying(BUILDING.replace(" rearranging", "")), "umbauen 1,2 mit +b zu 8+,9+,10+,b+,d+,k+,a+")) == (
         "no_rearranging Das Auseinanderreissen"
     )
+    fixed = "rommeordnung / hands 2C 3C, ?3, ?3 / table 2 5H 6H 7H / stock 40 / turn 1 20 drawn / opened 3 9 9"
+    assert told(typed(lying(fixed), "umbauen 1 zu 5H 6H 7H")) == "melds_stay § 6.3"
     assert told(typed(lying(BUILDING), "umbauen 1,7 mit +b zu 8+,9+,10+,b+")) == "no_such_meld"
     assert told(typed(lying(BUILDING), "umbauen 1,2 mit +b")) == "? new_melds"
     assert told(typed(lying(BUILDING), "umbauen alles")) == "? melds alles"

@@ -41,6 +41,7 @@ def test_series_ends_in_calendars_when_it_is_played(event: models.Event) -> None
     for hour in (10, 11, 12):
         starts_at = datetime(2026, 10, 17, hour, tzinfo=UTC)
         event.timetable.create(starts_at=starts_at, what="", series_number=hour - 9)
+    assert [one.end.hour for one in entries(event)] == [11, 12, 13]  # also when nothing comes after the last
     event.timetable.create(starts_at=datetime(2026, 10, 17, 15, tzinfo=UTC), what="Siegerehrung")
     assert [(one.start.hour, one.end.hour, one.end.minute) for one in entries(event)] == [
         (10, 11, 0),

@@ -98,6 +98,7 @@ def test_das_klopfen_from_the_second_round_of_turns_before_the_player_in_turn_dr
     assert said(may_claim(at(knocking, "2C", pile="9H", drawn=False, number=3), 2)) == "claim_too_early Das Klopfen"
     assert said(may_claim(at(knocking, "2C", pile="9H"), 2)).startswith("already_drawn")
     assert said(may_claim(at(knocking, "2C", pile="9H", drawn=False), 1)) == "claim_in_turn Das Klopfen"
+    assert said(may_claim(at(ROMMEE, "2C", pile="9H", drawn=False), 1)) == "claim_in_turn Das Klopfen"
     assert said(may_claim(at(ROMMEE, "2C", pile="9H", drawn=False), 2)) == "no_claims Das Klopfen"
     assert said(may_claim(at(knocking, "2C", pile="9H", drawn=False, stock=1), 2)).startswith("stock_used_up")
 
