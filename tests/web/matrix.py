@@ -166,6 +166,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:prize_hand_out": ({"pk": "award"}, REFUSED, CASH),
     "organiser:prize_take_back": ({"pk": "award"}, CASH, CASH),
     "organiser:day_end": (EVENT, CASH, CASH),
+    "organiser:cash_difference": (EVENT, CASH, CASH),
     "documents:receipts_pdf": (EVENT, CASH, REFUSED),
     "documents:prize_list_pdf": (EVENT, CASH, REFUSED),
     "documents:settlement_pdf": (EVENT, CASH, REFUSED),

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     FINE = "fine"
     FINE_CHANGED = "fine_changed"
     PRIZE = "prize"
+    CASH_DIFFERENCE = "cash_difference"
 
     def stored(self, detail: str = "") -> str:
         """Returns the column's value. `detail` is a name, numbers, or typed text, never a translated text."""
@@ -91,6 +92,8 @@ def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for 
             return _("Serie %(series)s, Tisch %(table)s: geändert") % _place(detail)
         case Reason.PRIZE:
             return _("Preis für Rang %(rank)s") % {"rank": detail}
+        case Reason.CASH_DIFFERENCE:
+            return _("Unterschied beim Zählen: %(reason)s") % {"reason": detail}
     assert_never(reason)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.money import fees, fines, ledger
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -80,3 +81,22 @@ def count_cash(
         by=by,
         at=timezone.now(),
     )
+
+
+@service(gettext_lazy("Kassendifferenz gebucht"))
+def book_difference(count: models.CashCount, *, reason: str, by: User | None) -> models.LedgerEntry:
+    """Books the difference of a count with its reason and stores the same count again, which now agrees.
+
+    Raises TournamentError without a reason or a difference, and if the box was counted or moved since.
+    """
+    event = models.Event.objects.select_for_update().get(pk=count.event_id)
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    if event.cash_counts.first() != count or count.expected != expected(event):
+        raise TournamentError(_("Seit dieser Zählung wurde gezählt oder gebucht. Bitte zählen Sie noch einmal."))
+    if count.counted == count.expected:
+        raise TournamentError(_("Die Kasse stimmt, es ist nichts zu buchen."))
+    difference, text = count.counted - count.expected, Reason.CASH_DIFFERENCE.stored(" ".join(reason.split()))
+    entry = ledger.book(event, Kind.OTHER, difference, text=text[:200], key="", by=by)
+    count_cash(event, {Decimal(value): n for value, n in count.pieces.items()}, note=reason, by=by)
+    return entry

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.models import Event, Prize
+from romme_turnier.tournament.models import CashCount, Event, Prize
 from romme_turnier.tournament.money.settlements import Settlement
 from romme_turnier.tournament.shared.numbers import MINUS, money_format
 
@@ -78,6 +78,23 @@ def ranking_label(prize: Prize) -> str:
 def prize_label(value: Decimal | None, thing: str, currency: str) -> str:
     """Returns money and thing, as "12,50 € + Pokal"."""
     return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
+
+
+def count_sentence(count: CashCount) -> str:
+    """Returns the outcome of a count of the cash box: "Es fehlen 5,00 €: gezählt 179,60 €, erwartet 184,60 €."."""
+    difference, currency = count.counted - count.expected, count.event.currency
+    if not difference:
+        return _("Gezählt: %(counted)s. Die Kasse stimmt.") % {"counted": amount(count.counted, currency)}
+    words = (
+        _("Es fehlen %(difference)s: gezählt %(counted)s, erwartet %(expected)s.")
+        if difference < 0
+        else _("Es sind %(difference)s zu viel: gezählt %(counted)s, erwartet %(expected)s.")
+    )
+    return words % {
+        "counted": amount(count.counted, currency),
+        "expected": amount(count.expected, currency),
+        "difference": amount(abs(difference), currency),
+    }
 
 
 def who_pays(settlement: Settlement, event: Event) -> list[str]:

@@ -139,6 +139,7 @@ urlpatterns = [
     path(f"{_PRIZES}<int:pk>/ausgeben/", prizes.prize_hand_out, name="prize_hand_out"),
     path(f"{_PRIZES}<int:pk>/zurueck/", prizes.prize_take_back, name="prize_take_back"),
     path(f"{_CASH}abschluss/", ledger.day_end, name="day_end"),
+    path(f"{_CASH}abschluss/unterschied/", ledger.cash_difference, name="cash_difference"),
     path(f"{_EVENT}einlass/", front_desk.front_desk, name="front_desk"),
     path(_PARTICIPANTS, front_desk.moved, name="participants_moved"),
     path(f"{_EVENT}eintreffen/", front_desk.moved, name="check_in_moved"),

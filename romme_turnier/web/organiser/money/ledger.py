@@ -14,17 +14,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.money.day_end import CountsTable, KindsTable
 from romme_turnier.documents.tables.money.ledger import LedgerFilter, LedgerTable, entries_of
-from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.lists.checking.hand_in_reading import fines_short
+from romme_turnier.tournament.models import CashCount, Event, LedgerEntry
 from romme_turnier.tournament.money.cash import (
     MOST_PIECES,
     NOTES_AND_COINS,
+    book_difference,
     book_other,
     count_cash,
     take_back,
     why_not_reversed_here,
 )
 from romme_turnier.tournament.money.reading import cash_report
-from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.money.words import amount, count_sentence
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, amount_field, number_input
@@ -123,11 +125,11 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
 
 
 class CountForm(forms.Form):
-    """The number of each note and coin."""
+    """The number of each note and coin, at first as counted last."""
 
     note = forms.CharField(label=gettext_lazy("Bemerkung"), max_length=200, required=False)
 
-    def __init__(self, currency: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, currency: str, *args: Any, last: CashCount | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for value in NOTES_AND_COINS:
             self.fields[f"count_{value}".replace(".", "_")] = forms.IntegerField(
@@ -135,7 +137,8 @@ class CountForm(forms.Form):
                 required=False,
                 min_value=0,
                 max_value=MOST_PIECES,
-                widget=number_input(size=5),
+                initial=last.pieces.get(str(value)) if last else None,
+                widget=number_input(size=5, **{"data-value": value}),
             )
 
     @property
@@ -149,26 +152,16 @@ class CountForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.CASH)
 def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
-    form = CountForm(event.currency, request.POST or None)
+    """Shows the sums of the ledger, and counts the box."""
+    report = cash_report(event)
+    last = report.counts[0] if report.counts else None
+    form = CountForm(event.currency, request.POST or None, last=last)
     if form.is_valid():
         with errors_in(form):
             count = count_cash(event, form.pieces(), note=form.cleaned_data["note"], by=request.user)
-            difference = count.counted - count.expected
-            words = {
-                "counted": amount(count.counted, event.currency),
-                "expected": amount(count.expected, event.currency),
-                "difference": amount(abs(difference), event.currency),
-            }
-            if difference < 0:
-                missing = _("Es fehlen %(difference)s: gezählt %(counted)s, erwartet %(expected)s.")
-                messages.warning(request, missing % words)
-            elif difference:
-                surplus = _("Es sind %(difference)s zu viel: gezählt %(counted)s, erwartet %(expected)s.")
-                messages.warning(request, surplus % words)
-            else:
-                messages.success(request, _("Gezählt: %(counted)s. Die Kasse stimmt.") % words)
-            return redirect("organiser:day_end", event.slug)
-    report = cash_report(event)
+            level = messages.SUCCESS if count.counted == count.expected else messages.WARNING
+            messages.add_message(request, level, count_sentence(count))
+            return redirect(reverse("organiser:day_end", args=[event.slug]) + "#zaehlen")
     caption = _("Noch keine Buchung")
     if report.entries:
         caption = _("Belege %(first)s bis %(last)s, davon Stornos: %(n)s") % {
@@ -177,6 +170,42 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
             "n": report.reversals,
         }
     shown: dict[str, Any] = {"query": request.GET, "currency": event.currency}
-    kinds = KindsTable.table_for(Medium.PAGE, report.lines, caption=caption, **shown)
-    counts = CountsTable.table_for(Medium.PAGE, report.counts, id="zaehlungen", **shown)
-    return page(request, event, "day_end.html", {"form": form, "report": report, "kinds": kinds, "counts": counts})
+    context = {
+        "form": form,
+        "report": report,
+        "outcome": count_sentence(last) if last else "",
+        "is_current": last is not None and last.expected == report.cash,
+        "fines_open": fines_short(event),
+        "kinds": KindsTable.table_for(Medium.PAGE, report.lines, caption=caption, **shown),
+        "counts": CountsTable.table_for(Medium.PAGE, report.counts, id="zaehlungen", **shown),
+    }
+    return page(request, event, "day_end.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.CASH)
+def cash_difference(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Asks for the reason, then books the difference of the last count."""
+    count = event.cash_counts.select_related("event").first()
+    back = reverse("organiser:day_end", args=[event.slug])
+    if count is None:
+        return redirect(back)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            entry = book_difference(count, reason=form.cleaned_data["reason"], by=request.user)
+            words = _("Beleg %(number)d ist gebucht, die Kasse stimmt. „Stornieren“ unter Buchungen nimmt ihn zurück.")
+            messages.success(request, words % {"number": entry.number})
+            return redirect(back)
+    context = {
+        "event": event,
+        "title": _("Unterschied buchen"),
+        "what": [
+            count_sentence(count),
+            _("Danach stimmen Buchungen und Zählung überein; der Grund steht im Kassenbericht."),
+        ],
+        "form": form,
+        "button": _("Unterschied buchen"),
+        "cancel_url": back,
+    }
+    return render(request, "components/confirm.html", context)

@@ -77,9 +77,32 @@ def test_count_beside_the_ledger(event: models.Event, karl: Client, vera: models
     fees.pay(vera, key="", by=cast.karl)
     page = url(event, "day_end")
     karl.post(page, {"count_5_00": "1", "count_2_00": "2", "count_0_50": "1"})
-    assert "Unterschied bei der letzten Zählung: −0,50 €" in text(karl.get(page))
+    shown = karl.get(page)
+    assert "Es fehlen 0,50 €: gezählt 9,50 €, erwartet 10,00 €." in text(shown)
+    assert shown.context["form"]["count_2_00"].value() == 2, "what was counted stays in its fields"
     karl.post(page, {"count_10_00": "1"})
-    assert "stimmt mit den Buchungen überein" in text(karl.get(page))
+    assert "Gezählt: 10,00 €. Die Kasse stimmt." in text(karl.get(page))
+
+
+def test_difference_of_a_count_is_booked_with_its_reason_and_taken_back(
+    event: models.Event, karl: Client, vera: models.Registration, cast: Cast
+) -> None:
+    fees.pay(vera, key="", by=cast.karl)
+    page, book = url(event, "day_end"), url(event, "cash_difference")
+    assert karl.get(book).status_code == 302, "nothing was counted yet"
+    karl.post(page, {"count_5_00": "1"})
+    assert "Unterschied buchen" in text(karl.get(page))
+    assert "Es fehlen 5,00 €" in text(karl.get(book))
+    karl.post(book, {"reason": ""})
+    assert event.ledger.count() == 1
+    karl.post(book, {"reason": "nicht zu finden"})
+    assert cash.expected(event) == Decimal("5.00")
+    assert event.ledger.get(number=2).words == "Unterschied beim Zählen: nicht zu finden"
+    assert "Die Kasse stimmt." in text(karl.get(page))
+    assert "es ist nichts zu buchen" in text(karl.post(book, {"reason": "noch einmal"}))
+    karl.post(url(event, "ledger_reverse", 2), {"reason": "doch gefunden"})
+    assert "Bitte zählen Sie noch einmal" in text(karl.post(book, {"reason": "veraltet"}))
+    assert cash.expected(event) == Decimal("10.00")
 
 
 def test_report_balances_to_the_cent(event: models.Event, cast: Cast) -> None:
