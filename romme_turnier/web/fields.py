@@ -49,7 +49,7 @@ def consent_hint(event: Event) -> str:
             return _("Sonst steht überall nur „Petra S.“, außer bei der Siegerehrung.")
 
 
-def categories_field(categories: Iterable[Category], chosen: Iterable[int]) -> forms.TypedMultipleChoiceField:
+def categories_field(categories: Iterable[Category], chosen: Iterable[int] = ()) -> forms.TypedMultipleChoiceField:
     """Returns the field for a player's categories; `chosen` are primary keys."""
     return forms.TypedMultipleChoiceField(
         label=_("Sonderwertungen"),

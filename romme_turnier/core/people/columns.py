@@ -20,6 +20,7 @@ class Column(StrEnum):
     NUMBER = "number"
     TEAM = "team"
     PAID = "paid"
+    CATEGORY = "category"  # of several columns, all are read
     PUBLISH_NAME = "publish_name"
 
 
@@ -42,6 +43,10 @@ HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number"),
     Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname"),
     Column.PAID: ("bezahlt", "gezahlt", "startgeldbezahlt", "startgeld", "entryfeepaid", "paid", "entryfee"),
+    Column.CATEGORY: (
+        *("sonderwertung", "sonderwertungen", "kategorie", "wertung", "klasse", "altersklasse", "ak", "category"),
+        *("categories", "damen", "frauen", "herren", "männer", "senioren", "seniorinnen", "jugend", "junioren"),
+    ),
     Column.PUBLISH_NAME: (
         *("veröffentlichung", "veröffentlichen", "namedarfveröffentlichtwerden", "nameveröffentlichen"),
         *("namedarföffentlich", "einwilligung", "einverstanden", "namemaybepublished"),
@@ -113,7 +118,10 @@ def clearest(
     keys = map(_key, headings)
     ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]
     return tuple(
-        field if all(rank <= other for other, same in zip(ranks, fields, strict=True) if same == field) else None
+        field
+        if field == Column.CATEGORY
+        or all(rank <= other for other, same in zip(ranks, fields, strict=True) if same == field)
+        else None
         for rank, field in zip(ranks, fields, strict=True)
     )
 

@@ -7,6 +7,7 @@ come apart (written_names.py).
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from romme_turnier.core.people.cells import Cells, Line
 from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
@@ -14,14 +15,34 @@ from romme_turnier.core.people.written_names import parse_name, parse_part
 
 TITLE_LINES = 5  # that may stand above the headings, or above a list without any
 _FORM_LINES = 20  # above headings of which several are understood
-_NOBODY = re.compile(
-    r"(?:gesamt|summe|insgesamt|total|anzahl|zusammen)\b(?!,)|(?:stand|seite|blatt)\b\W*\d"
-    r"|(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|hallo\b|guten tag\b|sehr geehrte"
-    r"|(?:liebe|lieber)\b.*[,!]$"
-    r"|(?:tel|telefon|mobil|handy|fax|e-?mail|ansprechpartner|meldeschluss)\b\W*",
-    re.IGNORECASE,
-)
+
+
+class Nobody(StrEnum):
+    """The content of a row that names no person."""
+
+    SUM = "sum"
+    PAGE = "page"  # page number, state of the list
+    GREETING = "greeting"
+    CONTACT = "contact"
+    CLUB = "club"  # the only cell of its row
+    TITLE = "title"
+
+
+_NOBODY = {
+    kind: re.compile(pattern, re.IGNORECASE)
+    for kind, pattern in (
+        (Nobody.SUM, r"(?:gesamt|summe|insgesamt|total|anzahl|zusammen)\b(?!,)"),
+        (Nobody.PAGE, r"(?:stand|seite|blatt)\b\W*\d"),
+        (
+            Nobody.GREETING,
+            r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|hallo\b|guten tag\b|sehr geehrte"
+            r"|(?:liebe|lieber)\b.*[,!]$",
+        ),
+        (Nobody.CONTACT, r"(?:tel|telefon|mobil|handy|fax|e-?mail|ansprechpartner|meldeschluss)\b\W*"),
+    )
+}
 _NUMBER = re.compile(r"(?:\d{1,4}\.?)?")
+_SINGLE = tuple(column for column in Column if column != Column.CATEGORY)
 _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 
@@ -43,12 +64,12 @@ class ParticipantList:
     @property
     def alike(self) -> dict[Column, list[int]]:
         """Columns that mean the same, by meaning."""
-        return {column: places for column in Column if len(places := _places(self.meant, column)) > 1}
+        return {column: places for column in _SINGLE if len(places := _places(self.meant, column)) > 1}
 
     @property
     def clashing(self) -> list[Column]:
         """Meanings with more than one column; a person has to choose."""
-        return [column for column in Column if len(_places(self.columns, column)) > 1]
+        return [column for column in _SINGLE if len(_places(self.columns, column)) > 1]
 
     @property
     def unread(self) -> list[str]:
@@ -110,11 +131,15 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
     return first | {parse_name(cell).first for column, cell in cells if column == Column.NAME and "," in cell}
 
 
-def names_nobody(line: Line) -> bool:
-    """Returns whether a row is probably a sum, a page number, a greeting, contact data, a club; an official decides."""
+def names_nobody(line: Line) -> Nobody | None:
+    """Returns what a row is if it probably names no person; an official decides."""
     text = _joined(line)
-    alone = sum(map(bool, line.cells)) == 1
-    return bool(_NOBODY.match(text) or (alone and (is_club(text) or _REACHED.search(text) or text.endswith(":"))))
+    kind = next((kind for kind, pattern in _NOBODY.items() if pattern.match(text)), None)
+    if kind or sum(map(bool, line.cells)) > 1:
+        return kind
+    if _REACHED.search(text):
+        return Nobody.CONTACT
+    return Nobody.CLUB if is_club(text) else Nobody.TITLE if text.endswith(":") else None
 
 
 def _joined(line: Line) -> str:

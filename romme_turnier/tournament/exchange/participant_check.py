@@ -47,7 +47,7 @@ class CheckedRow:
     @property
     def proposed(self) -> str:
         """The proposed answer; "" if the official must decide, because it would link a player of the register."""
-        if self.row.nobody:
+        if self.row.left_out:
             return LEAVE_OUT
         match self.kind:
             case Kind.NEW:
@@ -78,7 +78,7 @@ def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
         key = name_key(row.first_name, row.last_name)
         spelling = spelling_key(*key)
         checked.append(_check(row, known.get(key, []), taking_part, numbers, seen.get(spelling)))
-        if not row.nobody:
+        if not row.left_out:
             seen.setdefault(spelling, row)
     return checked
 

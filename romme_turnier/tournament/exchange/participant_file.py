@@ -3,10 +3,13 @@
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from textwrap import shorten
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.cells import Cells, Line
 from romme_turnier.core.people.columns import (
@@ -23,7 +26,7 @@ from romme_turnier.core.people.columns import (
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.encodings import strange_signs
 from romme_turnier.core.people.names import tidy
-from romme_turnier.core.people.participant_list import ParticipantList, names_nobody, read_list
+from romme_turnier.core.people.participant_list import Nobody, ParticipantList, names_nobody, read_list
 from romme_turnier.core.people.written_names import parse_name, parse_part
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.tournament.shared.list_files.table_file import (
@@ -43,17 +46,26 @@ Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and 
 REMARK = "remark"  # remarks in brackets, shown but not stored
 BEFORE = "before"  # a number or sign before the name, not part of it
 UNREAD = "unread"  # the content of a column without a heading, if the name lacks a part
+_NOBODY_WORDS = {
+    Nobody.SUM: gettext_lazy("eine Summe"),
+    Nobody.PAGE: gettext_lazy("ein Stand oder eine Seite"),
+    Nobody.GREETING: gettext_lazy("ein Gruß"),
+    Nobody.CONTACT: gettext_lazy("eine Adresse oder Telefonnummer"),
+    Nobody.CLUB: gettext_lazy("ein Club"),
+    Nobody.TITLE: gettext_lazy("eine Überschrift"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row(Entry):
-    """One line of the list; `nobody` means that it hardly names a person. `cells` holds the written text, by field;
-    `faults` a sentence by field, `doubts` a sentence about accepted text that may be wrong.
+    """One line of the list. `left_out` is the reason to propose leaving it out, because it hardly names a person, or
+    "". `cells` holds the written text, by field; `faults` a sentence by field, `doubts` a sentence about accepted text
+    that may be wrong. Fields are the values of Column except NAME.
     """
 
     line: int
     remark: str = ""
-    nobody: bool = False
+    left_out: str = ""
     cells: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     doubts: Mapping[str, str] = field(default_factory=dict)
@@ -67,32 +79,33 @@ class Row(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A readable list, and its rows."""
+    """A readable list, and its rows; `not_read` are sentences about everything in it that no row holds."""
 
     people: ParticipantList
     rows: tuple[Row, ...]
+    not_read: tuple[str, ...] = ()
 
     @property
     def columns(self) -> Columns:
         return self.people.columns
 
-    @property
-    def before_names(self) -> list[str]:
-        """The text before the names of the first rows, which was not read."""
-        return [row.cells[BEFORE] for row in self.rows if row.cells.get(BEFORE)][:3]
-
 
 def read_text(
-    text: str, columns: Columns | None = None, typed: Typed | None = None, first_names: Collection[str] = ()
+    text: str,
+    columns: Columns | None = None,
+    typed: Typed | None = None,
+    first_names: Collection[str] = (),
+    categories: Mapping[str, int] | None = None,
 ) -> Sheet:
     """Reads a pasted list (core/people/participant_list.py). `columns` are the official's choices, `first_names` known
-    ones. Raises FileRefused if the text is not a list.
+    ones, `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is not a list.
     """
     people = read_list(cells_of(text), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)
     if not people.lines:
         raise FileRefused(_("Unter den Überschriften steht noch niemand."))
     typed = typed or {}
+    members_of = {folded(name): key for name, key in (categories or {}).items()}
     rows = []
     titles = [title.removeprefix("Verein:").removeprefix("Club:").strip() for title in people.above]
     club = next((title for title in reversed(titles) if is_club(title)), "")
@@ -100,11 +113,12 @@ def read_text(
         nobody = names_nobody(line)
         texts = _texts(people, line)
         if nobody and is_club(alone := " ".join(line.cells).strip()):
-            club = alone
+            club = alone.rstrip(":")
         elif club and Column.CLUB not in people.columns and not texts.get(Column.CLUB):
             texts[Column.CLUB.value] = club
-        rows.append(_row(line.number, {**texts, **typed.get(line.number, {})}, nobody=nobody))
-    return Sheet(people, tuple(_with_doubled_numbers(rows)))
+        corrected = typed.get(line.number, {})
+        rows.append(_row(line.number, {**texts, **corrected}, None if corrected else nobody, members_of))
+    return Sheet(people, tuple(_with_doubled_numbers(rows)), tuple(_not_read(people, rows, members_of)))
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
@@ -120,11 +134,38 @@ def _people_in(cells: Cells) -> int:
     return count + 2 * ROWS_MAX * (count > 0 and any(column in NAMES for column in people.meant))
 
 
+def _not_read(people: ParticipantList, rows: Iterable[Row], members_of: Mapping[str, int]) -> Iterable[str]:
+    if people.above:
+        above = " · ".join(people.above).rstrip(".")
+        yield _("Steht über der Liste und wird nicht gelesen: %(text)s.") % {"text": above}
+    if people.unread:
+        yield _("Nicht gelesene Spalten: %(names)s.") % {"names": ", ".join(map(_quoted, people.unread))}
+    if before := [row.cells[BEFORE] for row in rows if row.cells.get(BEFORE)][:3]:
+        text = _("Was vor den Namen steht, gehört nicht dazu und wird nicht gelesen: %(text)s …")
+        yield text % {"text": " ".join(before)}
+    counted = Counter(name for row in rows for name in _categories(row.cells) if folded(name) not in members_of)
+    if counted:
+        named = ", ".join(f"{_quoted(name)} ({count})" for name, count in counted.most_common(10))
+        yield _("Diese Sonderwertungen hat das Turnier nicht: %(names)s.") % {"names": named}
+
+
+def _quoted(text: str) -> str:
+    return f"„{shorten(text, 40, placeholder='…')}“"
+
+
+def _categories(texts: Mapping[str, str]) -> list[str]:
+    return [name for part in re.split(r"[,;/+]", texts.get(Column.CATEGORY, "")) if (name := tidy(part))]
+
+
 def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
-    """Returns the cells by field, the first of several; full names are split, and remarks separated."""
+    """Returns the cells by field, the first of several; full names are split, remarks separated, categories joined."""
     texts: dict[str, str] = {}
-    for column, cell in zip(people.columns, line.cells, strict=True):
-        if column is not None:
+    for column, heading, cell in zip(people.columns, people.headings, line.cells, strict=True):
+        if column == Column.CATEGORY:
+            answer = says_yes(folded(cell))
+            named = cell if answer is None else heading if answer else ""  # a column "Damen" with crosses
+            texts[column.value] = ", ".join(filter(None, (texts.get(column, ""), named)))
+        elif column is not None:
             texts.setdefault(column.value, cell)
     names = [parse_part(texts.get(Column.FIRST_NAME, "")), parse_part(texts.get(Column.LAST_NAME, ""))]
     whole = parse_name(texts.pop(Column.NAME, ""), people.first_names)
@@ -146,8 +187,12 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
     return texts
 
 
-def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
+def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of: Mapping[str, int]) -> Row:
     faults: dict[str, str] = {}
+    paid = _yes_or_no("paid", says_paid, texts, faults)
+    left_out = ""
+    if nobody:
+        left_out = _("Das ist wohl %(what)s und keine Person.") % {"what": _NOBODY_WORDS[nobody]}
     first_name, last_name, club, team = (
         tidy(texts.get(name, ""))[:_SHOWN] for name in ("first_name", "last_name", "club", "team")
     )
@@ -160,6 +205,8 @@ def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
         faults["last_name"] = message % {"text": texts[UNREAD][:40]}
     elif not first_name and not last_name:
         faults["last_name"] = _("Der Name fehlt.")
+        if not paid:  # a prepared line, perhaps with number and club
+            left_out = left_out or faults["last_name"]
     for name, text in (("club", club), ("team", team)):
         if len(text) > CLUB_LENGTH:
             faults[name] = _("Mehr als %(most)d Zeichen sind zu lang.") % {"most": CLUB_LENGTH}
@@ -170,10 +217,11 @@ def _row(line: int, texts: Mapping[str, str], *, nobody: bool) -> Row:
         club=club,
         number=_number(texts.get("number", ""), faults),
         team=team,
-        paid=_yes_or_no("paid", says_paid, texts, faults),
+        paid=paid,
         publish_name=_yes_or_no("publish_name", says_yes, texts, faults),
         remark=texts.get(REMARK, ""),
-        nobody=nobody,
+        left_out=left_out,
+        categories=tuple(members_of[key] for name in _categories(texts) if (key := folded(name)) in members_of),
         cells=texts,
         faults=faults,
         doubts=_doubts(name=first_name + last_name, club=club, team=team),

@@ -9,7 +9,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import frame, note, service
+from romme_turnier.tournament.shared.service import frame, note, part_of_service, service
 
 NAME_LENGTH = 60
 
@@ -44,16 +44,14 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
     invalidate_public_pages(event.pk)
 
 
-@frame
-def with_membership(save: Callable[[], models.Registration], categories: Collection[int] | None) -> models.Registration:
-    """Stores a registration together with its categories (primary keys); None keeps the current ones."""
-    registration = save()
+@part_of_service
+def set_categories(registration: models.Registration, categories: Collection[int] | None) -> None:
+    """Sets the categories of a registration (primary keys); None keeps the current ones."""
     if categories is not None:
         before = _names(registration)
         registration.categories.set(registration.event.categories.filter(pk__in=categories))
         if (now := _names(registration)) != before:
             note("categories", old=before, new=now)
-    return registration
 
 
 def _names(registration: models.Registration) -> list[str]:

@@ -1,6 +1,5 @@
 """At the front desk: registering, taking the fee, giving the start number and checking in, as one act."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy
@@ -8,7 +7,6 @@ from django.utils.translation import gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
-from romme_turnier.tournament.participants.categories import with_membership
 from romme_turnier.tournament.participants.check_in import check_in, why_not
 from romme_turnier.tournament.participants.registrations import Entry, register, set_paid
 from romme_turnier.tournament.participants.start_numbers import give_number
@@ -31,7 +29,6 @@ def register_at_desk(
     entry: Entry,
     *,
     fee: models.FeeKind | None = None,
-    categories: Collection[int] | None = None,
     with_number: bool,
     arrived: bool = False,
     book: bool,
@@ -43,7 +40,7 @@ def register_at_desk(
     start number if the entry names none; `arrived` checks in. Raises TournamentError like the single steps, and then
     stores nothing.
     """
-    registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
+    registration = register(event, replace(entry, paid=False), by=by)
     steps = {"with_number": with_number, "arrived": arrived, "book": book}
     return hand_out(registration, fee=fee, paid=entry.paid, **steps, by=by)
 

@@ -1,6 +1,6 @@
 """Registering (§ 1.3), withdrawing and excluding (§ 1.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
@@ -11,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import demand_as_booked, locked
+from romme_turnier.tournament.participants.categories import set_categories
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
 from romme_turnier.tournament.participants.team_creation import join_team
@@ -29,7 +30,8 @@ Status = models.Registration.Status
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """The data of a registration. `player` is an entry of the register, chosen by an official; None adds a new person.
-    `club` and `team` are names; unknown ones are added, "" means none.
+    `club` and `team` are names; unknown ones are added, "" means none. `categories` are primary keys; None keeps the
+    current ones.
     """
 
     first_name: str = ""
@@ -42,10 +44,11 @@ class Entry:
     team: str = ""
     fixed_table: int | None = None
     out_of_competition: bool = False
+    categories: Collection[int] | None = None
 
     @classmethod
     def of(cls, registration: models.Registration) -> "Entry":
-        """Returns the stored data, without the team."""
+        """Returns the stored data, without team and categories."""
         player, club = registration.player, registration.club
         stored = {name: getattr(registration, name) for name in _STORED}
         return cls(first_name=player.first_name, last_name=player.last_name, club=club.name if club else "", **stored)
@@ -82,6 +85,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     registration = models.Registration(event=event, player=player, club=club)
     _take(registration, entry)
     store(registration)
+    set_categories(registration, entry.categories)
     if tidy(entry.team):
         join_team(registration, entry.team)
     return registration
@@ -130,6 +134,7 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
     demand_as_booked(current, entry.paid)
     _take(current, entry)
     store(current)
+    set_categories(current, entry.categories)
     return current
 
 

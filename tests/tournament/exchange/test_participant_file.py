@@ -9,7 +9,7 @@ from romme_turnier.core.people.columns import Column
 from romme_turnier.tournament.exchange.participant_check import Kind, check, decide
 from romme_turnier.tournament.exchange.participant_file import Row, Sheet, read_text, text_of_file
 from romme_turnier.tournament.models import Club, Event, Player
-from romme_turnier.tournament.participants.registrations import Entry, register
+from romme_turnier.tournament.participants.registrations import Entry, register, register_rows
 from romme_turnier.tournament.shared.list_files.table_file import ROWS_MAX, FileRefused
 from tests.factories import make_event
 
@@ -147,7 +147,7 @@ def test_club_in_brackets_or_above_its_members_is_theirs() -> None:
         ("Ute", "Bär", "SC Deich"),
     ]
     rows = read_text("RC Nord\nHartwig, Liesel\nKruse, Olaf\nSC Deich\nBär, Ute\nGesamt: 3 Personen").rows
-    assert [(row.last_name, row.club) for row in rows if not row.nobody] == [
+    assert [(row.last_name, row.club) for row in rows if not row.left_out] == [
         ("Hartwig", "RC Nord"),
         ("Kruse", "RC Nord"),
         ("Bär", "SC Deich"),
@@ -185,7 +185,7 @@ CASES = {
 def test_list_of_a_club_gives_its_people(name: str) -> None:
     sheet = read_upload(name, (LISTS / name).read_bytes())
     people, club = CASES[name]
-    rows = [row for row in sheet.rows if not row.nobody]
+    rows = [row for row in sheet.rows if not row.left_out]
     assert ([f"{row.first_name} {row.last_name}" for row in rows][: len(people)], rows[0].club) == (people, club)
     assert not any(row.faults for row in rows)
 
@@ -302,3 +302,40 @@ def test_number_that_is_taken_at_the_event_is_a_fault(event: Event) -> None:
     (row,) = check(event, [Row(line=2, first_name="Petra", last_name="Sommer", number=14)])
     assert row.kind == Kind.FAULT
     assert "Otto Kühn" in row.row.faults["number"]
+
+
+def test_categories_are_read_from_one_column_or_from_one_each() -> None:
+    known = {"Damen": 1, "Senioren": 2}
+    sheet = read_text("Name;Kategorie\nUte Bär;damen, Senioren\nOlaf Kruse;Gäste", categories=known)
+    assert [row.categories for row in sheet.rows] == [(1, 2), ()]
+    assert any("„Gäste“ (1)" in sentence for sentence in sheet.not_read)
+    sheet = read_text("Name;Damen;Senioren\nUte Bär;x;x\nOlaf Kruse;;x", categories=known)
+    assert [row.categories for row in sheet.rows] == [(1, 2), (2,)]
+    assert not sheet.people.clashing
+
+
+@pytest.mark.django_db
+def test_imported_categories_are_stored() -> None:
+    event = make_event(players=0)
+    category = event.categories.create(name="Damen", position=0)
+    sheet = read_text("Name;Damen\nUte Bär;x", categories={"Damen": category.pk})
+    checked = check(event, sheet.rows)
+    decided = decide(checked, {line.row.line: line.proposed for line in checked})
+    (registration,) = register_rows(event, decided.entries, by=None)
+    assert list(registration.categories.all()) == [category]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Summe: 4", "eine Summe"),
+        ("Tel. 0171 5550123", "Telefonnummer"),
+        ("Mit freundlichen Grüßen", "ein Gruß"),
+        ("RC Deich", "ein Club"),
+    ],
+)
+def test_row_that_is_no_person_is_proposed_as_left_out_with_its_reason(line: str, why: str) -> None:
+    rows = read_text(f"Ute Bär\nOlaf Kruse\n{line}").rows
+    assert [bool(row.left_out) for row in rows] == [False, False, True]
+    assert why in rows[2].left_out
+    assert not read_text(f"Ute Bär\nOlaf Kruse\n{line}", None, {3: {"last_name": "Kuhn"}}).rows[2].left_out

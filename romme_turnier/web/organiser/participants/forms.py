@@ -78,17 +78,18 @@ class ParticipantForm(forms.Form):
         )
         self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
 
-    def ask_about_categories(self, event: Event, *members_of: int) -> None:
+    def ask_about_categories(self, event: Event) -> None:
         """Adds the choice of categories, if the announcement names any."""
         if categories := list(event.categories.all()):
-            self.fields["categories"] = categories_field(categories, members_of)
+            self.fields["categories"] = categories_field(categories)
 
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
     """Returns the form of a registered participant."""
-    form = ParticipantForm(data, initial=asdict(Entry.of(registration)))
+    categories = registration.categories.values_list("pk", flat=True)
+    form = ParticipantForm(data, initial=asdict(Entry.of(registration)) | {"categories": list(categories)})
     form.fields["publish_name"].help_text = consent_hint(registration.event)
-    form.ask_about_categories(registration.event, *registration.categories.values_list("pk", flat=True))
+    form.ask_about_categories(registration.event)
     return form
 
 

@@ -91,7 +91,6 @@ def _register(request: OfficialRequest, event: Event) -> HttpResponse:
                 event,
                 form.entry(),
                 fee=cleaned.get("fee"),
-                categories=cleaned.get("categories"),
                 with_number=cleaned["with_number"],
                 arrived=cleaned["arrived"],
                 book=may_cash,

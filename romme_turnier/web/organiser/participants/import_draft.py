@@ -27,6 +27,7 @@ COLUMN_WORDS = {
     Column.NUMBER: gettext_lazy("Startnummer"),
     Column.TEAM: gettext_lazy("Mannschaft"),
     Column.PAID: gettext_lazy("bezahlt"),
+    Column.CATEGORY: gettext_lazy("Sonderwertung"),
     Column.PUBLISH_NAME: gettext_lazy("Name öffentlich"),
 }
 
@@ -57,6 +58,7 @@ class Draft:
             self._columns(request) if what in ("melden", "pruefen", "lesen") else None,
             {} if self.fresh else self._typed(request),
             first_names,
+            dict(event.categories.values_list("name", "pk")),
         )
         proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
         taken = set(proposed) if self.fresh else set(post.getlist("zusammen"))
@@ -108,21 +110,13 @@ class Draft:
     def notes(self) -> list[str]:
         """Remarks for the official on how the list was read."""
         people = self.sheet.people
-        notes = []
-        if people.above:
-            text = _("Steht über der Liste und wird nicht gelesen: %(text)s.")
-            notes.append(text % {"text": " · ".join(people.above).rstrip(".")})
-        if people.unread:
-            notes.append(_("Nicht gelesene Spalten: %(names)s.") % {"names": _quoted(people.unread)})
+        notes = list(self.sheet.not_read)
         for column, places in people.alike.items():
             names = _quoted(people.headings[place] for place in places)
             read = _quoted(people.headings[place] for place in places if people.columns[place] == column)
             if read:
                 text = _("%(names)s bedeuten dasselbe (%(word)s). Gelesen wird %(read)s. Stimmt das?")
                 notes.append(text % {"names": names, "word": COLUMN_WORDS[column], "read": read})
-        if before := self.sheet.before_names:
-            text = _("Was vor den Namen steht, gehört nicht dazu und wird nicht gelesen: %(text)s …")
-            notes.append(text % {"text": " ".join(before)})
         return notes
 
     @property

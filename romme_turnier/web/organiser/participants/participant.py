@@ -12,7 +12,6 @@ from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.card_code import card_code, printed, replace_card
-from romme_turnier.tournament.participants.categories import with_membership
 from romme_turnier.tournament.participants.check_in import undo_check_in
 from romme_turnier.tournament.participants.front_desk import hand_out
 from romme_turnier.tournament.participants.register.lookup import club_names
@@ -37,10 +36,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     form = participant_form(registration, request.POST or None)
     if form.is_valid():
         with errors_in(form):
-            with_membership(
-                lambda: update_registration(registration, form.entry(), by=request.user),
-                form.cleaned_data.get("categories"),
-            )
+            update_registration(registration, form.entry(), by=request.user)
             messages.success(request, _("Die Angaben sind gespeichert."))
             return back_from(request, event, pk)
     context = {
