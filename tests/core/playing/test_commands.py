@@ -9,6 +9,7 @@ import pytest
 
 from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.commands.command import Command
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants, new_game, words_of
@@ -26,6 +27,14 @@ BUILDING = (
 BEGUN = "rommee knocking / hands 8S 9S JD 10H, 2C 3C 4C, 5H 5C 5S / pile 2H 9C / stock 40 / turn 1 20 / opened - - -"
 # Anna begins the second game of four; no player has laid out.
 FIRST = "rommeordnung / hands 5C 6C 7C 8C 9C 10C JC QC KC AC 2H 3H 4H KD, ?13, ?13 / stock 70 / turn 1 2 drawn"
+
+
+@pytest.mark.parametrize("word", Word)
+def test_every_word_is_read_as_its_command(word: Word) -> None:
+    try:
+        assert parse_command(word).word is word
+    except CommandError as missing_arguments:
+        assert missing_arguments.word is word
 
 
 def test_eroeffnen_opens_a_table_under_any_rule_system() -> None:

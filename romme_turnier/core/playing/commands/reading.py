@@ -72,7 +72,7 @@ def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = No
             raise CommandError(tokens[0] if tokens else "", Expected.COMMAND)
         case (word,):
             rest = _Rest(word, tokens[meaning.tokens :], online, tuple(options_of(rules)))
-            command = _READERS[word](rest) if word in _READERS else Command(word)
+            command = _READERS[word](rest)
             rest.done()
             return command
         case _:
@@ -256,7 +256,12 @@ def _help(rest: _Rest) -> Command:
     return Command(rest.word, text=meaning.words[0])
 
 
-# All other words have no arguments.
+_WITHOUT_ARGUMENTS = (
+    *(Word.BREAK_OFF, Word.SHUFFLE, Word.DRAW, Word.CARDS, Word.SCORE, Word.LEAVE, Word.KNOCK, Word.ALLOW),
+    *(Word.SPECIAL_RULES, Word.PLAYERS, Word.PASS, Word.UNDO),
+)
+
+# Every word.
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPEN: _open,
     Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),
@@ -278,4 +283,5 @@ _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPPONENT: _opponent,
     Word.SHUFFLE_WORD: _shuffle_word,
     Word.HELP: _help,
+    **dict.fromkeys(_WITHOUT_ARGUMENTS, lambda rest: Command(rest.word)),
 }

@@ -152,16 +152,34 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
     return refusal(violations) if violations else {"valid": True}
 
 
-def _answer_on_demand(question: Question, ruleset: RuleSet | None = None) -> Answer:
-    """Answers a question that few programs ask; imports its module on demand."""
-    from romme_turnier.core.rules.interface.games import ask_position, ask_record  # noqa: PLC0415
+def _list(question: Question, ruleset: RuleSet) -> Answer:
     from romme_turnier.core.rules.interface.lists import evaluate_list  # noqa: PLC0415
-    from romme_turnier.core.rules.interface.tables import noted_sheet, settle_table  # noqa: PLC0415
 
-    if ruleset is None:
-        return {"position": ask_position, "record": ask_record}[question.text("ask")](question)
-    answering = {"list": evaluate_list, "settle": settle_table, "sheet": noted_sheet}[question.text("ask")]
-    return answering(question, ruleset)
+    return evaluate_list(question, ruleset)
+
+
+def _settle(question: Question, ruleset: RuleSet) -> Answer:
+    from romme_turnier.core.rules.interface.tables import settle_table  # noqa: PLC0415
+
+    return settle_table(question, ruleset)
+
+
+def _sheet(question: Question, ruleset: RuleSet) -> Answer:
+    from romme_turnier.core.rules.interface.tables import noted_sheet  # noqa: PLC0415
+
+    return noted_sheet(question, ruleset)
+
+
+def _position(question: Question) -> Answer:
+    from romme_turnier.core.rules.interface.games import ask_position  # noqa: PLC0415
+
+    return ask_position(question)
+
+
+def _record(question: Question) -> Answer:
+    from romme_turnier.core.rules.interface.games import ask_record  # noqa: PLC0415
+
+    return ask_record(question)
 
 
 _LIST_KEYS = frozenset(
@@ -180,14 +198,14 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
     "best": (frozenset({"cards"}), _best),
     "rearrange": (frozenset({"table", "hand"}), _rearrange),
     "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
-    "list": (_LIST_KEYS, _answer_on_demand),
-    "settle": (frozenset({"losses", "stake"}), _answer_on_demand),
-    "sheet": (frozenset({"seats", "games"}), _answer_on_demand),
+    "list": (_LIST_KEYS, _list),
+    "settle": (frozenset({"losses", "stake"}), _settle),
+    "sheet": (frozenset({"seats", "games"}), _sheet),
 }
 
 # About texts that name their rule system and options themselves.
 ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = {
-    "position": (frozenset({"ask", "position", "may", "after", "seat"}), _answer_on_demand),
-    "record": (frozenset({"ask", "record", "do", "seat"}), _answer_on_demand),
+    "position": (frozenset({"ask", "position", "may", "after", "seat"}), _position),
+    "record": (frozenset({"ask", "record", "do", "seat"}), _record),
 }
 EVERY_ASK = (*ASKS, *ASKS_OF_TEXTS)
