@@ -1,6 +1,7 @@
 """The length of a list: a number of games, rounds of as many games as players, or games until a player has a score."""
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
@@ -20,9 +21,15 @@ class Length:
 
     def games(self, seats: int) -> int | None:
         """Returns the number of games of a table's list; None if a score ends it."""
-        if self.unit is LengthUnit.TARGET:
-            return None
-        return self.number * (seats if self.unit is LengthUnit.ROUNDS else 1)
+        match self.unit:
+            case LengthUnit.GAMES:
+                return self.number
+            case LengthUnit.ROUNDS:
+                return self.number * seats
+            case LengthUnit.TARGET:
+                return None
+            case _:
+                assert_never(self.unit)
 
     @property
     def target(self) -> int | None:

@@ -4,7 +4,7 @@ Every page, paper and script that shows the sums of a list takes its lines from 
 their effect on the result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -30,16 +30,16 @@ class SumKey(StrEnum):
     TABLE_POINTS = "table_points"
 
 
-# The sign and the name of the figure that goes into the result.
-_FIGURES = {
-    SumKey.MINUS_POINTS: (1, "minus"),
-    SumKey.POINTS: (1, "minus"),
-    SumKey.BONUS: (-1, "bonus"),
-    SumKey.HANDROMME: (-1, "handromme_bonus"),
-    SumKey.PENALTIES: (1, "penalties"),
-    SumKey.RESULT: (1, "total"),
-    SumKey.FINISHED: (1, "finished"),
-    SumKey.TABLE_POINTS: (1, "table_points"),
+# The figure of each line as it goes into the result.
+_FIGURES: Mapping[SumKey, Callable[[SeatTotals], int | Fraction]] = {
+    SumKey.MINUS_POINTS: lambda totals: totals.minus,
+    SumKey.POINTS: lambda totals: totals.minus,
+    SumKey.BONUS: lambda totals: -totals.bonus,
+    SumKey.HANDROMME: lambda totals: -totals.handromme_bonus,
+    SumKey.PENALTIES: lambda totals: totals.penalties,
+    SumKey.RESULT: lambda totals: totals.total,
+    SumKey.FINISHED: lambda totals: totals.finished,
+    SumKey.TABLE_POINTS: lambda totals: totals.table_points,
 }
 
 
@@ -77,9 +77,7 @@ class SumLine:
 
     def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
-        sign, name = _FIGURES[self.key]
-        figure: int | Fraction = getattr(totals, name)
-        return sign * figure
+        return _FIGURES[self.key](totals)
 
 
 def points_key(ruleset: RuleSet) -> SumKey:

@@ -1,6 +1,7 @@
 """Opponents: the moves of seats without a person. They are given the seat's view, never the position."""
 
 from random import Random
+from typing import assert_never
 
 from romme_turnier.core.playing.commands.command import Command, with_named_jokers
 from romme_turnier.core.playing.commands.words import Word
@@ -21,6 +22,8 @@ def decide(table: Table, seat: int, rng: Random) -> Command:
             command = strong.decide(view_at(table, seat, lines=True) or view, rng)
         case Plays.PERSON if answers_itself(table, seat):
             command = Command(Word.WAIVE)
-        case _:
+        case Plays.PERSON:
             raise ValueError(f"seat {seat} is played by a person")
+        case never:
+            assert_never(never)
     return with_named_jokers(command, table.rules)
