@@ -160,7 +160,7 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
 def _all_totals(
     sheet: ListSheet, rows: Sequence[Row], terms: Terms, played_on: Sequence[bool], *, complete: bool
 ) -> tuple[SeatTotals, ...]:
-    """Returns the sums by seat, with places for the seats that `played_on` once all games are in."""
+    """Returns the sums by seat; once all games are in, places by the worst readings for `played_on` (§ 2.2.6)."""
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:

@@ -114,7 +114,10 @@ def _key(heading: str) -> str:
 def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
-    """Returns the meanings, keeping of several columns with the same one the clearest: "Startnr." rather than "Nr."."""
+    """Returns the meanings, keeping of several columns with the same one the clearest: "Startnr." rather than "Nr.".
+
+    Equally clear ones all stay; a person has to choose.
+    """
     keys = map(_key, headings)
     ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]
     return tuple(

@@ -198,7 +198,10 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns a known, or the commonest, spelling of each club with several: "SV Düren e.V." and "SV Düren"."""
+    """Returns the spelling proposed for each club with several spellings: a known one, otherwise the commonest.
+
+    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
+    """
     spellings: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for name in filter(None, names):
         spellings[club_of(name).last][name] += 1

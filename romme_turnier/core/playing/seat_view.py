@@ -11,7 +11,10 @@ from romme_turnier.core.rules.record import Line, Moment, seen_line
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """``moment``, ``points`` and ``lines`` as ``seat`` sees them, 0: a spectator; ``may_claim``: the open card, now."""
+    """``moment`` as ``seat`` sees it (0: a spectator), the ``points`` so far by seat.
+
+    ``may_claim``: the seat can claim the open card now. ``lines`` of the record, if requested.
+    """
 
     seat: int
     moment: Moment

@@ -253,7 +253,10 @@ def answers_itself(table: Table, seat: int) -> bool:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns the seats that can act now; before the first deal the opener, who confirms that all are present."""
+    """Returns the seats that can act now: several while the open card may be claimed; none after the match.
+
+    Before the first deal, the opener of the table confirms that all are present, even if another player deals.
+    """
     if table.over or not table.players:
         return ()
     if table.game is None or table.game.over:

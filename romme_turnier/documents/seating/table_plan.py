@@ -32,7 +32,8 @@ class PlanEntry:
 def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     """Returns the seats by family name and by table, with names as the event shows them in the hall.
 
-    `base` is the program's address for phones."""
+    `base` is the program's address for phones.
+    """
     seats = Seat.objects.filter(series=series).select_related("table", "registration__player", "registration__event")
     entries = [
         PlanEntry(seat.registration.hall_name, seat.registration.number, seat.table.number, seat.number)

@@ -89,7 +89,10 @@ class Outlook:
         return chances
 
     def value(self, cards: Sequence[Card], without: Card | None, table: OpenTable, *, drawing: bool = False) -> float:
-        """Returns the expected points of a hand, ``without`` a card that is thrown; ``drawing``: the turn has begun."""
+        """Returns the expected points: the value of ending the game less the cards that stay in the hand.
+
+        ``without``: this one of the cards is thrown. ``drawing``: the seat's turn has begun.
+        """
         hand = tuple(sorted(cards))
         held = hand if without is None else _less(hand, without)
         overs = self._chances_of_end(table.rows)

@@ -35,7 +35,10 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Returns games, sums and ``outcome`` violations of a sheet on which laid cards are noted (Das Anschreiben)."""
+    """Returns each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
+
+    ``violations`` are the reasons why a game is impossible, as for ``outcome``.
+    """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:
         raise QuestionError(f"in {ruleset.key} no points are noted for cards that are laid")

@@ -14,7 +14,10 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Points by seat, undoubled (``rommee``); no ``finisher``: the stock was used up; ``rummy_hand``: in one stroke."""
+    """One game as entered: points by seat, undoubled if the rule system doubles losses (``rommee``).
+
+    ``finisher`` None: the stock was used up. ``rummy_hand``: ended by Handrommé or Rommé-Hand.
+    """
 
     points: tuple[int, ...]
     finisher: int | None = None

@@ -66,7 +66,10 @@ class GoneOut:
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
-    """Returns whether the players can have noted these points, if the first has ``gone_out``; ValueError above 127."""
+    """Returns whether the players can have noted exactly these points; ``gone_out``: the first of them did.
+
+    Raises ValueError for a total above 127.
+    """
     if sum(points) > MOST:
         raise ValueError(f"more than {MOST} points")
     if gone_out is None:

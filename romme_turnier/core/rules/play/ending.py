@@ -35,7 +35,10 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the end may not be announced, before drawing: too few points are in melds (``classic``)."""
+    """Returns why the end may not be announced instead of drawing (``classic``, ``without_laying_out``).
+
+    The melds may leave only the agreed points in the hand.
+    """
     rules = position.rules
     most = rules.play.without_laying_out
     if most is None:
@@ -61,7 +64,10 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
-    """Returns why ``left``, after the discard, is not as many natural cards of a suit as are dealt (``classic``)."""
+    """Returns why ``left``, the hand after the discard, does not win by its suit (``classic``, ``one_suit``).
+
+    As many natural cards of one suit as are dealt win, in any order, equal ones included.
+    """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)
     wanted = rules.play.dealt

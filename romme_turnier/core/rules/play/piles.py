@@ -53,7 +53,10 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 
 
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not take the top discard out of turn, at its cost (``rommee``: Das Klopfen)."""
+    """Returns why the seat may not take the top discard out of turn (``rommee``: Das Klopfen; ``contract``).
+
+    It costs cards of the stock. The player in turn has not drawn and must be able to do so afterwards.
+    """
     rules = position.rules
     cost = rules.play.claim_cards
     if cost is None:
