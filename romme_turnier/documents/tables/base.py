@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from django.http import QueryDict
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django_filters import FilterSet
+from django_filters import Filter, FilterSet
 from django_stubs_ext import StrOrPromise
 from django_tables2.columns import BoundColumn
 from django_tables2.data import TableData
@@ -52,6 +52,12 @@ class TableFilter(FilterSet):  # type: ignore[misc]
 
     class Meta:
         form = FilterForm
+
+
+class WholeNumberFilter(Filter):  # type: ignore[misc]
+    """The library's filter of numbers would make a number of 100 million digits of "-1e99999999"."""
+
+    field_class = forms.IntegerField
 
 
 class SeriesForm(FilterForm):

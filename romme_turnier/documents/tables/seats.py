@@ -9,9 +9,8 @@ from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
-from django_filters import NumberFilter
 
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable, TableFilter, WholeNumberFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     ActionColumn,
@@ -62,7 +61,7 @@ def seats_of(event: Event) -> QuerySet[Seat]:
 class SeriesFilter(TableFilter):
     """Of draws, repairs or releases; pages have the series in their path."""
 
-    serie = NumberFilter("series__number")
+    serie = WholeNumberFilter("series__number")
 
 
 class DrawsTable(ListTable):

@@ -17,6 +17,7 @@ from hypothesis import given, strategies as st
 from openpyxl import load_workbook
 
 from romme_turnier.documents.tables.catalogue import DATA_FILES
+from romme_turnier.documents.tables.lists.histories import ListFilter
 from romme_turnier.documents.tables.writing import Cell, as_csv, as_xlsx, safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.participant_file import read_text, text_of_file
@@ -187,6 +188,11 @@ def test_teams_of_the_standings_are_a_table_of_their_own(
 def test_standings_are_empty_before_they_are_released(official: Client, event: models.Event) -> None:
     assert len(saved(official, event, "rangliste")) == 1
     assert len(saved(official, event, "mannschaften")) == 1
+
+
+def test_no_number_of_an_address_is_written_with_an_exponent(event: models.Event) -> None:
+    chosen = ListFilter(QueryDict("serie=1e2&tisch=-1e2"), event)
+    assert {*chosen.form.errors} == {"serie", "tisch"}
 
 
 @pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "ods")])

@@ -7,10 +7,9 @@ from datetime import datetime
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
-from django_filters import NumberFilter
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.tables.base import ListTable, TableFilter
+from romme_turnier.documents.tables.base import ListTable, TableFilter, WholeNumberFilter
 from romme_turnier.documents.tables.columns import (
     FILE,
     ChangeColumn,
@@ -65,8 +64,8 @@ class HistoryTable(ListTable):
 class ListFilter(TableFilter):
     """The file is that of one list if the address names its series and its table."""
 
-    serie = NumberFilter("table__series__number")
-    tisch = NumberFilter("table__number")
+    serie = WholeNumberFilter("table__series__number")
+    tisch = WholeNumberFilter("table__number")
 
     def __init__(self, query: QueryDict, event: Event) -> None:
         lists = Spielliste.objects.filter(table__series__event=event).select_related("table__series")
