@@ -36,6 +36,8 @@ def logo_from(sent: bytes) -> Logo:
         raise TournamentError(_("Das Logo ist größer als 2 MB. Bitte wählen Sie ein kleineres Bild."))
     try:
         with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:
+            picture.verify()  # Pillow draws a PNG whose end is missing
+        with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:
             too_fine = picture.width * picture.height > _PIXELS[picture.format or ""]
             if too_fine or (picture.format == "JPEG" and sent.count(_SCAN) > _SCANS):
                 raise TournamentError(_("Das Logo hat zu viele Bildpunkte. Bitte verkleinern Sie es."))

@@ -45,6 +45,14 @@ def test_what_is_no_picture_is_refused_in_words(sent: bytes) -> None:
         logo_from(sent)
 
 
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+def test_picture_whose_end_is_missing_is_refused(form: str) -> None:
+    whole = picture(form)
+    for missing in (13, 20, len(whole) // 2):  # a PNG without its last 13 bytes has all its pixels
+        with pytest.raises(TournamentError, match="PNG, JPEG und WebP"):
+            logo_from(whole[:-missing])
+
+
 def test_a_picture_that_would_fill_the_memory_is_refused() -> None:
     for form, size in (("PNG", (3000, 2001)), ("JPEG", (3000, 2001)), ("WEBP", (2000, 1501))):
         with pytest.raises(TournamentError, match="Bildpunkte"):
