@@ -60,13 +60,18 @@ def bring_up_to_date() -> None:
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that would break pages: unreadable values, and values that addresses cannot hold."""
+    """Raises BackupError for rows that would break pages: unreadable values, values that addresses cannot hold, and
+    events under rules that this program does not have.
+    """
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()
         try:
             values = (value for row in rows.values_list().iterator(_BATCH) for value in row)
             usable = all(map(_is_usable, values)) and not _lacks_address(rows)
-        except (Error, ArithmeticError, ValueError, RecursionError):
+            if model._meta.label_lower == "tournament.event":
+                for event in rows.iterator(_BATCH):
+                    getattr(event, "terms")  # noqa: B009 - raises an error if there are no such rules
+        except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
             usable = False
         if not usable:
             raise BackupError(broken_words())

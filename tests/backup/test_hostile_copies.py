@@ -49,6 +49,14 @@ def rewritten(table: str, old: str, new: str) -> str:
 
 
 LONG_NUMBER = """UPDATE tournament_event SET options = '{"songs": 9}'""".replace("9", "9" * 5_000)
+UNUSABLE_RULES = {
+    "option that is none": """UPDATE tournament_event SET options = '{"songs": true}'""",
+    "option with a number that it has not": """UPDATE tournament_event SET options = '{"minimum": 7}'""",
+    "options that are a list": "UPDATE tournament_event SET options = '[1]'",
+    "option that is a list": """UPDATE tournament_event SET options = '{"minimum": [30]}'""",
+    "rule system that is none": "UPDATE tournament_event SET ruleset = 'songs'",
+    "bonus that is none": "UPDATE tournament_event SET bonus_mode = 'songs'",
+}
 NAME = '"display_name" varchar(120) NOT NULL'
 
 SQLITE = {
@@ -94,6 +102,7 @@ SQLITE = {
     "number that no address can have": "INSERT INTO auth_group (id, name) VALUES (-1, 'songs')",
     "amount that has no end": "UPDATE tournament_event SET entry_fee = 9e999",
     "number in JSON that is too long": LONG_NUMBER,
+    **UNUSABLE_RULES,
     "forbidden value": "PRAGMA ignore_check_constraints=ON; UPDATE tournament_event SET series_count = 0",
     "state that no program had": "DELETE FROM django_migrations WHERE app = 'tournament' AND name LIKE '0003%'",
 }
@@ -169,6 +178,10 @@ POSTGRES = {
     "day that no calendar has": ("UPDATE accounts_user SET date_joined = '0044-03-15 BC'", JOINED_TODAY),
     "number in JSON that is too long": (
         LONG_NUMBER,
+        "UPDATE tournament_event SET options = '{}'",
+    ),
+    "option that is none": (
+        UNUSABLE_RULES["option that is none"],
         "UPDATE tournament_event SET options = '{}'",
     ),
     "nested JSON": (
