@@ -1,7 +1,6 @@
 """Decisions of officials about a list: penalty points, accepted rows, seats that were left."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -21,26 +20,6 @@ def _decide(spielliste: int, what: str, edit: Edit, *, by: User | None, expected
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     change(spielliste, what, edit, by=by, expected=expected, reason=reason)
-
-
-def _take_back(
-    decision: models.Penalty | models.RowRuling | models.Vacancy,
-    what: str,
-    kind: str,
-    game: int,
-    old: dict[str, Any],
-    *,
-    reason: str,
-    expected: int | None,
-    by: User | None,
-) -> None:
-    """Removes a decision; `kind` is the part of a LoadedList that holds it, `old` its facts for the log."""
-
-    def edit(loaded: LoadedList) -> LoadedList:
-        others = (other for other in getattr(loaded, kind) if other != decision)
-        return loaded.having(**{kind: others}).logged(game, old=old, new={"reason": reason})
-
-    _decide(decision.spielliste_id, what, edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Strafpunkte eingetragen"))
@@ -72,8 +51,12 @@ def add_penalty(
 
 @service(gettext_lazy("Strafpunkte zurückgenommen"))
 def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
-    old = {"seat": penalty.seat, "points": penalty.points}
-    _take_back(penalty, "penalty", "penalties", penalty.game, old, reason=reason, expected=expected, by=by)
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.penalties if other != penalty)
+        old = {"seat": penalty.seat, "points": penalty.points}
+        return loaded.having(penalties=others).logged(penalty.game, old=old, new={"reason": reason})
+
+    _decide(penalty.spielliste_id, "penalty", edit, by=by, expected=expected, reason=reason)
 
 
 @service(gettext_lazy("Zeile gelten lassen"))
@@ -100,8 +83,11 @@ def let_row_stand(
 
 @service(gettext_lazy("Gelten lassen zurückgenommen"))
 def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
-    old = {"stands": True}
-    _take_back(ruling, "ruling", "rulings", ruling.game, old, reason=reason, expected=expected, by=by)
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.rulings if other != ruling)
+        return loaded.having(rulings=others).logged(ruling.game, old={"stands": True}, new={"reason": reason})
+
+    _decide(ruling.spielliste_id, "ruling", edit, by=by, expected=expected, reason=reason)
 
 
 def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
@@ -152,5 +138,10 @@ def leave_seat(
 @service(gettext_lazy("Verlassen des Platzes zurückgenommen"))
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undoes `leave_seat`."""
-    old = {"seat": vacancy.seat}
-    _take_back(vacancy, "vacancy", "vacancies", vacancy.from_game, old, reason=reason, expected=expected, by=by)
+
+    def edit(loaded: LoadedList) -> LoadedList:
+        others = (other for other in loaded.vacancies if other != vacancy)
+        old, new = {"seat": vacancy.seat}, {"reason": reason}
+        return loaded.having(vacancies=others).logged(vacancy.from_game, old=old, new=new)
+
+    _decide(vacancy.spielliste_id, "vacancy", edit, by=by, expected=expected, reason=reason)
