@@ -55,6 +55,7 @@ def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
     )
 
 
+# Each act of officials: its verb and the message.
 _ACTS = {
     "answer": (services.answer_call, gettext_lazy("An Tisch %(table)d steht jetzt, dass Sie kommen.")),
     "take_back_answer": (services.take_back_answer, gettext_lazy("Tisch %(table)d wartet wieder.")),
@@ -65,8 +66,8 @@ _ACTS = {
 
 @require_POST
 @for_officials(Right.ENTER)
-def act(request: OfficialRequest, event: Event, pk: int, act: str) -> HttpResponse:
-    """Answers or ends a call, or takes that back; `act` is one of the four above."""
+def change(request: OfficialRequest, event: Event, pk: int, act: str) -> HttpResponse:
+    """Answers or ends a call, or takes that back; `act` is a key of `_ACTS`."""
     verb, done = _ACTS[act]
     call = get_object_or_404(TableCall.objects.select_related("table"), table__series__event=event, pk=pk)
     with errors_as_messages(request):
