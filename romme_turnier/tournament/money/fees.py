@@ -78,9 +78,11 @@ def pay(
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
-    still_open = known.amount if known else owed(current) - booked(current)
-    paying = still_open if amount is None else amount
-    if not known:  # `book` compares a repeated payment with the first one
+    if known:  # `book` compares a repeated payment with the first one
+        paying = known.amount if amount is None else amount
+    else:
+        still_open = owed(current) - booked(current)
+        paying = still_open if amount is None else amount
         names = {"name": current.name, "open": say(still_open, current.event.currency)}
         if still_open <= 0:
             raise TournamentError(_("%(name)s schuldet kein Startgeld.") % names)

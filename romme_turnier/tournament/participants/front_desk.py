@@ -41,8 +41,9 @@ def register_at_desk(
     stores nothing.
     """
     registration = register(event, replace(entry, paid=False), by=by)
-    steps = {"with_number": with_number, "arrived": arrived, "book": book}
-    return hand_out(registration, fee=fee, paid=entry.paid, **steps, by=by)
+    return hand_out(
+        registration, fee=fee, paid=entry.paid, with_number=with_number, arrived=arrived, book=book, by=by
+    )
 
 
 @service(gettext_lazy("Am Einlass erledigt"))

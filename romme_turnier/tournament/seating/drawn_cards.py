@@ -252,8 +252,8 @@ def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.Drawn
 
 
 def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
-    clubs = [mate.registration.club_id if mate.registration else None for mate in (card, other)]
-    return clubs[0] is not None and clubs[0] == clubs[1]
+    a, b = card.registration, other.registration
+    return a is not None and b is not None and a.club_id is not None and a.club_id == b.club_id
 
 
 @service(gettext_lazy("Auslosung mit Karten verworfen"))

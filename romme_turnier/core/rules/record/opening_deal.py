@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.position import Position
@@ -69,7 +69,13 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
     return position if record.seed is None else _as_the_seed_deals(record, told, acts, position)
 
 
-def _terms(record: Record, told: _Dealt) -> dict[str, Any]:
+class _Terms(TypedDict):
+    dealer: int
+    round_number: int | None
+    joker_cut: bool
+
+
+def _terms(record: Record, told: _Dealt) -> _Terms:
     return {"dealer": record.dealer or 1, "round_number": record.round_number, "joker_cut": told.joker_cut}
 
 

@@ -32,7 +32,8 @@ def _sentence(violation: Violation) -> str:
     if callable(words):
         return words(params)
     if isinstance(words, tuple):
-        words = words[params["kind"] == "run"]
+        of_set, of_run = words
+        words = of_run if params["kind"] == "run" else of_set
     said = {name: _value(name, value) for name, value in params.items()}
     return _(words) % said if said else _(words)
 
