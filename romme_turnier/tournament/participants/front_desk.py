@@ -41,9 +41,7 @@ def register_at_desk(
     stores nothing.
     """
     registration = register(event, replace(entry, paid=False), by=by)
-    return hand_out(
-        registration, fee=fee, paid=entry.paid, with_number=with_number, arrived=arrived, book=book, by=by
-    )
+    return hand_out(registration, fee=fee, paid=entry.paid, with_number=with_number, arrived=arrived, book=book, by=by)
 
 
 @service(gettext_lazy("Am Einlass erledigt"))
