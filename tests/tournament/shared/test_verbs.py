@@ -36,7 +36,7 @@ from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.hall import calls, clock, messages as hall_messages, wall
-from romme_turnier.tournament.lists import decisions, endings, entries, restoring
+from romme_turnier.tournament.lists import decisions, early_end, endings, entries, restoring
 from romme_turnier.tournament.lists.checking import checks, differences, hand_in, notices, second_reading
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.consent import fingerprint_of
@@ -219,7 +219,8 @@ def money(did: Watch, petra: User) -> None:
     team = teams.create_team(event, "Nord", [one(event, 2), one(event, 3)], by=petra)
     did(fees.pay_team, team, key="k4", at=event, by=petra)
     did(cash.book_other, event, ledger.Kind.FLOAT, TEN, text="", key="k5", at=event, by=petra)
-    did(cash.count_cash, event, {TEN: 2}, at=event, by=petra)
+    count = did(cash.count_cash, event, {TEN: 2}, at=event, by=petra)
+    did(cash.book_difference, count, reason="nicht zu finden", at=event, by=petra)
     booked = did(ledger.book, event, ledger.Kind.OTHER, TEN, text="Papier", key="", at=event, by=petra)
     did(ledger.reverse, booked, reason="falsch", at=event, by=petra)
     played = make_event(slug="stakes", players=4, ruleset="classic", stake=Decimal("0.01"), stake_booked=True)
@@ -294,6 +295,11 @@ def entering(did: Watch, petra: User, ella: User) -> None:
         **any_version)  # fmt: skip
     left = did(decisions.leave_seat, list_of(series, 2), seat=4, from_game=3, reason="krank", **any_version)
     did(decisions.return_to_seat, left, reason="wieder da", **any_version)
+    enter(list_of(series, 2), 1, "0 20 30 40", by=ella)
+    did(early_end.end_early, list_of(series, 2), reason="Zeit um", **any_version)
+    did(early_end.play_on, list_of(series, 2), reason="doch Zeit", **any_version)
+    did(early_end.end_series_early, series, [2], reason="Zeit um", at=event, by=petra)
+    did(early_end.play_series_on, series, [2], reason="doch Zeit", at=event, by=petra)
     listed = fill(list_of(seat_series(event, 2)), by=ella)
     true = 12 * 30
     did(entries.save_claims, listed, {3: SeatClaim(total=true + 1)}, **any_version)

@@ -12,6 +12,7 @@ from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.render.typography import glued, typeset
+from romme_turnier.tournament.lists.early_end import ended_early
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, say_doubt_in_game
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
@@ -115,7 +116,16 @@ def _decisions(view: ListView) -> Iterator[Decision]:
             "reason": penalty.reason,
         }
         yield Decision(words, False, view.url("list_penalty_remove", pk=penalty.pk))
+    unplayed = ended_early(view.loaded)
+    if len(unplayed) > 1:
+        words = _("Nach Spiel %(game)s vorzeitig beendet: %(reason)s") % {
+            "game": unplayed[0].game - 1,
+            "reason": unplayed[0].reason,
+        }
+        yield Decision(words, False, view.url("list_play_on"))
     for ruling in view.loaded.rulings:
+        if len(unplayed) > 1 and ruling in unplayed:
+            continue
         words = _("Spiel %(game)s gilt: %(reason)s") % {"game": ruling.game, "reason": ruling.reason}
         yield Decision(words, False, view.url("list_ruling_revoke", game=ruling.game))
     for doubt in view.loaded.ending_readings:

@@ -1,20 +1,23 @@
 """The hall of a series: seats, swapping, closing, releasing seats."""
 
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seats import DrawsTable
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.events.announcements import publish_event
+from romme_turnier.tournament.lists import early_end
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
@@ -26,7 +29,7 @@ from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, set_day, withdraw_seats
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.fields import PersonField, date_field
+from romme_turnier.web.organiser.fields import PersonField, ReasonForm, date_field, offer
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, seated, series_url
 
 
@@ -139,6 +142,97 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
         "cancel_url": series_url(event, number),
     }
     return render(request, "organiser/seating/close.html", context)
+
+
+class EarlyEndForm(ReasonForm):
+    """The tables, each with the games that it concerns, so that a game entered since then refuses the form."""
+
+    tables = forms.MultipleChoiceField(label=gettext_lazy("Tische"), widget=forms.CheckboxSelectMultiple)
+    field_order = ("tables", "reason")
+
+    def __init__(self, concerned: Mapping[int, Sequence[int]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        single, several = _("Tisch %(table)d: Spiel %(first)d"), _("Tisch %(table)d: Spiele %(first)d bis %(last)d")
+        choices = [
+            (
+                f"{table}-{games[0]}",
+                (single if len(games) == 1 else several) % {"table": table, "first": games[0], "last": games[-1]},
+            )
+            for table, games in concerned.items()
+        ]
+        offer(self, "tables", choices)
+        self.fields["tables"].initial = [value for value, _label in choices]
+        self.fields["tables"].error_messages["invalid_choice"] = _(
+            "Inzwischen hat sich eine dieser Listen geändert. Bitte sehen Sie noch einmal hin."
+        )
+
+    @property
+    def numbers(self) -> list[int]:
+        return [int(value.partition("-")[0]) for value in self.cleaned_data["tables"]]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_end_early(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Lists the missing games of the tables and, with a reason, lets them count as not played."""
+    series = get_series(event, number)
+    missing, stays = {}, []
+    for loaded in early_end.lists_of(series):
+        table, why = loaded.row.table.number, early_end.why_not_ended_early(loaded)
+        if not why:
+            missing[table] = loaded.evaluation.missing
+        elif loaded.evaluation.missing:
+            stays.append(_("Tisch %(table)d bleibt offen: %(why)s") % {"table": table, "why": why})
+    form = EarlyEndForm(missing, request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            early_end.end_series_early(series, form.numbers, reason=form.cleaned_data["reason"], by=request.user)
+            ended = ngettext(
+                "%(count)d Liste ist vorzeitig beendet.", "%(count)d Listen sind vorzeitig beendet.", len(form.numbers)
+            )
+            messages.success(request, ended % {"count": len(form.numbers)})
+            return redirect(series_url(event, number))
+    can_undo = any(early_end.ended_early(loaded) for loaded in early_end.lists_of(series))
+    context = {
+        "event": event,
+        "title": _("Serie %(number)s vorzeitig beenden") % {"number": number},
+        "what": [
+            *early_end.meaning_of_fewer_games(event.terms),
+            *stays,
+            *([] if missing else [_("Keine Liste lässt sich vorzeitig beenden.")]),
+        ],
+        "form": form if missing else None,
+        "danger": False,
+        "undo_url": reverse("organiser:series_play_on", args=[event.slug, number]) if can_undo else "",
+        "button": _("Serie %(number)s vorzeitig beenden") % {"number": number},
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "organiser/seating/early_end.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_play_on(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Takes back the early end of the tables that the official leaves ticked."""
+    series = get_series(event, number)
+    rulings = {loaded.row.table.number: early_end.ended_early(loaded) for loaded in early_end.lists_of(series)}
+    form = EarlyEndForm(
+        {table: [ruling.game for ruling in ended] for table, ended in rulings.items() if ended}, request.POST or None
+    )
+    if form.is_valid():
+        with errors_in(form):
+            early_end.play_series_on(series, form.numbers, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("Die Listen gehen weiter."))
+            return redirect(series_url(event, number))
+    context = {
+        "event": event,
+        "title": _("Vorzeitiges Ende zurücknehmen"),
+        "what": [_("Die entfallenen Spiele fehlen danach wieder.")],
+        "form": form,
+        "button": _("Vorzeitiges Ende zurücknehmen"),
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.orders import play_on_in_hall
 from romme_turnier.tournament.at_table.on_screen.tables import play_table_of
-from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists import decisions, early_end, entries
 from romme_turnier.tournament.lists.endings import withdraw_doubt
 from romme_turnier.tournament.lists.history_words import differences
 from romme_turnier.tournament.lists.restoring import restore
@@ -95,6 +95,15 @@ def _nobody_returns(view: ListView) -> Iterator[str]:
         yield _("Am Bildschirm kommt niemand an den Tisch zurück. Er wartet, bis Sie ihn im Saal weiterspielen lassen.")
 
 
+def _not_played(view: ListView) -> list[str]:
+    numbers = view.loaded.evaluation.missing
+    if not numbers:
+        return []
+    words = {"first": numbers[0], "last": numbers[-1]}
+    games = _("Spiel %(first)d entfällt.") if len(numbers) == 1 else _("Die Spiele %(first)d bis %(last)d entfallen.")
+    return [games % words, *early_end.meaning_of_fewer_games(view.loaded.terms)]
+
+
 def _changed_from_newest(view: ListView, stored: Stored) -> Iterable[str]:
     newest = view.spielliste.revisions.latest("number")
     return differences(newest.content, stored.content) or [_("Es ändert sich nichts.")]
@@ -150,6 +159,24 @@ CORRECTIONS = (
         facts=(gettext_lazy("Für Spiel %(game)d gelten wieder die Regeln."),),
         done=gettext_lazy("Die Entscheidung zu Spiel %(game)d ist zurückgenommen."),
         verb=decisions.revoke_ruling,
+    ),
+    Correction(
+        name="list_end_early",
+        address="vorzeitig/",
+        title=gettext_lazy("Liste vorzeitig beenden"),
+        clause=gettext_lazy("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
+        more_facts=_not_played,
+        done=gettext_lazy("Die Liste von Tisch %(table)d ist vorzeitig beendet."),
+        verb=early_end.end_early,
+    ),
+    Correction(
+        name="list_play_on",
+        address="vorzeitig/zurueck/",
+        title=gettext_lazy("Vorzeitiges Ende zurücknehmen"),
+        clause=gettext_lazy("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
+        facts=(gettext_lazy("Die entfallenen Spiele fehlen danach wieder."),),
+        done=gettext_lazy("Die Liste von Tisch %(table)d geht weiter."),
+        verb=early_end.play_on,
     ),
     Correction(
         name="list_vacancy_revoke",

@@ -1,0 +1,111 @@
+"""Ending lists early, for example because time is up: their last games are not played and count 0 for everybody."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.rows import is_blank
+from romme_turnier.core.lists.sheet import BonusMode, Terms
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.decisions import let_row_stand, revoke_ruling
+from romme_turnier.tournament.lists.loaded_list import LoadedList, load, load_many
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+def _played(loaded: LoadedList) -> int:
+    """Returns the number of the last game with an entry; 0 without one."""
+    return max((game.number for game in loaded.sheet.games if not is_blank(game)), default=0)
+
+
+def why_not_ended_early(loaded: LoadedList) -> str:
+    """Returns the obstacle to ending a list early; "" if nothing hinders it."""
+    missing, played = loaded.evaluation.missing, _played(loaded)
+    if not missing:
+        return _("Auf dieser Liste fehlt kein Spiel.")
+    if loaded.row.status == models.Spielliste.Status.INVALID:
+        return _("Diese Liste ist ungültig.")
+    if models.PlayTable.objects.filter(spielliste=loaded.row, ended_at=None).exists():
+        return _("Dieser Tisch spielt am Bildschirm. Lassen Sie ihn zuerst im Saal weiterspielen.")
+    if loaded.terms.length.target is not None:
+        return _("Diese Liste endet mit einer Punktzahl. Vorzeitig beenden lässt sie sich nicht.")
+    if not played:
+        return _("Auf dieser Liste steht noch kein Spiel. Ohne Spiele kann sie nicht zählen.")
+    if missing[0] <= played:
+        return _("Spiel %(game)d ist nicht vollständig eingetragen.") % {"game": missing[0]}
+    return ""
+
+
+def ended_early(loaded: LoadedList) -> list[models.RowRuling]:
+    """Returns the rulings on the games at the end of the list that were not played."""
+    return [ruling for ruling in loaded.rulings if ruling.game > _played(loaded)]
+
+
+def meaning_of_fewer_games(terms: Terms) -> list[str]:
+    """Returns the consequences of ending a list early for its players, as sentences."""
+    rules, bonus = terms.ruleset, terms.bonus
+    sentences = [_("Entfallene Spiele zählen für alle am Tisch 0.")]
+    sentences.append(
+        _("Weniger Spiele heißt weniger Punkte: Wer kürzer gespielt hat, steht schlechter da als nach allen Spielen.")
+        if rules.highest_wins
+        else _("Weniger Spiele heißt weniger Minuspunkte: Wer kürzer gespielt hat, steht besser da als andere Tische.")
+    )
+    if bonus.four or bonus.three:
+        sentences.append(
+            _("Der Bonus zählt nur für Spiele, die jemand beendet hat.")
+            if bonus.mode is BonusMode.PER_FINISHED_GAME
+            else _("Den Bonus der Liste bekommt jeder wie nach allen Spielen.")
+        )
+    return sentences
+
+
+@service(gettext_lazy("Liste vorzeitig beendet"))
+def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
+    """Lets all games after the last entered one count as not played.
+
+    Raises TournamentError without a reason, and if an earlier game is incomplete.
+    """
+    loaded = load(spielliste.pk)
+    if why := why_not_ended_early(loaded):
+        raise TournamentError(why)
+    for game in loaded.evaluation.missing:
+        let_row_stand(spielliste, game=game, reason=reason, expected=expected, by=by)
+        expected = None  # the first step has locked the list
+
+
+@service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
+def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
+    """Undoes `end_early`: the games are missing again."""
+    rulings = ended_early(load(spielliste.pk))
+    if not rulings:
+        raise TournamentError(_("Diese Liste ist nicht vorzeitig beendet."))
+    for ruling in rulings:
+        revoke_ruling(ruling, reason=reason, expected=expected, by=by)
+        expected = None
+
+
+@service(gettext_lazy("Serie vorzeitig beendet"))
+def end_series_early(series: models.Series, tables: Collection[int], *, reason: str, by: User | None) -> None:
+    """Ends the lists of these tables early."""
+    for spielliste in _lists(series, tables):
+        end_early(spielliste, reason=reason, by=by)
+
+
+@service(gettext_lazy("Vorzeitiges Ende der Serie zurückgenommen"))
+def play_series_on(series: models.Series, tables: Collection[int], *, reason: str, by: User | None) -> None:
+    """Undoes `end_series_early` for the lists of these tables."""
+    for spielliste in _lists(series, tables):
+        play_on(spielliste, reason=reason, by=by)
+
+
+def _lists(series: models.Series, tables: Collection[int]) -> list[models.Spielliste]:
+    lists = list(models.Spielliste.objects.filter(table__series=series, table__number__in=tables).order_by("pk"))
+    if not lists:
+        raise TournamentError(_("Bitte wählen Sie mindestens einen Tisch."))
+    return lists
+
+
+def lists_of(series: models.Series) -> list[LoadedList]:
+    """Returns the lists of the series by table."""
+    return list(load_many(models.Spielliste.objects.filter(table__series=series).order_by("table__number")))
