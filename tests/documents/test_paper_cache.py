@@ -5,6 +5,7 @@ import re
 import stat
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -42,6 +43,14 @@ def test_paper_is_laid_out_once_while_nothing_on_it_changes(folder: Path) -> Non
     assert render_pdf(TEMPLATE, {"words": "Tisch 7"}).endswith(b"% kept")
     assert words_of(read(render_pdf(TEMPLATE, {"words": "Tisch 8"})), 1) == "Tisch 8"
     assert len(papers(folder)) == 2
+
+
+def test_papers_ask_for_one_side_and_full_size(folder: Path) -> None:
+    """A printer that prints on both sides by itself would put the lists of two tables on one sheet."""
+    batch = render_batch([(TEMPLATE, {"words": f"Tisch {table}"}) for table in (1, 2)], title="Listen")
+    for file in (render_pdf(TEMPLATE, {"words": "Tisch 7"}), batch):
+        preferences: Any = read(file).root_object["/ViewerPreferences"]
+        assert preferences == {"/DisplayDocTitle": True, "/Duplex": "/Simplex", "/PrintScaling": "/None"}
 
 
 def test_everything_that_a_paper_loads_is_looked_at_for_changes() -> None:

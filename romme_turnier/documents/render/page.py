@@ -92,8 +92,8 @@ def _feet(paper: str) -> list[str]:
 
 def _bar(back: str) -> str:
     hint = _(
-        "Drucken Sie diese Seite mit dem Browser, ohne zu verkleinern; „Kopf- und Fußzeilen“ lassen Sie weg. "
-        "Edge und Chrome setzen alles wie gedacht, Firefox lässt die Fußzeilen weg."
+        "Drucken Sie diese Seite mit dem Browser, einseitig und ohne zu verkleinern; „Kopf- und Fußzeilen“ lassen Sie "
+        "weg. Edge und Chrome setzen alles wie gedacht, Firefox lässt die Fußzeilen weg."
     )
     words = {"print": _("Drucken"), "back": _("Zur Seite Drucken"), "hint": hint}
     safe = {name: html.escape(text) for name, text in words.items()}

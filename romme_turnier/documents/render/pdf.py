@@ -21,7 +21,7 @@ from django.template.loader import render_to_string
 from romme_turnier import own_process
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, LibrariesMissingError, PressError, put
-from romme_turnier.documents.render.press import VARIANT, layout
+from romme_turnier.documents.render.press import VARIANT, layout, prefer_single_sides
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 LARGE = 2**17  # characters of HTML: two seconds and 40 MB, most of which the server would never free
@@ -72,7 +72,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
             return _pressed([text])
     document_of = layout(static())
     with _collector.resting():
-        pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT)
+        pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT, finisher=prefer_single_sides)
     paper_cache.keep(pdf, place)
     return pdf
 

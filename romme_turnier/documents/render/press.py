@@ -89,6 +89,14 @@ def layout(static: Path) -> Callable[..., Any]:
     return partial(HTML, url_fetcher=StaticFetcher(static), base_url="static:")
 
 
+def prefer_single_sides(_document: object, pdf: Any) -> None:
+    """Presets the print dialog to one side and full size: sheets go to different people and tables (ISO 32000-1, 12.2).
+
+    A printer that prints on both sides would put two tables on one sheet.
+    """
+    pdf.catalog["ViewerPreferences"].update(Duplex="/Simplex", PrintScaling="/None")
+
+
 def _lay_out(
     pieces: Iterable[tuple[str, str]], static: Path, folder: Path, progress: Callable[[int], None]
 ) -> list[Path]:
@@ -140,7 +148,7 @@ def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
 def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
     """Returns whether the piece was laid out; otherwise standard error says why."""
     try:
-        document().write_pdf(target, pdf_variant=VARIANT)
+        document().write_pdf(target, pdf_variant=VARIANT, finisher=prefer_single_sides)
         if keep_at:
             with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk does not prevent printing
                 shutil.copyfile(target, unfinished)
@@ -216,7 +224,7 @@ def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
         raise ValueError("A document names its language.")
     whole.Root.Lang = str(piece.Root.Lang)
     whole.Root.MarkInfo = Dictionary(Marked=True)
-    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    whole.Root.ViewerPreferences = whole.copy_foreign(piece.make_indirect(piece.Root.ViewerPreferences))
     whole.Root.Metadata = whole.copy_foreign(piece.Root.Metadata)
     for name, words in piece.docinfo.items():
         whole.docinfo[name] = str(words)
