@@ -253,6 +253,8 @@ PUBLIC: Table = {
     "public:registration": ({"token": "own"}, PUBLISHED, REFUSED),
     "public:registration_change": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:registration_withdraw": ({"token": "own"}, PUBLISHED, PUBLISHED),
+    "public:registration_erase": ({"token": "own"}, PUBLISHED, PUBLISHED),
+    "public:own_data": ({"token": "own"}, PUBLISHED, REFUSED),
     "public:robots": (EVENT, NOTHING, REFUSED),
     "public:manifest": (EVENT, NOTHING, REFUSED),
     "public:calendar": (EVENT, PUBLISHED, REFUSED),

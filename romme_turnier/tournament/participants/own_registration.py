@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
 from romme_turnier.tournament.participants.registrations import get_or_create_club, rename
 from romme_turnier.tournament.participants.self_registered_teams import (
     TEAM_SIZE,
@@ -220,6 +221,29 @@ def withdraw_team(captain: models.Registration) -> None:
         _leave(member)
     drop_if_empty(team)
     move_up(current.event, by=None)
+
+
+def why_not_erasable(registration: models.Registration) -> str:
+    """Returns why the player cannot delete the registration with all its data, as a sentence; "" if they can."""
+    if registration.status in PRESENT and (bound := why_not_withdrawable(registration)):
+        return bound
+    if why_not_deletable(registration):
+        return _(
+            "Löschen kann Ihre Anmeldung nur noch die Spielleitung, denn Geld, ein Platz oder ein Ergebnis hängt "
+            "daran. Bitte wenden Sie sich an sie."
+        )
+    return ""
+
+
+@service(gettext_lazy("Eigene Anmeldung gelöscht"))
+def erase_own(registration: models.Registration) -> None:
+    """Withdraws the player if necessary, and deletes the registration. Raises TournamentError (`why_not_erasable`)."""
+    current = _locked(registration)
+    if kept := why_not_erasable(current):
+        raise TournamentError(kept)
+    if current.status in PRESENT:
+        withdraw_own(current)
+    delete_registration(current, by=None)
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:

@@ -146,6 +146,17 @@ OUTSIDE = {
     "documents.Job": "names papers by their kinds and numbers, nobody",
 }
 
+# Not on the page "Meine Daten" and in its file, which have every other row about a person.
+NOT_TOLD = {
+    "DifferentPlayers": "two entries of the register, no fact about the person",
+    "TeamMember": "told with the registration",
+    "Registration_categories": "told by the names of the categories",
+    "DrawnCard": "told as the seat that it led to",
+    "CallIn": "told as the seats of the substitute; it names another person",
+    "LastingPage": "the page itself, which only the person can open",
+    "PlayOffPlace": "told by the rank in the standings",
+}
+
 # When two entries of a person are merged: copied to the remaining entry if it is empty there.
 MERGED = {
     "Player": {"key", "club"},

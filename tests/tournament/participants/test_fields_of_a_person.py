@@ -17,6 +17,7 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.absences import set_absent
+from romme_turnier.tournament.participants.own_data import PARTS
 from romme_turnier.tournament.participants.register import erasing
 from romme_turnier.tournament.participants.register.bans import ban, exclude_and_ban
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -32,6 +33,7 @@ from tests.tournament.participants.person_fields import (
     NAMELESS,
     NOT_EXPORTED,
     NOT_MERGED,
+    NOT_TOLD,
     OUTSIDE,
     SEARCHED,
 )
@@ -83,6 +85,12 @@ def test_each_text_of_the_program_is_searched_for_the_name_or_exempt_for_a_reaso
 def test_each_model_outside_of_the_tournament_is_exempt_for_a_reason() -> None:
     outside = {model._meta.label for model in apps.get_models() if model._meta.app_label != "tournament"}
     assert outside == set(OUTSIDE) | {"accounts.Counted"} & outside
+
+
+def test_each_model_of_a_person_is_told_to_the_person_or_not_for_a_reason() -> None:
+    told = {model.__name__ for _key, _title, model, *_rest in PARTS} - {"Category"}
+    assert told | set(NOT_TOLD) == {model.__name__ for model in models_of_people()}
+    assert told & set(NOT_TOLD) == set()
 
 
 @pytest.mark.parametrize(("done", "not_done"), [(MERGED, NOT_MERGED), (EXPORTED, NOT_EXPORTED)])

@@ -178,3 +178,72 @@ def test_link_is_to_be_kept_only_while_it_is_good_for_something():
     assert "Bewahren Sie diesen Link auf" in page(own_page(own))
     Client().post(own_page(own, "registration_withdraw"))
     assert "Bewahren Sie diesen Link auf" not in page(own_page(own))
+
+
+def test_own_data_are_shown_and_taken_along():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    shown = page(own_page(own, "own_data"))
+    assert "Berta" in shown
+    assert "0170 1234567" in shown
+    answer = Client().get(own_page(own, "own_data"), {"als": "json"})
+    assert answer.headers["Content-Disposition"].endswith('"testpokal-meine-daten.json"')
+    assert answer.json()["registration"][0]["contact"] == "0170 1234567"
+    assert answer.json()["person"] == [
+        {"first_name": "Berta", "last_name": "Neu", "club__name": "RC Nord", "key": None}
+    ]
+
+
+def test_own_data_open_by_the_link_of_the_person_alone():
+    event = open_event()
+    send()
+    send({**PERSON, "first_name": "Carl"})
+    berta, carl = event.registrations.order_by("pk")
+    assert "Carl" not in page(own_page(berta, "own_data"))
+    assert Client().get(own_page(berta, "own_data").replace(str(berta.token), "x" * 20)).status_code == 404
+    models.Registration.objects.filter(pk=carl.pk).update(token=None)
+    assert Client().get(f"/t/{event.slug}/meine-daten/None/").status_code == 404
+
+
+def test_a_registration_is_deleted_by_its_link():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    path = own_page(own, "registration_erase")
+    assert path in page(own_page(own))
+    assert "Gelöscht wird alles" in page(path)
+    assert event.registrations.exists()
+    assert send({}, address=path).url == f"/t/{event.slug}/"
+    assert not event.registrations.exists()
+    assert not models.Player.objects.filter(last_name="Neu").exists()
+    assert Client().get(own_page(own)).status_code == 404
+
+
+def test_a_withdrawn_registration_is_deleted_by_its_link():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    Client().post(own_page(own, "registration_withdraw"))
+    assert own_page(own, "registration_erase") in page(own_page(own))
+    Client().post(own_page(own, "registration_erase"))
+    assert not event.registrations.exists()
+
+
+def test_a_registration_with_money_is_deleted_by_officials_only():
+    event = open_event(entry_fee=Decimal(12))
+    send()
+    own = event.registrations.get()
+    fees.pay(own, key="once", by=None)
+    assert own_page(own, "registration_erase") not in page(own_page(own))
+    assert "nur noch die Spielleitung" in page(own_page(own, "registration_erase"))
+    Client().post(own_page(own, "registration_erase"))
+    assert event.registrations.exists()
+
+
+def test_who_deletes_a_registration_lets_the_next_move_up():
+    event = open_event(capacity=1)
+    send()
+    send({**PERSON, "first_name": "Carl"})
+    Client().post(own_page(event.registrations.get(status=Status.ACTIVE), "registration_erase"))
+    assert event.registrations.get().status == Status.ACTIVE

@@ -1,12 +1,15 @@
-"""The page at the link of a registration: state, payment, changes, withdrawal."""
+"""The page at the link of a registration: state, payment, changes, withdrawal, the data that are kept."""
 
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,6 +17,7 @@ from romme_turnier.core.money.iban import find_holder, find_iban
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import own_registration
+from romme_turnier.tournament.participants.own_data import own_data
 from romme_turnier.tournament.participants.own_registration import (
     TeamChange,
     is_captain,
@@ -21,10 +25,11 @@ from romme_turnier.tournament.participants.own_registration import (
     team_of,
 )
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
+from romme_turnier.tournament.standings.lasting_page import player_with_page
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.phone_identity import recognised, remember_player
+from romme_turnier.web.public.phone_identity import forget_player, recognised, remember_player
 from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.registering.views import form_page
@@ -79,6 +84,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "code": qr_code(link),
         "fixed": own_registration.why_not_editable(own),
         "bound": own_registration.why_not_withdrawable(own),
+        "erasable": not own_registration.why_not_erasable(own),
         "on_the_day": timezone.localdate() >= timezone.localdate(event.starts_at) or released_series(event).exists(),
     }
     response = render(request, "public/registering/registration.html", context)
@@ -103,7 +109,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
         "event": own.event,
         "registration": own,
         "heading": heading,
-        "own_url": reverse("public:registration", args=[own.event.slug, own.token]),
+        "own_url": reverse("public:registration", args=[own.event.slug, own.token]) if own.token else "",
         "crumbs": crumbs_of(own.event, (_("Meine Anmeldung"), None)),
     }
 
@@ -184,3 +190,62 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "problem": attempt.message,
     }
     return render(request, "public/registering/withdraw.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Asks first, then deletes the registration of the player with all its data, also after a withdrawal."""
+    own = _own(slug, token)
+    context = _context(own, own.name)
+    attempt = Attempt()
+    if request.method == "POST":
+        with attempt:
+            own_registration.erase_own(own)
+            response = redirect("public:event", slug)
+            forget_player(response, own.event)
+            messages.success(request, _("Ihre Anmeldung ist gelöscht."))
+            return response
+    context |= {"problem": attempt.message or own_registration.why_not_erasable(own)}
+    return render(request, "public/registering/erase.html", context)
+
+
+@require_safe
+@personal
+def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Shows the stored data of the player of this registration or lasting page; `?als=json` sends it as a file."""
+    event = public_event(slug)
+    own = event.registrations.select_related("player").filter(token=token).first() or player_with_page(event, token)
+    if own is None:
+        raise Http404
+    parts = own_data(own)
+    if request.GET.get("als") == "json":
+        told = {part.key: part.rows for part in parts}
+        response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-meine-daten.json"'
+        return response
+    context = {
+        **_context(own, own.name),
+        "parts": [
+            (part.title, [[(label, _shown(row[key])) for key, label in part.labels.items()] for row in part.rows])
+            for part in parts
+        ],
+    }
+    return render(request, "public/registering/own_data.html", context)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case None | "":
+            return "–"
+        case bool():
+            return _("ja") if value else _("nein")
+        case datetime():
+            return date_format(timezone.localtime(value), "j. F Y, H:i")
+        case date():
+            return date_format(value, "j. F Y")
+        case dict():
+            return ", ".join(f"{key}: {item}" for key, item in value.items())
+        case list():
+            return ", ".join(_shown(item) for item in value)
+    return str(value)

@@ -1,0 +1,199 @@
+"""The stored data of one player of an event, for this player (GDPR, articles 15 and 20)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament import models
+
+Columns = Mapping[str, Promise]  # lookups by the label of their value
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`labels` by the keys of `rows`; values are those of the database, of a choice its words."""
+
+    key: str
+    title: Promise
+    labels: Columns
+    rows: list[dict[str, Any]]
+
+
+# Each part: its model, the lookup that leads to the registration, more conditions and its columns. Seats and prizes
+# appear once they are released to everybody. tests/tournament/participants/person_fields.py names what is left out.
+PARTS: tuple[tuple[str, Promise, type[Model], str, dict[str, Any], Columns], ...] = (
+    (
+        "person",
+        _("Im Register"),
+        models.Player,
+        "registrations",
+        {},
+        {
+            "first_name": _("Vorname"),
+            "last_name": _("Nachname"),
+            "club__name": _("Club"),
+            "key": _("Registerschlüssel"),
+        },
+    ),
+    (
+        "earlier_names",
+        _("Frühere Namen"),
+        models.EarlierName,
+        "player__registrations",
+        {},
+        {"first_name": _("Vorname"), "last_name": _("Nachname")},
+    ),
+    (
+        "registration",
+        _("Anmeldung"),
+        models.Registration,
+        "pk",
+        {},
+        {
+            "event__name": _("Turnier"),
+            "event__starts_at": _("Beginn"),
+            "registered_at": _("angemeldet am"),
+            "status": _("Status"),
+            "number": _("Startnummer"),
+            "club__name": _("Club"),
+            "team_membership__team__name": _("Mannschaft"),
+            "team_membership__substitute": _("Ersatz"),
+            "contact": _("E-Mail oder Telefon"),
+            "publish_name": _("Name darf veröffentlicht werden"),
+            "fee__name": _("Startgeld"),
+            "paid": _("Startgeld bezahlt"),
+            "pays_later": _("zahlt später"),
+            "checked_in_at": _("eingetroffen"),
+            "fixed_table": _("sitzt immer an Tisch"),
+            "out_of_competition": _("spielt außer Konkurrenz"),
+            "left_before_series": _("erste nicht gespielte Serie"),
+            "leaving_reason": _("Grund"),
+            "lost_cards": _("verlorene Startkarten"),
+        },
+    ),
+    ("categories", _("Sonderwertungen"), models.Category, "registrations", {}, {"name": _("Sonderwertung")}),
+    (
+        "absences",
+        _("Ausgesetzte Serien"),
+        models.Absence,
+        "registration",
+        {},
+        {"series_number": _("Serie"), "reason": _("Grund")},
+    ),
+    (
+        "seats",
+        _("Plätze"),
+        models.Seat,
+        "registration",
+        {"series__seats_released_at__isnull": False},
+        {"series__number": _("Serie"), "table__number": _("Tisch"), "number": _("Platz")},
+    ),
+    (
+        "statements",
+        _("Bestätigungen von Listen am Handy"),
+        models.Statement,
+        "registration",
+        {},
+        {
+            "spielliste__table__series__number": _("Serie"),
+            "seat": _("Platz"),
+            "agrees": _("stimmt"),
+            "game": _("Spiel"),
+            "text": _("was nicht stimmt"),
+            "remembered": _("Gegenprobe"),
+            "way": _("bestätigt"),
+            "at": _("am"),
+        },
+    ),
+    (
+        "phones",
+        _("Handys am Tisch"),
+        models.TablePhone,
+        "registration",
+        {},
+        {
+            "spielliste__table__series__number": _("Serie"),
+            "opened_at": _("angemeldet"),
+            "seen_at": _("zuletzt gesehen"),
+            "ended_at": _("beendet"),
+        },
+    ),
+    (
+        "notices",
+        _("Mitteilungen über Berichtigungen"),
+        models.Notice,
+        "registration",
+        {"withdrawn_at": None},
+        {
+            "revision__spielliste__table__series__number": _("Serie"),
+            "old_result": _("bisher"),
+            "new_result": _("jetzt"),
+            "told_at": _("unterrichtet"),
+            "answer": _("Antwort"),
+            "answered_at": _("beantwortet"),
+        },
+    ),
+    (
+        "calls",
+        _("Rufe"),
+        models.TableCall,
+        "registration",
+        {},
+        {"about": _("Anlass"), "text": _("Bemerkung"), "called_at": _("gerufen"), "ended_at": _("erledigt")},
+    ),
+    (
+        "money",
+        _("Buchungen"),
+        models.LedgerEntry,
+        "registration",
+        {},
+        {
+            "number": _("Belegnummer"),
+            "at": _("am"),
+            "kind": _("Art"),
+            "method": _("Zahlungsweg"),
+            "amount": _("Betrag"),
+            "text": _("Text"),
+        },
+    ),
+    (
+        "prizes",
+        _("Preise"),
+        models.PrizeAward,
+        "registration",
+        {},
+        {"rank": _("Rang"), "amount": _("Betrag"), "thing": _("Sachpreis"), "handed_at": _("ausgegeben")},
+    ),
+    (
+        "bans",
+        _("Sperren"),
+        models.Ban,
+        "player__registrations",
+        {},
+        {"reason": _("Grund"), "at": _("am"), "until": _("gesperrt bis"), "lifted_at": _("aufgehoben am")},
+    ),
+)
+_STANDINGS = {"series": _("nach Serie"), "released_at": _("Stand"), "rank": _("Rang"), "results": _("Ergebnisse")}
+
+
+def own_data(registration: models.Registration) -> list[Part]:
+    """Returns the parts with at least one row, the result in the newest released standings last."""
+    parts = []
+    for key, title, model, own, conditions, labels in PARTS:
+        rows = model._base_manager.filter(**{own: registration.pk}, **conditions).order_by("pk").values(*labels)
+        parts.append(Part(key, title, labels, [_in_words(model, row) for row in rows]))
+    release = registration.event.releases.select_related("series").first()
+    for row in release.posted_rows if release else []:
+        if release and row.number == registration.number:
+            told = {"series": release.series.number, "released_at": release.released_at, "rank": row.rank}
+            parts.append(Part("standings", _("Rangliste"), _STANDINGS, [{**told, "results": list(row.series)}]))
+    return [part for part in parts if part.rows]
+
+
+def _in_words(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
+    choices = {field.name: dict(field.flatchoices) for field in model._meta.concrete_fields if field.choices}
+    return {key: str(choices[key].get(value, value)) if key in choices else value for key, value in row.items()}
