@@ -75,7 +75,10 @@ def exclude_and_ban(
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """`certain`: not only the names are alike. `kept`: the reader may see the reason and lift the ban."""
+    """`certain`: the participant is the banned player of the register; otherwise only the names are alike.
+
+    `kept`: the reader may see the reason and lift the ban.
+    """
 
     ban: models.Ban
     certain: bool

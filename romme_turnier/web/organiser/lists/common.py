@@ -101,9 +101,9 @@ class ListView:
             return ""
         evaluation, may_check = self.loaded.evaluation, self.may_rule and not self.closed
         if may_check and self.state.waits_for_check and self.is_ready:
-            return "check"
+            return "check"  # the only step left
         if may_check and (evaluation.violations or evaluation.missing):
-            return "repair"
+            return "repair"  # its games have faults
         return "settle" if self.may_write and unsettled(self.loaded) else ""
 
     @property
