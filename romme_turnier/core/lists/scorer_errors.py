@@ -111,6 +111,7 @@ class _Search:
             if entry * self._factor(row, seat) == abs(off):
                 yield Cause(code, (row.game.number,), entry)
         yield from _carried(off)
+        # Digits that look alike come first.
         misread = self._entries(seat, off, "digit_misread", _misread_digits)
         yield from sorted(misread, key=lambda slip: _misread_digits(slip.entry or 0, slip.instead or 0) not in _ALIKE)
         if abs(off) not in _CARRIES:

@@ -202,7 +202,7 @@ def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
 
 
 def _signed_words(spielliste: models.Spielliste, seats: Sequence[int]) -> tuple[str, ...]:
-    """Returns for each seat whether its player signed the paper."""
+    """Returns for each seat whether its player signed the paper (§ 2.2.4)."""
     signed = _("auf dem Papier unterschrieben")
     handed_in: models.HandIn | None = getattr(spielliste, "hand_in", None)
     if handed_in is not None and handed_in.paper == Paper.LOST:

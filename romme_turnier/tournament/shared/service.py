@@ -243,7 +243,8 @@ class _TakeBack(Exception):
 def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
     """Returns the result of `look` after `verb`, then rolls everything back.
 
-    Raises the errors of `verb`. Objects in memory keep the changes of the verb: reload them.
+    A preview thus comes from the very code that will make the change. Raises the errors of `verb`. Objects in memory
+    keep the changes of the verb: reload them.
     """
     seen: list[S] = []
 

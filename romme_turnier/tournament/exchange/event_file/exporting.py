@@ -20,7 +20,11 @@ _LONGEST = 300  # characters of a reason, by the schema
 
 
 class Doubts:
-    """The doubtful endings of one list."""
+    """The doubtful endings of one list (§ 2.2.6), as version 1 of the file has no form for their readings.
+
+    The file has the counted result and a ruling with the reason: the row holds the facts that all readings share and
+    the points that count, and the officials accept it. The readings themselves are in the reason and in the archive.
+    """
 
     def __init__(self, loaded: LoadedList) -> None:
         self._rules = loaded.event.rules
