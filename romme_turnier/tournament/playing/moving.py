@@ -31,7 +31,8 @@ from romme_turnier.tournament.playing.state import NOBODY, State, after_move, ke
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import frame
 
-PACE, FAST_PACE = timedelta(seconds=0.8), timedelta(seconds=0.15)  # of opponents, so that people can follow
+PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # of opponents; three turns of three moves take 3 s
+_AT_ONCE = 40  # moves per look at a fast table
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
 TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
@@ -136,6 +137,12 @@ def go_on(row: PlayTable, holder: int) -> State:
     return _made(row, state, [(dealer, Command(Word.SHUFFLE))]) or state
 
 
+def change_tempo(row: PlayTable) -> None:
+    """Switches the opponents of this table between immediate moves and moves at a pace."""
+    row.fast = not row.fast
+    row.save(update_fields=["fast"])
+
+
 def time_to_claim(state: State) -> timedelta | None:
     """Returns the time left to claim the open card; None without a claimant or a running clock, and in a case."""
     if state.claim_since is None or state.halted_at is not None or state.table.trial:
@@ -176,7 +183,7 @@ def step(row: PlayTable, most: int = 1, beside: Beside | None = None) -> None:
         row.refresh_from_db()
         state, now = state_of(row), timezone.now()
         since = abs(now - state.at)  # the game also continues if the clock was set back
-        pace = FAST_PACE if row.fast else PACE
+        pace, most = (FAST_PACE, _AT_ONCE) if row.fast else (PACE, most)
         for done in range(most):
             moves = _due(row, state, now) if since >= pace * (done + 1) else []
             then = _made(row, state, moves, beside=beside) if moves else None

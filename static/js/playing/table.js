@@ -4,6 +4,7 @@
 import { chosen, keepChosen } from "./hand.js";
 import { startClock } from "./clock.js";
 import { dragging, startDragging } from "./drag.js";
+import { cardsAt, travel } from "./motion.js";
 
 const form = document.querySelector("[data-table]");
 const place = form.querySelector("[data-part]");
@@ -11,7 +12,6 @@ const live = document.querySelector("[data-live]");
 const commands = document.querySelectorAll("[data-command]");
 const offline = document.querySelector("[data-offline]");
 const CALM = 1500; // milliseconds between two looks while people are awaited
-const pace = Number(form.dataset.pace); // and while opponents play
 let { tag } = form.dataset; // what the page shows
 let sending = false;
 let shown = 0; // counts tables that were shown and moves that were sent: an answer from before is out of date
@@ -54,7 +54,7 @@ async function look() {
 
 function lookSoon() {
   clearTimeout(waiting);
-  waiting = setTimeout(look, facts().waits ? pace : CALM);
+  waiting = setTimeout(look, facts().waits ? Number(facts().pace) : CALM);
 }
 
 /** A table that is being rearranged stays as it lies here; when something has happened, the server says whether it can. */
@@ -96,8 +96,10 @@ function take(html) {
   const focus = handlesOf(document.activeElement);
   const kept = keepChosen(place);
   const top = place.querySelector(".log")?.scrollTop ?? 0;
+  const before = cardsAt(place);
   place.innerHTML = html;
   kept();
+  travel(before, place);
   for (const [id, was] of open) if (place.querySelector(`#${id}`)) place.querySelector(`#${id}`).open = was;
   for (const [id, was] of typed) if (was && place.querySelector(`#${id}`)) place.querySelector(`#${id}`).value = was;
   const log = place.querySelector(".log");

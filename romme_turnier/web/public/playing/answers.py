@@ -11,11 +11,14 @@ from romme_turnier.core.playing.commands.command import Command, format_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.examples import example, words_at
 from romme_turnier.core.playing.hands import HandOrder, arranged
-from romme_turnier.core.playing.seat_view import view_at
+from romme_turnier.core.playing.opponents.laying import layings, opening_melds
+from romme_turnier.core.playing.seat_view import SeatView, view_at
 from romme_turnier.core.playing.table import Table
+from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.tournament.playing.state import NOBODY
 from romme_turnier.tournament.playing.words.commands import explain
 from romme_turnier.tournament.playing.words.tables import players_of, score_of, special_rules_of
+from romme_turnier.tournament.shared.rule_words.cards import card_names
 from romme_turnier.web.rule_check.card_images import shown_card
 
 
@@ -31,6 +34,25 @@ def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[st
         case Word.CARDS:
             return [*_cards(table, seat, order)]
     return [*_help(table, seat, command.text)]
+
+
+def hint(view: SeatView | None) -> str:
+    """Returns a laying that is possible now, in a sentence."""
+    command = None if view is None else next(layings(view), None)
+    if command is None and view is not None and (melds := opening_melds(view.position)):
+        command = Command(Word.LAY_OUT, groups=melds)
+    if command is None:
+        return _("Mit diesen Karten lässt sich jetzt nichts legen.")
+    if command.groups:
+        groups = " | ".join(card_names(format_cards(meld)) for meld in command.groups)
+        said = _("Sie könnten umbauen: %(cards)s.") if command.melds else _("Sie könnten auslegen: %(cards)s.")
+        return said % {"cards": groups}
+    said = (
+        _("Sie könnten mit %(cards)s den Joker aus Kombination %(n)d holen.")
+        if command.word is Word.SWAP
+        else _("Sie könnten an Kombination %(n)d anlegen: %(cards)s.")
+    )
+    return said % {"n": command.melds[0], "cards": card_names(format_cards(command.cards))}
 
 
 def _cards(table: Table, seat: int, order: HandOrder) -> Iterator[str]:

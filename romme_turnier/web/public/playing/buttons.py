@@ -10,34 +10,37 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 from romme_turnier.core.playing.commands.command import ALWAYS, ASK_AGAIN
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import may_take_back
+from romme_turnier.core.playing.opponents.laying import jokers_taken
 from romme_turnier.core.playing.seat_view import SeatView
 from romme_turnier.core.playing.table import Table, may_waive
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.play.laying import may_use_table
 from romme_turnier.core.rules.play.position import Claim, Position, may_lay_now
+from romme_turnier.core.rules.system.cards import is_joker
 from romme_turnier.core.rules.system.ruleset import PileRule, RummyHand
 
 TO_GROUPS, EMPTY = "zur-auslage", "leeren"
-GO_ON = "weitergeben"
+GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``do``: the value to send. ``main``: the most likely next step. ``key``: its shortcut."""
+    """``do``: the value to send. ``main``: the likely next step. ``key``: its shortcut. ``aside``: under the hand."""
 
     do: str
     label: str
     main: bool = False
     key: str = ""
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``buttons``, and the acts that are possible with chosen cards at melds of the table: lay off, fetch a joker."""
+    """``buttons``, and whether cards can be laid off; ``fetches``: the numbers of melds whose joker can be taken."""
 
     buttons: tuple[Button, ...] = ()
     lays_off: bool = False
-    fetches: bool = False
+    fetches: frozenset[str] = frozenset()
     claims: bool = False
     takes: int = 0  # cards of the open pile at most
 
@@ -77,13 +80,20 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
         return _before_drawing(position, in_event=table.in_event)
     lays = not any(may_lay_now(position))
     near = bool(position.table) and not any(may_use_table(position))
-    fetches = near and bool(position.rules.pack().jokers)
     rebuilds = near and position.rules.play.rearranging
     return Possible(
         (*_laying(position, groups, lays=lays, rebuilds=rebuilds, in_event=table.in_event),),
         lays_off=near,
-        fetches=fetches,
+        fetches=_fetchable(view, in_event=table.in_event) if near else frozenset(),
     )
+
+
+def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
+    """Returns the melds with a joker that can be taken; in an event every meld with a joker, to give no hint."""
+    if in_event or view.position.rules.play.rearranging:  # the search for a use is long
+        melds = zip(view.moment.names, view.position.table, strict=True)
+        return frozenset(name[1:] for name, meld in melds if any(map(is_joker, meld.cards)))
+    return frozenset(str(command.melds[0]) for command in jokers_taken(view))
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
@@ -121,9 +131,11 @@ def _laying(position: Position, groups: int, *, lays: bool, rebuilds: bool, in_e
     if lays and not (rules.contracts and position.opened_in is not None):
         label = ngettext("Auslegen (%(n)d Kombination)", "Auslegen (%(n)d Kombinationen)", groups) % {"n": groups}
         yield Button(Word.LAY_OUT, label if groups else _("Auslegen"), main=bool(groups), key="r")
-        yield Button(TO_GROUPS, _("Zur Auslage legen"), key="g")
+        yield Button(TO_GROUPS, _("Zur Auslage legen"), key="g", aside=True)
         if rules.rummy_hand is not RummyHand.NONE and position.opened_in is None:
-            yield Button(Word.RUMMY_HAND, _("Alles auf einmal"))
+            yield Button(Word.RUMMY_HAND, _("Alles auf einmal"), aside=True)
+    if not in_event:
+        yield Button(HINT, _("Was könnte ich legen?"), key="h", aside=True)
     if rebuilds:
         yield Button(Word.REBUILD, pgettext("button", "Umbauen"), key="b")
     if not hand or not (in_event or play.may_go_out(position, None)):

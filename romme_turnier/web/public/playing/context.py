@@ -54,10 +54,6 @@ class LyingMeld:
     def told(self) -> str:
         return ", ".join(card.name for card in self.cards)
 
-    @property
-    def has_joker(self) -> bool:
-        return any(card.is_joker for card in self.cards)
-
 
 def context_of(
     state: State, seat: int, order: HandOrder, *, absent: Collection[int], chosen: Selection | None = None
@@ -87,6 +83,7 @@ def context_of(
         "hand": _hand(view, order, chosen) if view is not None and seat and not view.position.over else [],
         "groups": [(format_cards(meld), [shown_card(card) for card in meld]) for meld in groups],
         "before": [*_before_game(state, seat)],
+        "quick": bool(seat) and table.playing and any(player.plays is not Plays.PERSON for player in table.players),
         "playing": table.playing,
         "match": table.match is not None,
         "over": table.over,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.rules import RuleSet, judge_meld
 from romme_turnier.core.rules.search.all_melds import valued_melds
+from romme_turnier.core.rules.search.best import best_melding
 from romme_turnier.core.rules.system.cards import Card, format_card, format_cards, parse_card, unnamed
 
 _MOST_CARDS = 40
@@ -86,6 +87,9 @@ def _melds(chosen: Selection, rules: RuleSet) -> str:
         groups = tuple(as_meld(meld, rules) for meld in chosen.groups)
     else:
         groups = grouped(chosen, rules)
+        if not chosen.groups and not judge_meld(groups[0], rules).valid:  # several melds, chosen together
+            best = best_melding(tuple(sorted(chosen.cards)), rules)
+            groups = groups if best.left else best.melds
     return " | ".join(map(format_cards, groups))
 
 

@@ -31,7 +31,17 @@ from romme_turnier.core.rules import CardError
 from romme_turnier.core.violations import Violation
 from romme_turnier.documents.render.typography import glued
 from romme_turnier.tournament.models import PlayTable
-from romme_turnier.tournament.playing.moving import Beside, Said, go_on, say, step, waits_for_program
+from romme_turnier.tournament.playing.moving import (
+    FAST_PACE,
+    PACE,
+    Beside,
+    Said,
+    change_tempo,
+    go_on,
+    say,
+    step,
+    waits_for_program,
+)
 from romme_turnier.tournament.playing.presence import absent, note_visit
 from romme_turnier.tournament.playing.state import State, UnplayableError, state_of
 from romme_turnier.tournament.playing.tables import NAME_LENGTH, table_with
@@ -40,8 +50,8 @@ from romme_turnier.tournament.playing.words.refusals import say_all_refused
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.phone_identity import holder_of, order_of, remember_order, remember_seat
-from romme_turnier.web.public.playing.answers import told
-from romme_turnier.web.public.playing.buttons import may_rebuild
+from romme_turnier.web.public.playing.answers import hint, told
+from romme_turnier.web.public.playing.buttons import HINT, TEMPO, may_rebuild, possible
 from romme_turnier.web.public.playing.context import context_of
 from romme_turnier.web.public.playing.rebuilding import (
     DONE,
@@ -158,7 +168,7 @@ class Page:
     def tag(self) -> str:
         """Returns the ETag of the page, which reveals nothing beyond the page."""
         held = f"{self.order.sorting}{'.'.join(map(str, self.order.cards))}" if self.seat else ""
-        facts = (get_language(), self.state.number, self.seat, held, bool(self.own_left), *self.facts())
+        facts = (get_language(), self.state.number, self.seat, held, bool(self.own_left), self.row.fast, *self.facts())
         return f'"{"-".join(map(str, facts))}"'
 
     def shown(
@@ -184,12 +194,13 @@ class Page:
             "own_left": self.own_left,
             "name_length": NAME_LENGTH,
             "fast": self.row.fast,
+            "pace": round((FAST_PACE if self.row.fast else PACE).total_seconds() * 1000) + 30,
             "work": shown_work(work, self.order) if work else None,
         }
         if self.wants_part:
             part = glued(render_to_string("public/playing/_table.html", context, self.request))
             return self._answer(part, status, tag)
-        context |= {**self.frame(), "key": get_random_string(32), "pace": 300 if self.row.fast else 900, "tag": tag}
+        context |= {**self.frame(), "key": get_random_string(32), "tag": tag}
         return self._answer(render_to_string("public/playing/table.html", context, self.request), status, tag)
 
     def _answer(self, content: str | bytes, status: int, tag: str) -> HttpResponse:
@@ -289,6 +300,16 @@ def _asked(page: Page, chosen: Selection) -> HttpResponse:
         case "weitergeben":
             go_on(page.row, page.holder)
             return page.done()
+        case do if do == TEMPO and page.seat and not page.state.table.in_event:
+            change_tempo(page.row)
+            return page.shown(chosen=chosen) if page.wants_part else page.done()
+        case do if do == HINT:
+            view = view_at(page.state.table, page.seat)
+            if any(button.do == HINT for button in possible(page.state.table, view, 0).buttons):
+                return page.shown(chosen=chosen, told=[hint(view)])
+            return page.shown(
+                status=409, chosen=chosen, refused=_("Ein Tipp geht nur im eigenen Zug, nach dem Ziehen.")
+            )
     data = page.request.POST
     if chosen.do == "zeile":
         lines, turn = [data.get("zeile", "")], ""
