@@ -11,7 +11,9 @@ from itertools import islice
 
 CELL_MAX = 1_000  # letters; longer text is cut: it is not a name
 QUOTED_LINES = 10  # over which a cell in quotation marks may go
-_SEPARATORS = {"\t": 4, ";": 2, "|": 2, ",": 2, "  ": 2}  # one line in this many must have it
+# One line in this many must have it. Dashes and strokes part name and club: "Sommer, Petra – RC Nord".
+_SEPARATORS = {"\t": 4, ";": 2, "|": 2, " – ": 2, " - ": 2, " / ": 2, ",": 2, "  ": 2}
+_NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number parts nothing
 _SPACES = re.compile(r"\s{2,}")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
@@ -57,7 +59,8 @@ def _separator_of(lines: Sequence[str]) -> str | None:
     """
     bare = [_QUOTED.sub('""', line.strip(" ")) for line in lines if not line.strip(" .\t").isdecimal()]
     for separator, share in _SEPARATORS.items():
-        count = sum(separator in line for line in bare)
+        parted = [_NUMBERED.sub("", line) for line in bare] if separator.strip() in ("–", "-", "/") else bare
+        count = sum(separator in line for line in parted)
         if count and share * count >= len(bare):
             return separator
     return None

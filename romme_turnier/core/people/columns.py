@@ -16,6 +16,7 @@ class Column(StrEnum):
     FIRST_NAME = "first_name"
     LAST_NAME = "last_name"
     NAME = "name"  # both, in either order
+    LAST_FIRST = "last_first"  # both, the family name first, also without a comma
     CLUB = "club"
     NUMBER = "number"
     TEAM = "team"
@@ -26,7 +27,7 @@ class Column(StrEnum):
 
 Field = TypeVar("Field", bound=str)
 Columns = tuple[Column | None, ...]  # None: not read
-NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME)
+NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 
 # The names of the columns in the lists of clubs and in this program's tables, the clearest first; compared without
 # case, blanks and punctuation ("Spieler/in" is "spielerin").
@@ -34,15 +35,25 @@ HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.FIRST_NAME: ("vorname", "rufname", "firstname", "givenname"),
     Column.LAST_NAME: ("nachname", "familienname", "zuname", "lastname", "familyname", "surname"),
     Column.NAME: (
-        *("name", "vollername", "nachnamevorname", "familiennamevorname", "zunamevorname", "namevorname"),
-        *("vornamename", "vornamenachname", "vornamefamilienname", "vorundnachname", "vorundzuname", "nameundvorname"),
+        *("name", "vollername", "vornamename", "vornamenachname", "vornamefamilienname", "vorundnachname"),
+        *("vorundzuname", "namen"),
         *("spieler", "spielerin", "spielerinnen", "spielername", "teilnehmer", "teilnehmerin", "teilnehmerinnen"),
         *("teilnehmende", "mitspieler", "mitspielerin", "mitglied", "player", "players", "participant", "fullname"),
     ),
-    Column.CLUB: ("club", "verein", "klub", "clubverein", "vereinclub", "clubname", "vereinsname"),
-    Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number"),
+    Column.LAST_FIRST: (
+        *("nachnamevorname", "familiennamevorname", "zunamevorname", "namevorname", "nameundvorname"),
+        *("nachundvorname", "nachnameundvorname", "lastnamefirstname"),
+    ),
+    Column.CLUB: (
+        *("club", "verein", "klub", "clubverein", "vereinclub", "clubname", "vereinsname", "vereine", "clubs"),
+        *("heimatverein", "heimatclub", "ortsverein", "stammverein", "romméclub", "rommeclub", "rommeverein"),
+    ),
+    Column.NUMBER: ("startnummer", "startnr", "stnr", "snr", "startnumber", "startno", "nummer", "nr", "number", "no"),
     Column.TEAM: ("mannschaft", "team", "mannschaftsname", "teamname"),
-    Column.PAID: ("bezahlt", "gezahlt", "startgeldbezahlt", "startgeld", "entryfeepaid", "paid", "entryfee"),
+    Column.PAID: (
+        *("bezahlt", "gezahlt", "startgeldbezahlt", "bezahltam", "zahlungseingang", "zahlung", "überwiesen"),
+        *("startgeld", "entryfeepaid", "paid", "entryfee"),
+    ),
     Column.CATEGORY: (
         *("sonderwertung", "sonderwertungen", "kategorie", "wertung", "klasse", "altersklasse", "ak", "category"),
         *("categories", "damen", "frauen", "herren", "männer", "senioren", "seniorinnen", "jugend", "junioren"),
@@ -57,16 +68,27 @@ YES = frozenset({"ja", "j", "x", "1", "wahr", "true", "yes", "y", "✓", "✔", 
 NO = frozenset({"", "nein", "n", "0", "falsch", "false", "no", "-", "–"})
 PAID = frozenset(
     {
-        *("bezahlt", "gezahlt", "bar", "bar bezahlt", "überwiesen", "überweisung", "konto", "karte", "ec", "paypal"),
-        "erledigt",
+        *("bezahlt", "gezahlt", "bar", "bez", "überwiesen", "überweisung", "sammelüberweisung", "konto", "karte"),
+        *("ec", "paypal", "erledigt", "paid"),
     }
 )
-UNPAID = frozenset({"offen", "noch offen", "nicht bezahlt", "unbezahlt", "noch nicht", "ausstehend", "zahlt später"})
+UNPAID = frozenset(
+    {
+        *("offen", "noch offen", "nicht bezahlt", "unbezahlt", "noch nicht", "ausstehend", "zahlt später"),
+        *("vor ort", "zahlt vor ort", "am tag", "tageskasse", "unpaid"),
+    }
+)
+_PAID_WITH = frozenset({"am", "per", "auf", "mit", "in", "eur", "euro", "ist", "schon", "wurde"})
 _DATE = re.compile(r"(?:am )?\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d")
-_AMOUNT = re.compile(r"(\d{1,4})(?:[.,](\d\d?|-))?\s*(?:€|eur|euro)?")
+_AMOUNT = re.compile(r"(?:€|eur|euro)?\s*(\d{1,4})(?:[.,](\d\d?|-))?\s*(?:€|eur|euro)?")
 
 
-NO_CLUB = frozenset({"-", "–", "—", "ohne", "ohne club", "ohne verein", "kein", "keiner", "kein verein", "vereinslos"})
+NO_CLUB = frozenset(
+    {
+        *("-", "–", "—", "/", "./.", "ohne", "ohne club", "ohne verein", "kein", "keine", "keiner", "keinen", "n/a"),
+        *("kein club", "kein verein", "vereinslos", "clublos", "k.a.", "k. a.", "einzelspieler", "einzelspielerin"),
+    }
+)
 _NUMBER = re.compile(r"(?:(?:start-?)?(?:nr|nummer|no)\b\.?:?|#)?\s*(\d+)", re.IGNORECASE)
 
 
@@ -86,7 +108,12 @@ def says_paid(cell: str) -> bool | None:
     amount = _AMOUNT.fullmatch(cell)
     if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
         return True
-    return False if cell in UNPAID or amount else says_yes(cell)
+    if cell in UNPAID or amount:
+        return False
+    words = re.findall(r"[^\W\d_]+", cell)  # "12 € bar", "PayPal 3.10."
+    if not PAID.isdisjoint(words) and set(words) <= PAID | _PAID_WITH:
+        return True
+    return says_yes(cell)
 
 
 _CLUB_WORDS = frozenset(letters("rc sc sv tsv tv fc vfl vfb club klub verein rommé rommeclub ev skat spielfreunde"))

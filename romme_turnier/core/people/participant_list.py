@@ -5,13 +5,13 @@ come apart (written_names.py).
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from romme_turnier.core.people.cells import Cells, Line
 from romme_turnier.core.people.columns import HEADINGS, NAMES, Column, Columns, clearest, guessed, is_club, named
-from romme_turnier.core.people.written_names import parse_name, parse_part
+from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 
 TITLE_LINES = 5  # that may stand above the headings, or above a list without any
 _FORM_LINES = 20  # above headings of which several are understood
@@ -26,6 +26,7 @@ class Nobody(StrEnum):
     CONTACT = "contact"
     CLUB = "club"  # the only cell of its row
     TITLE = "title"
+    SIGNATURE = "signature"  # below a greeting at the end
 
 
 _NOBODY = {
@@ -36,11 +37,18 @@ _NOBODY = {
         (
             Nobody.GREETING,
             r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|hallo\b|guten tag\b|sehr geehrte"
-            r"|(?:liebe|lieber)\b.*[,!]$",
+            r"|guten (?:morgen|abend)\b|moin\b|(?:lg|vg|bg)\b|(?:liebe|lieber)\b.*[,!]$",
         ),
         (Nobody.CONTACT, r"(?:tel|telefon|mobil|handy|fax|e-?mail|ansprechpartner|meldeschluss)\b\W*"),
     )
 }
+_ENDING = re.compile(
+    r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|(?:lg|vg|bg)\b", re.IGNORECASE
+)
+SIGNATURE_LINES = 3  # more are people
+_WORDS = re.compile(r"[^\d:]*[^\W\d_][^\d:]*")
+_PEOPLE = re.compile(r"personen|teilnehmer(?:innen)?|spieler(?:innen)?|mitglieder", re.IGNORECASE)
+_PARTS = (Column.FIRST_NAME, Column.LAST_NAME)
 _NUMBER = re.compile(r"(?:\d{1,4}\.?)?")
 _SINGLE = tuple(column for column in Column if column != Column.CATEGORY)
 _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
@@ -95,22 +103,54 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     start, headings, meant = _headings_of(lines)
     above, rows = lines[:start], lines[start + 1 :] if headings else lines[start:]
     # Headings recur on each page; prepared forms have lines of numbers.
-    rows = tuple(line for line in rows if line.cells != headings and not all(map(_NUMBER.fullmatch, line.cells)))
+    rows = tuple(
+        line
+        for line in rows
+        if line.cells != headings
+        and not all(map(_NUMBER.fullmatch, line.cells))
+        and any(sign.isalnum() for sign in _joined(line))  # no line drawn below the headings
+    )
     headings = headings or ("",) * width
     if columns is None or len(columns) != width:
         columns = clearest(headings, meant, HEADINGS)
         if not any(column in NAMES for column in columns):
-            guess = guessed(rows, width, cells.separator == ",", frozenset(first_names))
+            guess = guessed(rows, width, cells.separator == ",", COMMON_FIRST_NAMES.union(first_names))
             columns = tuple(
                 known or (column if column not in columns else None)
                 for known, column in zip(columns, guess, strict=True)
             )
+        if Column.CLUB not in columns and any(headings):
+            columns = _with_clubs(rows, columns)
+        if _is_last_first(rows, columns):
+            columns = tuple(Column.LAST_FIRST if column == Column.NAME else column for column in columns)
     known = {*first_names, *_first_names(rows, columns)}
     if not any(headings) and cells.separator == ",":
         rows = tuple(_aligned(line, columns, known) for line in rows)
     if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" with "Vorname" is the last name
         columns = tuple(Column.LAST_NAME if column == Column.NAME else column for column in columns)
     return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant, frozenset(known))
+
+
+def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
+    """Returns the columns, an unknown one with clubs in most cells as the club."""
+    for place, column in enumerate(columns):
+        cells = [line.cells[place] for line in lines if line.cells[place]]
+        if column is None and 2 * sum(map(is_club, cells)) > len(cells):
+            return (*columns[:place], Column.CLUB, *columns[place + 1 :])
+    return columns
+
+
+def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
+    """Returns whether common first names are the last words of whole names, rather than the first ones."""
+    names = [
+        parse_name(line.cells[place])
+        for place in _places(columns, Column.NAME)
+        for line in lines
+        if "," not in line.cells[place] and not _nobody_in(line, columns)
+    ]
+    last = sum(name.last in COMMON_FIRST_NAMES and name.first not in COMMON_FIRST_NAMES for name in names)
+    first = sum(name.first.split()[:1] != [] and name.first.split()[0] in COMMON_FIRST_NAMES for name in names)
+    return last > first and 3 * last >= len(names)
 
 
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
@@ -128,11 +168,25 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
     """Returns the first names that the list itself tells from family names."""
     cells = [(column, line.cells[place]) for line in lines for place, column in enumerate(columns) if line.cells[place]]
     first = {parse_part(cell).last for column, cell in cells if column == Column.FIRST_NAME}
-    return first | {parse_name(cell).first for column, cell in cells if column == Column.NAME and "," in cell}
+    whole = (Column.NAME, Column.LAST_FIRST)
+    return first | {parse_name(cell).first for column, cell in cells if column in whole and "," in cell}
 
 
-def names_nobody(line: Line) -> Nobody | None:
-    """Returns what a row is if it probably names no person; an official decides."""
+def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
+    """Returns what a row is if it probably names no person, by line; an official decides."""
+    nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
+    ending = next((at for at, line in enumerate(people.lines) if at and _ENDING.match(_joined(line))), None)
+    if ending is not None:
+        below = [line.number for line in people.lines[ending + 1 :] if line.number not in nobody]
+        if len(below) <= SIGNATURE_LINES:
+            nobody |= dict.fromkeys(below, Nobody.SIGNATURE)
+    return nobody
+
+
+def _nobody_in(line: Line, columns: Columns) -> Nobody | None:
+    names = [cell for cell, column in zip(line.cells, columns, strict=True) if column in _PARTS and cell]
+    if len(names) == 2 and all(_WORDS.fullmatch(name) and not _PEOPLE.fullmatch(name) for name in names):
+        return None  # such as Frank Total
     text = _joined(line)
     kind = next((kind for kind, pattern in _NOBODY.items() if pattern.match(text)), None)
     if kind or sum(map(bool, line.cells)) > 1:
@@ -148,6 +202,24 @@ def _joined(line: Line) -> str:
 
 def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
     """Returns the number of lines above, the headings and their meanings; texts that recur below are no headings."""
+    candidates = list(_possible_headings(lines))
+    if candidates:
+        at, meant = next((each for each in candidates if any(column in NAMES for column in each[1])), candidates[0])
+        headings = lines[at].cells
+        below = named(lines[at + 1].cells, HEADINGS) if at + 1 < len(lines) else ()
+        if any(below) and all(
+            bool(column) == bool(cell) for column, cell in zip(below, lines[at + 1].cells, strict=True)
+        ):
+            above, at = headings, at + 1  # headings in two lines
+            headings = tuple(cell or upper for cell, upper in zip(lines[at].cells, above, strict=True))
+            meant = named(headings, HEADINGS)
+        return at, headings, meant
+    width = len(lines[0].cells) if lines else 0
+    return _titles_above(lines), (), (None,) * width
+
+
+def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
+    """Yields each line that may hold the headings, with their meanings."""
     for at, line in enumerate(lines[:_FORM_LINES]):
         others = [other.cells for other in lines if other.cells != line.cells]
         meant = tuple(
@@ -158,9 +230,7 @@ def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
         sure = count > 1 or any(column in NAMES for column in meant) or 2 * count >= filled
         near = count > 1 or (at < TITLE_LINES and (at == 0 or filled > 1 or len(line.cells) == 1))
         if count and sure and near:
-            return at, line.cells, meant
-    width = len(lines[0].cells) if lines else 0
-    return _titles_above(lines), (), (None,) * width
+            yield at, meant
 
 
 def _titles_above(lines: Sequence[Line]) -> int:

@@ -13,6 +13,18 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _ORDINALS = frozenset(("II", "III"))
+# Common first names that are rarely family names: they show in which order the names of a list stand.
+_COMMON = """
+    Andrea Angelika Anja Anna Anneliese Barbara Birgit Brigitte Christa Christine Claudia Doris Edith Elfriede Elisabeth
+    Elke Erika Eva Gabriele Gerda Gisela Gudrun Hannelore Heide Heidi Heike Helga Hildegard Ilse Ina Inge Ingeborg
+    Ingrid Irene Irmgard Jutta Karin Katja Katrin Kerstin Liesel Lieselotte Margarete Margret Maria Marianne Marion
+    Marlies Martina Monika Nicole Petra Regina Renate Rita Rosemarie Roswitha Ruth Sabine Sandra Sigrid Silvia Stefanie
+    Susanne Ulrike Ursula Ute Waltraud Andreas Bernd Christian Detlef Dieter Erwin Frank Gerd Gerhard Günter Hans
+    Hans-Jürgen Harald Heinz Helmut Holger Horst Joachim Jens Jörg Jürgen Kai Karl-Heinz Klaus Kurt Manfred Markus
+    Matthias Michael Norbert Olaf Peter Rainer Ralf Reinhard Rolf Siegfried Stefan Thorsten Torsten Uwe Volker Willi
+    Wolfgang
+"""
+COMMON_FIRST_NAMES = frozenset(_COMMON.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +37,17 @@ class WrittenName:
     before: str = ""
 
 
-def parse_name(text: str, first_names: Collection[str] = ()) -> WrittenName:
+def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool = False) -> WrittenName:
     """Splits a whole name: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
-    Without a comma the family name is the part in capitals, or the part after "von" or the like, or the last word. Of
-    two words `first_names`, the known ones, tell which is which.
+    Without a comma the family name is the part in capitals, or the part after "von" or the like, or the last word, with
+    `last_first` the first one. Of two words `first_names`, the known ones, tell which is which.
     """
     plain, remark, before = _bare(text)
     if "," in plain:
         last, _comma, first = (_TITLES.sub("", part) for part in plain.partition(","))
         return WrittenName(calm(first), calm(last), remark, before)
-    name = _parted(_TITLES.sub("", plain).split())
+    name = _parted(_TITLES.sub("", plain).split(), last_first)
     first, last = calm(name.first), calm(name.last)
     if " " not in first and last in first_names and first not in first_names:
         first, last = last, first
@@ -68,7 +80,7 @@ def _shouts(word: str) -> bool:
     return len(signs) > 2 or (len(signs) == 2 and word.lower() in PREFIXES)
 
 
-def _parted(words: list[str]) -> PersonName:
+def _parted(words: list[str], last_first: bool) -> PersonName:
     loud = [place for place, word in enumerate(words) if _shouts(word)]
     if 0 < len(loud) < len(words):
         first, last = loud[0], loud[-1] + 1
@@ -81,6 +93,8 @@ def _parted(words: list[str]) -> PersonName:
     count = 0
     while count < len(words) and calmed[count] in PREFIXES:
         count += 1
+    if last_first and count < len(words) - 1:
+        return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
     if 0 < count < len(words) - 1:
         return PersonName(" ".join(calmed[count + 1 :]), " ".join(calmed[: count + 1]))
     return PersonName.of(" ".join(calmed))

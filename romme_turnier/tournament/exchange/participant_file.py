@@ -5,7 +5,7 @@ Reading uses no database. `participant_check` checks the rows against event and 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 
@@ -27,7 +27,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.encodings import strange_signs
 from romme_turnier.core.people.names import tidy
 from romme_turnier.core.people.participant_list import Nobody, ParticipantList, names_nobody, read_list
-from romme_turnier.core.people.written_names import parse_name, parse_part
+from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.tournament.shared.list_files.table_file import (
     ROWS_MAX,
@@ -107,10 +107,11 @@ def read_text(
     typed = typed or {}
     members_of = {folded(name): key for name, key in (categories or {}).items()}
     rows = []
-    titles = [title.removeprefix("Verein:").removeprefix("Club:").strip() for title in people.above]
+    titles = [title.removeprefix("Verein:").removeprefix("Club:").strip(" :") for title in people.above]
     club = next((title for title in reversed(titles) if is_club(title)), "")
+    none = names_nobody(people)
     for line in people.lines:
-        nobody = names_nobody(line)
+        nobody = none.get(line.number)
         texts = _texts(people, line)
         if nobody and is_club(alone := " ".join(line.cells).strip()):
             club = alone.rstrip(":")
@@ -118,7 +119,9 @@ def read_text(
             texts[Column.CLUB.value] = club
         corrected = typed.get(line.number, {})
         rows.append(_row(line.number, {**texts, **corrected}, None if corrected else nobody, members_of))
-    return Sheet(people, tuple(_with_doubled_numbers(rows)), tuple(_not_read(people, rows, members_of)))
+    return Sheet(
+        people, tuple(_with_doubled_numbers(_with_clubs_above(rows))), tuple(_not_read(people, rows, members_of))
+    )
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
@@ -143,7 +146,7 @@ def _not_read(people: ParticipantList, rows: Iterable[Row], members_of: Mapping[
     if before := [row.cells[BEFORE] for row in rows if row.cells.get(BEFORE)][:3]:
         text = _("Was vor den Namen steht, gehört nicht dazu und wird nicht gelesen: %(text)s …")
         yield text % {"text": " ".join(before)}
-    counted = Counter(name for row in rows for name in _categories(row.cells) if folded(name) not in members_of)
+    counted = Counter(name for row in rows for name in _categories(row.cells) if not _member_of(name, members_of))
     if counted:
         named = ", ".join(f"{_quoted(name)} ({count})" for name, count in counted.most_common(10))
         yield _("Diese Sonderwertungen hat das Turnier nicht: %(names)s.") % {"names": named}
@@ -157,6 +160,13 @@ def _categories(texts: Mapping[str, str]) -> list[str]:
     return [name for part in re.split(r"[,;/+]", texts.get(Column.CATEGORY, "")) if (name := tidy(part))]
 
 
+def _member_of(name: str, members_of: Mapping[str, int]) -> int | None:
+    """Returns the category of that name: "Dame", "Seniorin" and "Seniorinnen" are "Damen" and "Senioren", too."""
+    name = folded(name)
+    forms = (name, f"{name}n", f"{name}en", re.sub(r"in(?:nen)?$", "en", name), name.replace("frau", "dame"))
+    return next((members_of[form] for form in forms if form in members_of), None)
+
+
 def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
     """Returns the cells by field, the first of several; full names are split, remarks separated, categories joined."""
     texts: dict[str, str] = {}
@@ -168,7 +178,10 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
         elif column is not None:
             texts.setdefault(column.value, cell)
     names = [parse_part(texts.get(Column.FIRST_NAME, "")), parse_part(texts.get(Column.LAST_NAME, ""))]
-    whole = parse_name(texts.pop(Column.NAME, ""), people.first_names)
+    last_first = Column.LAST_FIRST in texts
+    whole = parse_name(
+        texts.pop(Column.LAST_FIRST, "") or texts.pop(Column.NAME, ""), people.first_names, last_first=last_first
+    )
     first, last = names[0].last or whole.first, names[1].last or whole.last
     texts |= {Column.FIRST_NAME.value: first, Column.LAST_NAME.value: last}
     texts[REMARK] = ", ".join(filter(None, [whole.remark, *(name.remark for name in names)]))
@@ -191,7 +204,7 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
     faults: dict[str, str] = {}
     paid = _yes_or_no("paid", says_paid, texts, faults)
     left_out = ""
-    if nobody:
+    if nobody in _NOBODY_WORDS:
         left_out = _("Das ist wohl %(what)s und keine Person.") % {"what": _NOBODY_WORDS[nobody]}
     first_name, last_name, club, team = (
         tidy(texts.get(name, ""))[:_SHOWN] for name in ("first_name", "last_name", "club", "team")
@@ -221,16 +234,24 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
         publish_name=_yes_or_no("publish_name", says_yes, texts, faults),
         remark=texts.get(REMARK, ""),
         left_out=left_out,
-        categories=tuple(members_of[key] for name in _categories(texts) if (key := folded(name)) in members_of),
+        categories=tuple(key for name in _categories(texts) if (key := _member_of(name, members_of))),
         cells=texts,
         faults=faults,
-        doubts=_doubts(name=first_name + last_name, club=club, team=team),
+        doubts=_doubts(first_name, last_name, nobody, club=club, team=team),
     )
 
 
-def _doubts(**texts: str) -> dict[str, str]:
+def _doubts(first_name: str, last_name: str, nobody: Nobody | None, **texts: str) -> dict[str, str]:
     message = _("Stimmt „%(signs)s“? Das kommt in Namen nicht vor.")
-    return {name: message % {"signs": signs[:10]} for name, text in texts.items() if (signs := strange_signs(text))}
+    doubts: dict[str, str] = {}
+    if nobody == Nobody.SIGNATURE:
+        doubts["name"] = _("Steht unter dem Gruß. Spielt diese Person mit?")
+    elif last_name in COMMON_FIRST_NAMES and first_name not in COMMON_FIRST_NAMES and first_name:
+        doubts["name"] = _("Sind Vorname und Nachname vertauscht?")
+    texts["name"] = first_name + last_name
+    return doubts | {
+        name: message % {"signs": signs[:10]} for name, text in texts.items() if (signs := strange_signs(text))
+    }
 
 
 def _number(text: str, faults: dict[str, str]) -> int | None:
@@ -249,6 +270,20 @@ def _yes_or_no(name: str, says: Callable[[str], bool | None], texts: Mapping[str
     if answer is None:
         faults[name] = _("„%(text)s“ ist weder ja noch nein.") % {"text": texts[name][:20]}
     return bool(answer)
+
+
+def _with_clubs_above(rows: Sequence[Row]) -> Iterable[Row]:
+    """Asks for the club of rows without one, if each club is written only in the first of several rows."""
+    clubs = [row.club for row in rows if row.club]
+    grouped = bool(rows) and bool(rows[0].club) and len(set(clubs)) == len(clubs) <= len(rows) / 2
+    club = ""
+    for row in rows:
+        club = row.club or club
+        if grouped and not row.club and not row.left_out:
+            question = _("Ohne Club? In einer Zeile darüber steht „%(club)s“.") % {"club": club[:40]}
+            yield replace(row, doubts={"club": question, **row.doubts})
+        else:
+            yield row
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:

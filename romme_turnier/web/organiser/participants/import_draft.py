@@ -23,6 +23,7 @@ COLUMN_WORDS = {
     Column.FIRST_NAME: gettext_lazy("Vorname"),
     Column.LAST_NAME: gettext_lazy("Nachname"),
     Column.NAME: gettext_lazy("ganzer Name"),
+    Column.LAST_FIRST: gettext_lazy("ganzer Name, Nachname zuerst"),
     Column.CLUB: gettext_lazy("Club"),
     Column.NUMBER: gettext_lazy("Startnummer"),
     Column.TEAM: gettext_lazy("Mannschaft"),

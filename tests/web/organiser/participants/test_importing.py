@@ -141,7 +141,7 @@ def test_number_given_meanwhile_stores_nothing_of_the_list(petra: Client, event:
 
 
 def test_list_without_headings_is_guessed_and_columns_are_changed(petra: Client, event: Event) -> None:
-    page = preview(petra, event, "Meldeliste 2026\nSommer;Petra;RC Neu\nKühn;Otto;RC Neu")
+    page = preview(petra, event, "Meldeliste 2026\nSommer;Nele;RC Neu\nKühn;Otto;RC Neu")
     assert [column["chosen"] for column in page.context["draft"].columns] == ["first_name", "last_name", "club"]
     assert "Steht über der Liste und wird nicht gelesen: Meldeliste 2026" in text(page)
     again = confirm(petra, event, page, was="lesen", spalte_0="last_name", spalte_1="first_name")
