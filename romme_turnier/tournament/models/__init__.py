@@ -2,7 +2,7 @@
 
 from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
-from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, EarlierName, Player
+from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, EarlierName, Operator, Player
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import (
     Event,

@@ -1,4 +1,4 @@
-"""Clubs and the register of players: both outlive events."""
+"""Clubs, the register of players, and the operator of the program: all outlive events."""
 
 from django.conf import settings
 from django.db import models
@@ -118,3 +118,17 @@ class DifferentClubs(Different):
 
     def __str__(self) -> str:
         return f"{self.one} ≠ {self.other}"
+
+
+class Operator(Stored):
+    """The texts of the operator of the program, one row, for the pages "Impressum" and "Ihre Daten"."""
+
+    imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
+    privacy = models.TextField(_("Zum Datenschutz"), max_length=4000, blank=True)
+
+    class Meta:
+        verbose_name = _("Betreiber")
+        verbose_name_plural = _("Betreiber")
+
+    def __str__(self) -> str:
+        return "Betreiber"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.help import backups, handbook, join, rules, status
+from romme_turnier.web.help import backups, handbook, join, legal, rules, status
 
 app_name = "help"
 urlpatterns = [
@@ -9,6 +9,9 @@ urlpatterns = [
     path("bilder/<slug:name>.png", handbook.picture, name="picture"),
     path("spieler/", handbook.players, name="players"),
     path("regeln/", rules.rules, name="rules"),
+    path("impressum/", legal.imprint, name="imprint"),
+    path("impressum/aendern/", legal.edit_operator, name="edit_operator"),
+    path("ihre-daten/", legal.privacy, name="privacy"),
     path("status/", status.status, name="status"),
     path("sicherung/jetzt/", backups.backup_now, name="backup_now"),
     path("sicherung/ort/", backups.backup_medium, name="backup_medium"),

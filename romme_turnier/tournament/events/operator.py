@@ -1,0 +1,21 @@
+"""The operator of the program, whose name and address the imprint gives."""
+
+from django.utils.translation import gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import service
+
+
+def operator() -> models.Operator:
+    """Returns the stored texts; empty ones before anything is stored."""
+    return models.Operator.objects.first() or models.Operator()
+
+
+@service(gettext_lazy("Impressum und Datenschutz geändert"))
+def describe_operator(*, imprint: str, privacy: str, by: User) -> models.Operator:
+    """Stores the texts of the pages "Impressum" and "Ihre Daten"."""
+    current = models.Operator.objects.select_for_update().first() or models.Operator()
+    current.imprint, current.privacy = imprint.strip(), privacy.strip()
+    current.save()
+    return current

@@ -1,0 +1,56 @@
+"""Imprint and privacy: the pages for everybody, and the form for the operator of the program."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament.events.operator import describe_operator, operator
+from romme_turnier.tournament.models import Operator
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
+from romme_turnier.web.acting import errors_in
+
+
+class OperatorForm(forms.ModelForm[Operator]):
+    class Meta:
+        model = Operator
+        fields = ("imprint", "privacy")
+        widgets = {"imprint": forms.Textarea(attrs={"rows": 7}), "privacy": forms.Textarea(attrs={"rows": 7})}
+        help_texts = {
+            "imprint": gettext_lazy(
+                "Wer das Programm betreibt: Name oder Verein mit Vertretung, Anschrift, E-Mail und Telefon."
+            ),
+            "privacy": gettext_lazy(
+                "Wen man zu seinen Daten fragt, und was über den Text des Programms hinaus gilt, etwa wie lange Sie "
+                "Ergebnisse aufheben."
+            ),
+        }
+
+
+@require_safe
+def imprint(request: HttpRequest) -> HttpResponse:
+    return _page(request, "help/imprint.html")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    return _page(request, "help/privacy.html")
+
+
+def _page(request: HttpRequest, template: str) -> HttpResponse:
+    context = {"operator": operator(), "may_change": has_right(request.user, ProgramRight.RUN)}
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holders(ProgramRight.RUN)
+def edit_operator(request: OfficialRequest) -> HttpResponse:
+    form = OperatorForm(request.POST or None, instance=operator())
+    if form.is_valid():
+        with errors_in(form):
+            describe_operator(**form.cleaned_data, by=request.user)
+            messages.success(request, _("Impressum und Datenschutz sind gespeichert."))
+            return redirect("help:imprint")
+    return render(request, "help/operator.html", {"form": form})
