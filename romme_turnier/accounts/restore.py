@@ -1,6 +1,8 @@
 """Restores a backup of another machine on a spare laptop with an empty program, without a terminal."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,8 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.first_visit import takes_a_backup
-from romme_turnier.backup.restoring import LARGEST, exclusive, restore_exclusively
+from romme_turnier.backup.background import begin
+from romme_turnier.backup.restoring import LARGEST
 
 
 class RestoreForm(forms.Form):
@@ -30,18 +33,23 @@ class RestoreForm(forms.Form):
         return file
 
 
-def restore_first(request: HttpRequest, file: "UploadedFile[Any]") -> bool:
-    """Replaces an unused database by an uploaded copy; False if somebody has set the program up meanwhile.
+def begin_first_restore(request: HttpRequest, file: "UploadedFile[Any]") -> str | None:
+    """Starts to replace an unused database by an uploaded copy; returns the key of its progress.
 
-    Raises BackupError for a file that is not a copy, BusyError during another restore; then the database is unchanged.
+    Returns None if somebody was faster to set the program up. Raises BackupError for an obviously wrong file,
+    BusyError during another restore.
     """
-    with exclusive():
-        if not takes_a_backup(request):
-            return False
-        with tempfile.TemporaryDirectory(prefix="romme-upload-") as folder:
-            copy = Path(folder) / "upload"
-            with copy.open("wb") as writing:
-                for chunk in file.chunks():
-                    writing.write(chunk)
-            restore_exclusively(copy)
-    return True
+    return begin(_uploaded(request, file))
+
+
+@contextmanager
+def _uploaded(request: HttpRequest, file: "UploadedFile[Any]") -> Iterator[Path | None]:
+    if not takes_a_backup(request):
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="romme-upload-") as folder:
+        copy = Path(folder) / "upload"
+        with copy.open("wb") as writing:
+            for chunk in file.chunks():
+                writing.write(chunk)
+        yield copy

@@ -14,7 +14,8 @@ from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import create_first_official, is_set_up, takes_a_backup
 from romme_turnier.accounts.forms import FirstOfficialForm, SetupWordForm
 from romme_turnier.accounts.guesses import TooManyGuessesError
-from romme_turnier.accounts.restore import RestoreForm, restore_first
+from romme_turnier.accounts.restore import RestoreForm, begin_first_restore
+from romme_turnier.accounts.restore_progress import asked_progress, progress_address, progress_page
 from romme_turnier.accounts.setup_word import FIELD, has_shown_word, remember_word
 from romme_turnier.backup.errors import BackupError, BusyError
 
@@ -64,7 +65,16 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
-    """Restores a backup of another machine, instead of setting up an empty program."""
+    """Restores a backup of another machine, instead of setting up an empty program.
+
+    While that runs, the page shows its progress without the database.
+    """
+    progress = asked_progress(request)
+    if progress and not progress.is_over:
+        return progress_page(progress)
+    if progress and not progress.refused:
+        messages.success(request, _("Die Sicherung ist da. Melden Sie sich mit einem Konto von dort an."))
+        return redirect("account_login")
     if not takes_a_backup(request):
         raise Http404
     if not has_shown_word(request.COOKIES):
@@ -73,14 +83,13 @@ def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     status = 200
     if form.is_valid():
         try:
-            if restore_first(request, form.cleaned_data["file"]):
-                messages.success(request, _("Die Sicherung ist da. Melden Sie sich mit einem Konto von dort an."))
+            key = begin_first_restore(request, form.cleaned_data["file"])
         except BackupError as error:
             form.add_error("file", error.message)
             status = 409 if isinstance(error, BusyError) else 200
         else:
-            return redirect("account_login")
-    context = {"form": form, "empty": not is_set_up()}
+            return redirect(progress_address("set_up_from_backup", key) if key else "account_login")
+    context = {"form": form, "empty": not is_set_up(), "refused": progress.refused if progress else ""}
     return render(request, "accounts/set_up_from_backup.html", context, status=status)
 
 

@@ -5,6 +5,7 @@ have the setup word.
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 from django.conf import settings
@@ -17,11 +18,12 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.csrf import csrf_protect, requires_csrf_token
 
+from romme_turnier.accounts.restore_progress import asked_progress, progress_address, progress_page
 from romme_turnier.accounts.setup_word import FIELD, has_shown_word, is_setup_word, remember_word
 from romme_turnier.backup import damage
+from romme_turnier.backup.background import Progress, begin
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import Backup
-from romme_turnier.backup.restoring import restore
 
 _SHOWN = 12
 _THIS_MACHINE = ("127.0.0.1", "::1")
@@ -42,13 +44,12 @@ class DamageMiddleware:
             remember_word(answer)
             return answer
         with translation.override(translation.get_language_from_request(request)):
-            sent = request.path == self._restoring and request.method == "POST"
-            return restore_copy(request) if sent else damaged_page(request)
+            return restore_copy(request) if request.path == self._restoring else damaged_page(request)
 
 
 @requires_csrf_token
-def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
-    """Answers 503, so that browsers keep unsent rows for later. `problem` says why restoring a copy failed."""
+def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> HttpResponse:
+    """Answers 503, so that browsers keep unsent rows for later. `problem` says why restoring the chosen copy failed."""
     copies = damage.copies()[:_SHOWN]
     newest = next(iter(copies), None)
     context = {
@@ -56,7 +57,7 @@ def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
         "problem": problem,
         "newest": newest and _choice(newest),
         "choices": [_choice(copy) for copy in copies] if _may_restore(request) else [],
-        "chosen": request.POST.get("copy") if problem else "",
+        "chosen": chosen,
         "command": damage.command_for(newest) if connection.vendor == "sqlite" else "",
     }
     return _page(request, context, status=503)
@@ -64,18 +65,35 @@ def damaged_page(request: HttpRequest, problem: str = "") -> HttpResponse:
 
 @csrf_protect
 def restore_copy(request: HttpRequest) -> HttpResponse:
-    """Replaces the damaged database with the chosen copy. Answers 404 while the database is sound."""
+    """Replaces the damaged database with the chosen copy and shows the progress. Answers 404 while it is sound."""
+    progress = asked_progress(request)
+    if progress:
+        return _progress_or_end(request, progress)
     if not damage.is_damaged():
         raise Http404
+    if request.method != "POST":
+        return damaged_page(request)
     chosen = next((copy for copy in damage.copies() if copy.name == request.POST.get("copy")), None)
     if chosen is None or not _may_restore(request):
         return redirect("public:home")
     try:
-        kept = restore(chosen.path)
+        key = begin(nullcontext(chosen.path))
     except BackupError as error:
-        return damaged_page(request, error.message)
-    damage.look()
-    return _page(request, {"restored": _choice(chosen), "kept": kept}, status=200)
+        return damaged_page(request, error.message, chosen.name)
+    return redirect(progress_address("restore_copy", key or ""))
+
+
+def _progress_or_end(request: HttpRequest, progress: Progress) -> HttpResponse:
+    if not progress.is_over:
+        return progress_page(progress)
+    if progress.refused:
+        return (
+            damaged_page(request, progress.refused, progress.name) if damage.is_damaged() else redirect("public:home")
+        )
+    restored = next((copy for copy in damage.copies() if copy.name == progress.name), None)
+    if restored is None or damage.is_damaged():
+        return redirect("public:home")
+    return _page(request, {"restored": _choice(restored), "kept": progress.kept}, status=200)
 
 
 def _may_restore(request: HttpRequest) -> bool:

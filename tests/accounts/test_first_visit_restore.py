@@ -72,7 +72,7 @@ def test_program_with_an_account_takes_in_nothing(client: Client, copy: bytes) -
 
 def test_somebody_who_set_the_program_up_meanwhile_is_not_overwritten(copy: bytes, rf: RequestFactory) -> None:
     make_official(username="rudi")
-    assert restoring.restore_first(rf.post("/"), SimpleUploadedFile("x", copy)) is False
+    assert restoring.begin_first_restore(rf.post("/"), SimpleUploadedFile("x", copy)) is None
     assert [user.username for user in User.objects.all()] == ["rudi"]
 
 

@@ -74,7 +74,7 @@ def test_copy_is_restored_from_the_page_at_the_machine(live: Path, copy: Backup)
     assert f'<option value="{copy.name}">' in page
     assert client.post(reverse("restore_copy"), {"copy": copy.name}).status_code == 403
     sent = {"copy": copy.name, "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
-    answer = client.post(reverse("restore_copy"), sent)
+    answer = client.post(reverse("restore_copy"), sent, follow=True)
     assert answer.status_code == 200
     assert "Die Sicherung ist zurückgespielt" in answer.content.decode()
     (kept,) = copy.path.parent.glob("ersetzt-*")
@@ -90,7 +90,7 @@ def test_copy_that_cannot_come_in_leaves_the_choice_of_another(live: Path, copy:
     copy.path.write_bytes(copy.path.read_bytes()[:5000])
     client = Client()
     client.get(WITH_WORD)
-    answer = client.post(reverse("restore_copy"), {"copy": copy.name})
+    answer = client.post(reverse("restore_copy"), {"copy": copy.name}, follow=True)
     assert answer.status_code == 503
     words = answer.content.decode()
     assert 'role="alert"' in words

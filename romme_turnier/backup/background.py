@@ -1,0 +1,126 @@
+"""The restore that a page started: it runs in a thread, and every process can read how far it is.
+
+Its state is in a file, since the database is being replaced.
+"""
+
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from threading import Thread
+
+from django.db import connections
+from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
+
+from romme_turnier.backup import memory
+from romme_turnier.backup.errors import BackupError, BusyError, broken_off_words
+from romme_turnier.backup.restoring import demand_backup, exclusive, restore_exclusively
+
+logger = logging.getLogger("django.request.backup")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`key` is a secret for the address of the page. `began` is in seconds since the epoch.
+
+    `size` of the file is in bytes. `refused` is the reason, as the page says it; `kept` is the file of the previous
+    database, "" if it was empty.
+    """
+
+    key: str
+    name: str
+    size: int
+    began: float
+    is_over: bool = False
+    refused: str = ""
+    kept: str = ""
+
+    @property
+    def seconds(self) -> int:
+        """How long it has been running."""
+        return max(0, int(timezone.now().timestamp() - self.began))
+
+
+def begin(source: AbstractContextManager[Path | None]) -> str | None:
+    """Starts to restore a copy and returns the key of its progress; None if `source` has no file.
+
+    The thread enters and leaves `source` inside `exclusive`. Raises BackupError for an obviously wrong file, BusyError
+    during another restore.
+    """
+    begun: Future[str | None] = Future()
+    language = translation.get_language()
+
+    def run() -> None:
+        try:
+            with translation.override(language), exclusive(), source as file:
+                _run(file, begun)
+        except BackupError as error:
+            begun.set_exception(error)
+        except Exception as error:
+            logger.exception("A restore broke off.")
+            if not begun.done():
+                begun.set_exception(error)
+        finally:
+            connections.close_all()
+
+    _start(run)
+    return begun.result()
+
+
+def _start(run: Callable[[], None]) -> None:
+    Thread(target=run, name="restore").start()
+
+
+def _run(file: Path | None, begun: "Future[str | None]") -> None:
+    if file is None:
+        begun.set_result(None)
+        return
+    demand_backup(file)
+    now = timezone.now().timestamp()
+    running = Progress(secrets.token_urlsafe(24), file.name, file.stat().st_size, now)
+    _store(running)
+    begun.set_result(running.key)
+    try:
+        kept = restore_exclusively(file)
+    except BackupError as error:
+        _store(replace(running, is_over=True, refused=error.message))
+    else:
+        _store(replace(running, is_over=True, kept=str(kept or "")))
+
+
+def progress_of(key: str) -> Progress | None:
+    """Returns the progress of the restore with that key; None for any other key. Never asks the database."""
+    progress = _stored(key)
+    if progress is None or progress.is_over:
+        return progress
+    try:
+        with exclusive():  # no restore is running: it is over by now, or its process has ended
+            progress = _stored(key)
+    except BusyError:
+        return progress
+    if progress is None or progress.is_over:
+        return progress
+    return replace(progress, is_over=True, refused=broken_off_words())
+
+
+def _stored(key: str) -> Progress | None:
+    try:
+        progress = Progress(**json.loads(_file().read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+    return progress if constant_time_compare(progress.key, key) else None
+
+
+def _store(progress: Progress) -> None:
+    part = _file().with_name("state.part")
+    part.write_text(json.dumps(asdict(progress)), encoding="utf-8")
+    part.replace(_file())
+
+
+def _file() -> Path:
+    return memory.folder() / "restoring" / "state.json"
