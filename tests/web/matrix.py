@@ -28,6 +28,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
     "organiser:event_terms": (EVENT, DIRECT, DIRECT),
     "organiser:event_appearance": (EVENT, DIRECT, DIRECT),
+    "organiser:before_leaving": (EVENT, SEE, REFUSED),
+    "organiser:event_backup": (EVENT, SEE, REFUSED),
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),
     "organiser:officials": (EVENT, SEE, DIRECT),

@@ -28,7 +28,7 @@ from romme_turnier.backup.memory import Memory
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.program import BackupsTable
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, has_right
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, get_event, has_right
 
 TOO_OLD = timedelta(minutes=30)  # on the day of an event
 _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
@@ -138,6 +138,7 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
     backups, in_charge = folder.backups_in(memory.folder()), has_right(request.user, ProgramRight.RUN)
     target = second.target()
     return {
+        "event": None,
         "backup_facts": backup_facts(backups),
         "may_back_up": has_right(request.user, ProgramRight.BACK_UP),
         "in_charge": in_charge,
@@ -153,18 +154,30 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def _page(request: OfficialRequest) -> str:
+    """Returns the page to go back to: that of the event of the form, or the status page."""
+    if slug := request.POST.get("event", ""):
+        return reverse("organiser:event_backup", args=[get_event(request.user, slug).slug])
+    return reverse("help:status")
+
+
 @require_POST
 @for_holders(ProgramRight.BACK_UP)
 def backup_now(request: OfficialRequest) -> HttpResponse:
+    page = _page(request)
     try:
         backup = make_backup()
     except BackupError as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, _("Gesichert: %(name)s") % {"name": backup.name})
-        if problem := memory.recall().second_error:
+        problem, place = memory.recall().second_error, second.target()
+        words = _("Fertig: liegt auf %(place)s (%(name)s).")
+        if problem or place is None:
+            words, place = _("Fertig: liegt nur auf diesem Rechner, in %(place)s (%(name)s)."), memory.folder()
+        messages.success(request, words % {"place": place, "name": backup.name})
+        if problem:
             messages.warning(request, problem)
-    return redirect("help:status")
+    return redirect(page)
 
 
 @never_cache
@@ -182,20 +195,21 @@ def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: A
 @for_holders(ProgramRight.RUN)
 def backup_medium(request: OfficialRequest) -> HttpResponse:
     """Chooses where second copies go, among the media plugged in now."""
+    page = _page(request)
     if second.is_fixed():
         messages.error(request, _("Der zweite Ort steht in den Einstellungen (BACKUP_SECOND_DIR)."))
-        return redirect("help:status")
+        return redirect(page)
     try:
         second.choose(request.POST.get("medium", ""))
         if second.target():
             make_backup()
     except BackupError as error:
         messages.error(request, error.message)
-        return redirect("help:status")
+        return redirect(page)
     if problem := memory.recall().second_error:
         messages.error(request, problem)
     elif target := second.target():
         messages.success(request, _("Gesichert wird ab jetzt auch hier: %(place)s") % {"place": target})
     else:
         messages.success(request, _("Es gibt keinen zweiten Ort mehr."))
-    return redirect("help:status")
+    return redirect(page)

@@ -50,6 +50,7 @@ class Page:
     below: tuple[str, ...]
     right: Right = Right.SEE
     shown: Callable[[Event], bool] = lambda _event: True
+    at_end: bool = False  # shown once the last series is closed
     series: str = ""  # the parameter for a series in its address: "number", or "after" for standings
 
 
@@ -59,19 +60,25 @@ class Reached:
 
     open: int
     drawn: int
+    is_over: bool = False  # the last series is closed
 
     @classmethod
     def on(cls, day: EventProgress) -> "Reached":
         return cls(
             open=day.current.number if day.current else len(day.series),
             drawn=max((series.number for series in day.series if series.tables), default=1),
+            is_over=day.current is None,
         )
 
 
 PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.OVERVIEW: (
         gettext_lazy("Übersicht"),
-        (Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/", "schritt/")),),
+        (
+            Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/", "schritt/")),
+            Page("before_leaving", gettext_lazy("Bevor Sie gehen"), ("bevor-sie-gehen/",), at_end=True),
+            Page("event_backup", gettext_lazy("Sicherung"), ("sicherung/",), at_end=True),
+        ),
     ),
     Place.DOOR: (
         gettext_lazy("Einlass"),
@@ -198,7 +205,8 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
     links = [
         _link(page.label, page, event, reached, path, is_near=here.page == page)
         for page in PLACES[here.place][1]
-        if page == here.page or (may(user, page.right, event) and page.shown(event))
+        if page == here.page
+        or (may(user, page.right, event) and page.shown(event) and (reached.is_over or not page.at_end))
     ]
     return links if len(links) > 1 else []
 

@@ -5,6 +5,7 @@ from django.urls import path
 from romme_turnier.web.organiser.disputes import views as disputes
 from romme_turnier.web.organiser.events import (
     appearance,
+    before_leaving,
     officials,
     overview as events_overview,
     terms_correction,
@@ -104,6 +105,8 @@ urlpatterns = [
     path(_EVENT, events.event, name="event"),
     path(f"{_EVENT}loeschen/", events.event_delete, name="event_delete"),
     path(f"{_EVENT}schritt/", events.event_said, name="event_said"),
+    path(f"{_EVENT}bevor-sie-gehen/", before_leaving.before_leaving, name="before_leaving"),
+    path(f"{_EVENT}sicherung/", before_leaving.event_backup, name="event_backup"),
     path(f"{_EVENT}mehr/", events.more, name="more"),
     path(f"{_EVENT}ausschreibung/", announcement.event_edit, name="event_edit"),
     path(f"{_EVENT}ausschreibung/berichtigen/", terms_correction.event_terms, name="event_terms"),

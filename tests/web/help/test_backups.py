@@ -140,7 +140,7 @@ def test_status_is_content_with_a_second_place_that_is_up_to_date(settings: Sett
 def test_director_makes_a_backup_at_once(place: Path) -> None:
     petra = signed_in(make_cast(make_event(starts_at=timezone.now())).petra)
     answer = petra.post(reverse("help:backup_now"), follow=True)
-    assert "Gesichert: romme-" in answer.content.decode()
+    assert "Fertig: liegt nur auf diesem Rechner" in answer.content.decode()
     assert len(backups_in(place)) == 1
 
 

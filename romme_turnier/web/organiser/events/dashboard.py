@@ -94,7 +94,7 @@ def _open_tasks(event: Event, day: EventProgress) -> Iterator[OpenTask]:
     if closed and day.next_step not in (NextStep.COLLECT, NextStep.DONE):
         yield from outstanding(event, facts)
     for problem in copy_problems():
-        yield OpenTask(problem, _("Zur Sicherung"), reverse("help:status"))
+        yield OpenTask(problem, _("Zur Sicherung"), event_url(event, "event_backup"))
 
 
 def before(event: Event, day: EventProgress) -> list[Stage]:
@@ -127,7 +127,7 @@ AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
     NextStep.COLLECT: (gettext_lazy("Abgabe und Geld"), "organiser:cash"),
     NextStep.HAND_OUT: (gettext_lazy("Preise ausgeben"), "organiser:prizes"),
     NextStep.COUNT_CASH: (gettext_lazy("Kasse zählen"), "organiser:day_end"),
-    NextStep.BACK_UP: (gettext_lazy("Kopie"), "help:status"),
+    NextStep.BACK_UP: (gettext_lazy("Sicherung"), "organiser:event_backup"),
 }
 
 
@@ -136,7 +136,7 @@ def after(event: Event, day: EventProgress) -> list[Stage]:
     said, lines = day.facts.said, []
     for step, state in day.after:
         label, address = AFTER_WORDS[step]
-        url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])
+        url = reverse(address, args=[event.slug])
         noted = said.get(step) if state == StepState.DONE else None
         text = noted.get_step_display() if noted else ""
         of_prizes = step in (NextStep.RELEASE_PRIZES, NextStep.HAND_OUT)

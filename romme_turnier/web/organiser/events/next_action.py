@@ -260,7 +260,7 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
                 _("Kopie machen"),
                 _("Seit der letzten Kopie wurde etwas geändert. Am besten liegt eine auch auf einem Stick."),
                 _("Zur Sicherung"),
-                reverse("help:status"),
+                event_url(event, "event_backup"),
                 said=SaidStep.Step.BACK_UP,
             )
         case _:
@@ -272,8 +272,8 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
             return Action(
                 _("Das Turnier ist ausgewertet"),
                 text,
-                _("Rangliste ansehen"),
-                event_url(event, "standings_after", after=event.series_count),
+                _("Bevor Sie gehen"),
+                event_url(event, "before_leaving"),
                 Right.SEE,
             )
 

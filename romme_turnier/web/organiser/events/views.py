@@ -34,6 +34,7 @@ from romme_turnier.tournament.permissions import (
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events import dashboard
+from romme_turnier.web.organiser.events.before_leaving import next_name
 from romme_turnier.web.organiser.events.next_action import next_action
 from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 
@@ -103,7 +104,7 @@ class CopyForm(NameAndDayForm):
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     if not has_right(request.user, ProgramRight.MAKE_EVENTS):
         raise ProgramRightMissing(ProgramRight.MAKE_EVENTS)
-    form = CopyForm(request.POST or None)
+    form = CopyForm(request.POST or None, initial={"name": next_name(event)})
     if form.is_valid():
         with errors_in(form):
             typed = {name: value for name, value in form.cleaned_data.items() if name != "is_over"}

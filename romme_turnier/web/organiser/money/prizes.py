@@ -59,7 +59,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         for kind, pk in [cast(Who, award.who)]
     ]
     owing = [account for account in accounts(event) if account.open] if state.awards else []
-    released = [PrizeLine(place, award, owed=_owed(award, owing)) for place, award in enumerate(state.awards)]
+    released = [PrizeLine(place, award, owed=owed_by_winner(award, owing)) for place, award in enumerate(state.awards)]
     handed = sum(award.handed_at is not None for award in state.awards)
     table = PrizesTable.table_for(
         Medium.PAGE,
@@ -95,7 +95,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
     return page(request, event, "prizes.html", context)
 
 
-def _owed(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
+def owed_by_winner(award: PrizeAward, owing: Sequence[Account]) -> tuple[str, ...]:
     """Returns the open fees of a prize's winners: "schuldet noch 12,00 €", with the name for members of a team."""
     words = _("%(name)s schuldet noch %(amount)s") if award.team else _("schuldet noch %(amount)s")
     currency = award.prize.event.currency

@@ -1,0 +1,93 @@
+"""The last pages of a day: everything still open before the officials go home, and the copy on the stick."""
+
+import re
+from dataclasses import dataclass, field
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from romme_turnier.backup import folder, memory
+from romme_turnier.tournament.events.progress import EventProgress, NextStep, StepState, progress_of
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.reading import accounts
+from romme_turnier.tournament.money.words import count_sentence, prize_label
+from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, Right, for_officials, has_right, may
+from romme_turnier.web.help.backups import backup_context, backup_facts
+from romme_turnier.web.organiser.events.dashboard import Stage, after
+from romme_turnier.web.organiser.events.next_action import OpenTask, outstanding
+from romme_turnier.web.organiser.money.prizes import owed_by_winner
+
+_ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BACK_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of the list: the step of the day, its facts, and its open tasks with their pages."""
+
+    stage: Stage
+    facts: list[str] = field(default_factory=list)
+    tasks: list[OpenTask] = field(default_factory=list)
+
+
+@require_safe
+@for_officials(Right.SEE)
+def before_leaving(request: OfficialRequest, event: Event) -> HttpResponse:
+    day = progress_of(event)
+    stages = zip((step for step, _state in day.after), after(event, day), strict=True)
+    parts = [
+        _part(request, event, day, step, stage)
+        for step, stage in stages
+        if step in _ALWAYS or stage.state != StepState.DONE
+    ]
+    context = {
+        "event": event,
+        "parts": parts,
+        "open": sum(part.stage.state != StepState.DONE or bool(part.tasks) for part in parts),
+        "rights": {right for right in Right if may(request.user, right, event)},
+        "next_name": next_name(event),
+        "may_copy": may(request.user, Right.DIRECT, event) and has_right(request.user, ProgramRight.MAKE_EVENTS),
+    }
+    return render(request, "organiser/events/before_leaving.html", context)
+
+
+def _part(request: OfficialRequest, event: Event, day: EventProgress, step: NextStep, stage: Stage) -> Part:
+    match step:
+        case NextStep.COLLECT:
+            return Part(stage, tasks=outstanding(event, day.facts))
+        case NextStep.HAND_OUT:
+            return Part(stage, facts=_prizes(request, event, day))
+        case NextStep.COUNT_CASH:
+            count = event.cash_counts.select_related("event").first()
+            return Part(stage, facts=[count_sentence(count)] if count else [])
+        case NextStep.BACK_UP:
+            copies = backup_facts(folder.backups_in(memory.folder()))
+            return Part(stage, facts=[f"{fact.label}: {fact.value}" for fact in copies[:-1] if not fact.problem])
+    return Part(stage)
+
+
+def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[str]:
+    """Returns the winners whose prizes are not handed out; for the cash desk also the fees that they still owe."""
+    waiting = [award for award in (day.facts.prizes.awards if day.facts.prizes else ()) if award.handed_at is None]
+    owing = [account for account in accounts(event) if account.open] if may(request.user, Right.CASH, event) else []
+    lines = []
+    for award in waiting:
+        winner = award.registration.name if award.registration else str(award.team)
+        words = [f"{winner}: {prize_label(award.amount, award.thing, event.currency)}", *owed_by_winner(award, owing)]
+        lines.append(", ".join(words))
+    return lines
+
+
+def next_name(event: Event) -> str:
+    """Returns the name of next year's event: the year in the name counted on."""
+    year = str(event.starts_at.year)
+    return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
+
+
+@never_cache
+@require_safe
+@for_officials(Right.SEE)
+def event_backup(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Shows the last copy and the stick within the event's pages."""
+    return render(request, "organiser/events/backup.html", {**backup_context(request), "event": event})

@@ -1,0 +1,116 @@
+"""The end of the day: everything open with its sums, the copy within the event, next year's event."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from romme_turnier.backup import second
+from romme_turnier.tournament.events.said_steps import say_done
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.models import Event, HandIn, SaidStep
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money.cash import count_cash
+from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.cast import Cast, signed_in
+from tests.factories import list_of, make_checked, make_event, one, seat_series
+from tests.web.organiser.pages import text, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """One series of one table, closed and released; fee and fines are owed, a prize waits."""
+    event = make_event(
+        players=4,
+        clubs=4,
+        series_count=1,
+        entry_fee=Decimal("12.00"),
+        name=f"Adventspokal {timezone.localdate().year}",
+        starts_at=timezone.now(),
+    )
+    event.fine_steps.create(from_game=1, amount=Decimal("0.50"))
+    series = seat_series(event, tables=[(1, 2, 3, 4)])
+    make_checked(list_of(series))
+    record_hand_in(list_of(series), paper=HandIn.Custody.IN, fine_paid=Decimal(0), expected=0, by=None)
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    store_plan(event, [PlanLine(first_rank=1, last_rank=1, amount=Decimal("20.00"))], {}, by=None)
+    release(event, by=None)
+    return event
+
+
+def test_page_names_everything_open_with_its_sums(petra: Client, event: Event) -> None:
+    page = text(petra.get(url("before_leaving", event)))
+    for words in (
+        "Punkte sind noch offen.",
+        "Beim Startgeld fehlen 48,00 €.",
+        "Beim Bußgeld fehlen 18,00 €.",
+        ": 20,00 €, schuldet noch 12,00 €",
+        "Abschlussbericht drucken",
+        f"„Adventspokal {timezone.localdate().year + 1}“ anlegen",
+    ):
+        assert words in page
+    assert (
+        f'value="Adventspokal {timezone.localdate().year + 1}"' in petra.get(url("event_copy", event)).content.decode()
+    )
+
+
+def test_done_appears_only_where_it_is_so(petra: Client, event: Event) -> None:
+    say_done(event, SaidStep.Step.COLLECT, by=None)
+    page = petra.get(url("before_leaving", event))
+    collect = next(part for part in page.context["parts"] if part.tasks)
+    assert collect.stage.said
+    assert page.context["open"], "what was noted as done, but is still owed, stays open"
+    for number in range(1, 5):
+        fees.pay(one(event, number), key="", by=None)
+    count_cash(event, {Decimal("10.00"): 4}, by=None)
+    assert "Es fehlen 8,00 €: gezählt 40,00 €, erwartet 48,00 €." in text(petra.get(url("before_leaving", event)))
+
+
+def test_everything_done_lets_the_officials_go(petra: Client, event: Event) -> None:
+    event.fine_steps.all().delete()
+    for number in range(1, 5):
+        fees.pay(one(event, number), key="", by=None)
+    hand_out(event.prize_plan.get().awards.get(), by=None)
+    count_cash(event, {Decimal("20.00"): 1, Decimal("5.00"): 1, Decimal("1.00"): 3}, by=None)
+    for step in (SaidStep.Step.CERTIFICATES, SaidStep.Step.BACK_UP):
+        say_done(event, step, by=None)
+    page = text(petra.get(url("before_leaving", event)))
+    assert "Alles ist erledigt. Sie können gehen." in page
+    assert url("before_leaving", event) in petra.get(url("event", event)).content.decode()
+
+
+def test_debts_of_winners_are_for_direction_and_cash_desk(cast: Cast, event: Event) -> None:
+    assert "schuldet noch" not in text(signed_in(cast.ella).get(url("before_leaving", event)))
+
+
+def test_copy_is_made_within_the_event_and_names_the_stick(
+    petra: Client, event: Event, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "STICK")
+    (tmp_path / "STICK").mkdir()
+    page = text(petra.get(url("event_backup", event)))
+    assert "Jetzt sichern" in page
+    assert "Zurück zur Übersicht" in page
+    answer = petra.post(reverse("help:backup_now"), {"event": event.slug}, follow=True)
+    assert answer.redirect_chain == [(url("event_backup", event), 302)]
+    assert f"Fertig: liegt auf {second.target()}" in text(answer)
+
+
+def test_copy_goes_back_to_no_event_of_others(petra: Client, event: Event) -> None:
+    foreign = make_event(slug="fremd")
+    assert petra.post(reverse("help:backup_now"), {"event": foreign.slug}).status_code == 404
+
+
+def test_pages_of_the_end_are_in_the_bar_after_the_last_series(petra: Client, event: Event) -> None:
+    assert url("event_backup", event) in petra.get(url("event", event)).content.decode()
+    coming = make_event(slug="bald")
+    assert url("event_backup", coming) not in petra.get(url("event", event)).content.decode()
