@@ -1,10 +1,11 @@
 """Rebuilds `static/fonts` for a new version of a typeface: fonts for browsers and for papers.
 
-    python -m tools.fonts FOLDER_OF_ATKINSON FOLDER_OF_DEJAVU
+    python -m tools.fonts FOLDER_OF_ATKINSON FOLDER_OF_DEJAVU FOLDER_OF_GARAMOND
 
-The folders are searched for the TrueType files of the two weights. Papers get the files themselves (`paper/`); browsers
+The folders are searched for the TrueType files of the weights. Papers get the files themselves (`paper/`); browsers
 get them cut into slices (`web/`), of which they load those that a page needs. DejaVu Sans has the signs and rarer
-letters of names that Atkinson Hyperlegible Next lacks, with the blanks and points between them.
+letters of names that Atkinson Hyperlegible Next lacks, with the blanks and points between them. EB Garamond is for
+certificates.
 """
 
 import sys
@@ -19,6 +20,7 @@ from tools.project import ROOT
 FONTS = ROOT / "static" / "fonts"
 ATKINSON = {"Regular": "AtkinsonHyperlegibleNext_400Regular.ttf", "Bold": "AtkinsonHyperlegibleNext_700Bold.ttf"}
 DEJAVU = {"Regular": "DejaVuSans.ttf", "Bold": "DejaVuSans-Bold.ttf"}
+GARAMOND = "EBGaramond_600SemiBold.ttf"
 
 # The letters of pages in German and English; all other letters are a separate slice.
 LATIN = {
@@ -40,7 +42,7 @@ ASCII = set(range(0x20, 0x7F))  # a blank between two letters is set in their ty
 LETTERS = {*range(0x100, 0x590), *range(0x1D00, 0x2070)}
 
 
-def main(atkinson: Path, dejavu: Path) -> None:
+def main(atkinson: Path, dejavu: Path, garamond: Path) -> None:
     for weight in ("Regular", "Bold"):
         whole = next(atkinson.rglob(ATKINSON[weight]))
         has = set(TTFont(whole).getBestCmap())
@@ -51,6 +53,7 @@ def main(atkinson: Path, dejavu: Path) -> None:
         rest = next(dejavu.rglob(DEJAVU[weight]))
         _write(rest, ((LETTERS | SIGNS) - has) | ASCII, FONTS / "paper" / f"DejaVuSans-{weight}.ttf")
     _write(next(dejavu.rglob(DEJAVU["Regular"])), SIGNS, FONTS / "web" / "DejaVuSans.signs.woff2")
+    _write(next(garamond.rglob(GARAMOND)), LATIN | LETTERS, FONTS / "paper" / "EBGaramond-SemiBold.ttf")
 
 
 def _write(source: Path, characters: Iterable[int], target: Path) -> None:
@@ -69,4 +72,4 @@ def _write(source: Path, characters: Iterable[int], target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(*map(Path, sys.argv[1:]))

@@ -186,8 +186,21 @@ def test_certificates_are_one_a_rank_after_the_last_series(official: Client, pla
     assert len(every.pages) == 8
     assert len(best.pages) < len(every.pages)
     first = words_of(best, 1)
-    for words in ("Urkunde", "Testpokal", "Vera1 Spieler1", "1. Platz", "Samstag, 17. Oktober 2026", "Spielleitung"):
+    for words in ("Urkunde", "Testpokal", "Vera1 Spieler1", "1. Platz", "am 17. Oktober 2026", "Spielleitung"):
         assert words in first
+    assert all(page.mediabox.width > page.mediabox.height for page in every.pages)
+    taken_part = ["hat teilgenommen" in words_of(every, page) for page in range(1, 9)]
+    assert taken_part[0] is False
+    assert taken_part[-1] is True
+
+
+@pytest.mark.parametrize(
+    ("venue", "town"),
+    [("Bürgerhaus, Hauptstr. 3, 77815 Bühl", "Bühl"), ("77815 Bühl (Baden), Halle", "Bühl (Baden)"), ("Bühl", "Bühl")],
+)
+def test_certificates_name_the_town_of_the_venue(official: Client, played: models.Event, venue: str, town: str) -> None:
+    models.Event.objects.update(venue=venue)
+    assert f"{town}, am 17. Oktober 2026" in words_of(paper(official, played, "certificates", bis="1"), 1)
 
 
 def test_teams_get_certificates_with_the_names_of_their_members(official: Client, event: models.Event) -> None:

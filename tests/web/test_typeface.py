@@ -72,4 +72,5 @@ def test_a_page_loads_little_for_its_letters() -> None:
 
 def test_licences_lie_beside_the_typefaces() -> None:
     assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "AtkinsonHyperlegibleNext-OFL.txt").read_text("utf-8")
+    assert "SIL Open Font License" in (STATIC / "fonts" / "EBGaramond-OFL.txt").read_text("utf-8")
     assert "Bitstream" in (STATIC / "fonts" / "DejaVuSans-LICENSE.txt").read_text("utf-8")

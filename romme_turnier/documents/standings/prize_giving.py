@@ -1,5 +1,6 @@
 """Papers for the prize-giving: certificates of players and teams, and the speaker's sheet."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,6 +16,9 @@ from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.lines import StandingLine, led_total, player_lines, team_lines
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+
+_METALS = {1: "gold", 2: "silver", 3: "bronze"}
+_TOWN = re.compile(r"\b\d{5} +([^,;\n]+)")  # follows the postcode
 
 
 class Contest(TextChoices):
@@ -34,6 +38,11 @@ class Certificate:
     name: str
     below: str
     total: str
+
+    @property
+    def metal(self) -> str:
+        """The metal of the first three ranks, "" for all others."""
+        return _METALS.get(self.rank, "")
 
     @property
     def long(self) -> bool:
@@ -81,9 +90,16 @@ def _paper(event: Event, sheets: Sequence[Certificate]) -> dict[str, Any] | None
         "event": event,
         "sheets": sheets,
         "series": event.series_count,
+        "town": _town_of(event.venue),
         "colour": on_light(event.accent).accent if event.accent else GREEN,
         "table_points": event.scoring == Event.Scoring.TABLE_POINTS,
     }
+
+
+def _town_of(venue: str) -> str:
+    """Returns the town of an address with its postcode, otherwise the venue itself."""
+    town = _TOWN.search(venue)
+    return town[1].strip() if town else venue
 
 
 @dataclass(frozen=True, slots=True)
