@@ -9,8 +9,12 @@ from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament.models import Event, EventLog, EventRole
 from romme_turnier.tournament.permissions import Right, may
 
+_NEEDED = ("user", "role", "event__slug", "event__name", "event__starts_at", "event__made_by__is_superuser")
 _ROLES = Prepared(
-    lambda: EventRole.objects.select_related("event__made_by").order_by("-event__starts_at", "event__slug"), "user"
+    lambda: (
+        EventRole.objects.select_related("event__made_by").only(*_NEEDED).order_by("-event__starts_at", "event__slug")
+    ),
+    "user",
 )
 
 
