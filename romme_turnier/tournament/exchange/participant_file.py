@@ -1,4 +1,4 @@
-"""Lists of participants as clubs send them: pasted, CSV or XLSX → rows with their faults.
+"""Lists of participants as clubs send them: pasted, CSV, XLSX or ODS → rows with their faults.
 
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
@@ -125,7 +125,7 @@ def read_text(
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV or XLSX file; of several sheets, the sheet with the names. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file; of several sheets, the sheet with the names. Raises FileRefused."""
     return text_of_upload(name, content, _people_in)
 
 

@@ -1,4 +1,4 @@
-"""A seating as a file: pasted, CSV or XLSX, with table, seat and start number in columns of any order.
+"""A seating as a file: pasted, CSV, XLSX or ODS, with table, seat and start number in columns of any order.
 
 Reading uses no database; seating/draws_from_file.py checks the places against the event.
 """
@@ -83,7 +83,7 @@ def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
 
 
 def text_of_file(name: str, content: bytes) -> ListText:
-    """Returns the text of a CSV or XLSX file; of several sheets, the sheet with the seats. Raises FileRefused."""
+    """Returns the text of a CSV, XLSX or ODS file; of several sheets, the sheet with the seats. Raises FileRefused."""
     return text_of_upload(name, content, lambda cells: _understood(cells, _start(cells)))
 
 

@@ -130,8 +130,8 @@ class TextOrFileForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("oder Datei wählen"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
-        help_text=gettext_lazy("CSV oder XLSX, höchstens 1 MB."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods"}),
+        help_text=gettext_lazy("CSV, XLSX oder ODS, höchstens 1 MB."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -33,6 +33,63 @@ def workbook(parts: Mapping[str, bytes] | None = None, *, packed: int = zipfile.
     return made.getvalue()
 
 
+def open_document(content: bytes) -> bytes:
+    """Returns an ODS workbook with that content of its sheets."""
+    made = io.BytesIO()
+    names = b'xmlns:office="o" xmlns:style="s" xmlns:table="t" xmlns:text="x" xmlns:dc="d"'
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", zipfile.ZIP_STORED)
+        archive.writestr("content.xml", b"<office:document-content %s>%s</office:document-content>" % (names, content))
+    return made.getvalue()
+
+
+OPEN_LIST = """
+    <style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>
+    <table:table table:name="Deckblatt"><table:table-row>
+      <table:table-cell office:value-type="string"><text:p>Bitte Blatt Meldung ausfüllen!</text:p></table:table-cell>
+    </table:table-row></table:table>
+    <table:table table:name="Kasse" table:style-name="ta2"><table:table-row>
+      <table:table-cell><text:p>geheim</text:p></table:table-cell></table:table-row></table:table>
+    <table:table table:name="Meldung">
+    <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1024"/>
+    </table:table-row>
+    <table:table-row>
+      <table:table-cell><text:p>Name</text:p></table:table-cell>
+      <table:table-cell><text:p>Verein</text:p></table:table-cell>
+      <table:table-cell><text:p>bezahlt</text:p></table:table-cell>
+      <table:table-cell><text:p>Start<text:span>nr.</text:span></text:p></table:table-cell>
+      <table:table-cell table:number-columns-repeated="1020"/>
+    </table:table-row>
+    <table:table-row>
+      <table:table-cell><office:annotation><dc:date>x</dc:date><text:p>Notiz</text:p></office:annotation>
+        <text:p>Hartwig,<text:s/>Liesel</text:p></table:table-cell>
+      <table:table-cell table:number-rows-spanned="2" table:number-columns-spanned="1">
+        <text:p>RC Nordlicht</text:p><text:p>Abt. 2</text:p></table:table-cell>
+      <table:table-cell office:value-type="date" office:date-value="2026-10-12">
+        <text:p>12.10.26</text:p></table:table-cell>
+      <table:table-cell office:value-type="float" office:value="17"><text:p>17,00</text:p></table:table-cell>
+    </table:table-row>
+    <table:table-row>
+      <table:table-cell><text:p>Bär, Ute</text:p></table:table-cell><table:covered-table-cell/>
+      <table:table-cell office:value-type="boolean" office:boolean-value="false">
+        <text:p>FALSCH</text:p></table:table-cell>
+      <table:table-cell office:value-type="float" office:value="4"><text:p>4</text:p></table:table-cell>
+    </table:table-row>
+    <table:table-row>
+      <table:table-cell><text:p>Kruse, Olaf</text:p></table:table-cell><table:table-cell/>
+      <table:table-cell office:value-type="currency" office:value="12"><text:p>12,00 €</text:p></table:table-cell>
+    </table:table-row>
+    <table:table-row table:number-rows-repeated="1048569"><table:table-cell table:number-columns-repeated="1024"/>
+    </table:table-row></table:table>
+""".encode()
+
+
+def _repeated(sheets: int, rows: int, columns: int) -> bytes:
+    cell = b'<table:table-cell table:number-columns-repeated="%d"><text:p>x</text:p></table:table-cell>' % columns
+    row = b'<table:table-row table:number-rows-repeated="%d">%s</table:table-row>' % (rows, cell)
+    return open_document((b'<table:table table:name="x">' + row + b"</table:table>") * sheets)
+
+
 def many(count: int) -> int:
     return count if IS_FULL else count // 10
 
@@ -78,6 +135,9 @@ SPACES = sheet(b"", b" " * many(60_000_000))
 _INLINE = b'<c t="inlineStr"><is><t>x</t></is></c>'
 
 WORKBOOKS: dict[str, Callable[[], bytes]] = {
+    "repeated sheets": lambda: _repeated(many(4_000), 1_000, 50),
+    "repeated rows": lambda: _repeated(1, 9_999_999, 1),
+    "repeated columns": lambda: _repeated(1, 1, 9_999_999),
     "two corners": lambda: workbook({SHEET: _dimension()}),
     "cells of one row": lambda: workbook({SHEET: sheet(b"<row>" + b"<c/>" * many(900_000) + b"</row>")}),
     "texts of one row": lambda: workbook({SHEET: sheet(b"<row>" + _INLINE * many(100_000) + b"</row>")}),

@@ -29,7 +29,7 @@ from romme_turnier.tournament.seating.file import read_seating
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.backup.tables import tables_at_hand  # noqa: F401 - a fixture
 from tests.factories import make_event, make_official
-from tests.safety.attacks.hostile_files import BOOK, SHEET, STRINGS, STYLES, workbook
+from tests.safety.attacks.hostile_files import BOOK, OPEN_LIST, SHEET, STRINGS, STYLES, open_document, workbook
 from tests.tournament.exchange.event_file.dealing import event
 
 ROOT = Path(__file__).parents[3]
@@ -60,6 +60,8 @@ def changed(content: bytes, chance: random.Random) -> bytes:
 
 
 def _workbook(chance: random.Random) -> bytes:
+    if chance.random() < 0.2:
+        return open_document(changed(OPEN_LIST, chance))
     if chance.random() < 0.3:
         return changed((LISTS / chance.choice(("deckblatt.xlsx", "verbunden.xlsx"))).read_bytes(), chance)
     with zipfile.ZipFile(LISTS / "verbunden.xlsx") as archive:

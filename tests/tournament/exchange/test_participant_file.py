@@ -12,6 +12,7 @@ from romme_turnier.tournament.models import Club, Event, Player
 from romme_turnier.tournament.participants.registrations import Entry, register, register_rows
 from romme_turnier.tournament.shared.list_files.table_file import ROWS_MAX, FileRefused
 from tests.factories import make_event
+from tests.safety.attacks.hostile_files import OPEN_LIST, open_document
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LIST = """Vorname;Nachname;Verein;Startnr.;Mannschaft;bezahlt;Einwilligung
@@ -339,3 +340,15 @@ def test_row_that_is_no_person_is_proposed_as_left_out_with_its_reason(line: str
     assert [bool(row.left_out) for row in rows] == [False, False, True]
     assert why in rows[2].left_out
     assert not read_text(f"Ute Bär\nOlaf Kruse\n{line}", None, {3: {"last_name": "Kuhn"}}).rows[2].left_out
+
+
+def test_list_of_libreoffice_is_read() -> None:
+    file = text_of_file("liste.ods", open_document(OPEN_LIST))
+    assert (file.sheet, [sheet.name for sheet in file.unread]) == ("Meldung", ["Deckblatt", "Kasse"])
+    assert "geheim" not in str(file)
+    rows = read_text(file.text).rows
+    assert [(row.first_name, row.last_name, row.club, row.number, row.paid, row.cells["paid"]) for row in rows] == [
+        ("Liesel", "Hartwig", "RC Nordlicht Abt. 2", 17, True, "12.10.2026"),
+        ("Ute", "Bär", "RC Nordlicht Abt. 2", 4, False, "nein"),
+        ("Olaf", "Kruse", "", None, True, "12,00 €"),
+    ]

@@ -1,1 +1,1 @@
-"""Lists as files: CSV and XLSX from outside, read within bounds."""
+"""Lists as files: CSV, XLSX and ODS from outside, read within bounds."""

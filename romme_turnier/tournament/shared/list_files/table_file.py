@@ -1,4 +1,4 @@
-"""Lists from outside (pasted, CSV or XLSX) as text whose lines are rows, and the cells of such a text.
+"""Lists from outside (pasted, CSV, XLSX or ODS) as text whose lines are rows, and the cells of such a text.
 
 Every list of people or seats goes through this module. A file becomes text first, so that its faults can be corrected
 in the page.
@@ -68,7 +68,7 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV or XLSX file; of several sheets the best match. Raises FileRefused.
+    """Returns the text of a CSV, XLSX or ODS file; of several sheets the best match. Raises FileRefused.
 
     The content decides, not the name, which only helps to word messages.
     """
@@ -77,7 +77,9 @@ def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
     if content.startswith(b"PK"):
         return _workbook(content, fits)
     if content.startswith(b"\xd0\xcf\x11\xe0") or name.lower().endswith(".xls"):
-        raise FileRefused(_("Das alte XLS-Format liest das Programm nicht. Bitte speichern Sie als XLSX oder CSV."))
+        raise FileRefused(
+            _("Das alte XLS-Format liest das Programm nicht. Bitte speichern Sie als XLSX, ODS oder CSV.")
+        )
     text = decoded(content)
     if text is None:
         raise _no_text()
@@ -89,7 +91,7 @@ def _too_large() -> FileRefused:
 
 
 def _no_text() -> FileRefused:
-    return FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
+    return FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV, XLSX und ODS."))
 
 
 def _workbook(content: bytes, fits: Fits) -> ListText:
@@ -101,7 +103,7 @@ def _workbook(content: bytes, fits: Fits) -> ListText:
         )
         raise FileRefused(message) from error
     except WorkbookError as error:
-        raise FileRefused(_("Diese Datei lässt sich nicht als XLSX lesen.")) from error
+        raise FileRefused(_("Diese Datei lässt sich nicht als XLSX oder ODS lesen.")) from error
     filled = [sheet for sheet in sheets if sheet.rows or sheet.hidden]
     texts = [SheetText(sheet.name, "" if sheet.hidden or sheet.more else _text(sheet)) for sheet in filled]
     readable = [sheet for sheet in texts if sheet.text and len(sheet.text) <= BYTES_MAX]

@@ -1,4 +1,4 @@
-"""Reads the sheets of an XLSX workbook from outside, within fixed bounds of memory and time.
+"""Reads the sheets of an XLSX or ODS workbook from outside, within fixed bounds of memory and time.
 
 openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted: a file of a few kilobytes takes
 hundreds of megabytes. Here the parts are parsed as a stream, and each repeatable element is counted.
@@ -12,6 +12,7 @@ from xml.parsers import expat
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 
+from romme_turnier.tournament.shared.list_files.open_document import OpenDocumentReader
 from romme_turnier.tournament.shared.list_files.workbook_cells import (
     CellReader,
     Sheet,
@@ -37,7 +38,8 @@ def read_workbook(content: bytes, *, rows_max: int, columns_max: int) -> list[Sh
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return _Workbook(archive, rows_max, columns_max).sheets()
+            workbook = _Workbook(archive, rows_max, columns_max)
+            return workbook.open_document() if "content.xml" in archive.namelist() else workbook.sheets()
     except WorkbookError:
         raise
     except Exception as error:  # zipfile, zlib and expat raise many kinds of errors for broken files
@@ -75,6 +77,12 @@ class _Workbook:
                 self._parse(target, handlers.start, handlers.end, handlers.text.add)
                 handlers.spread()
         return [sheet for sheet, _target in sheets]
+
+    def open_document(self) -> list[Sheet]:
+        """Returns the sheets of an ODS workbook."""
+        reader = OpenDocumentReader(self._rows_max, self._columns_max)
+        self._parse("content.xml", reader.start, reader.end, reader.text)
+        return reader.sheets
 
     # --- Parts ---
 

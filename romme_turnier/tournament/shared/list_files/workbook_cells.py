@@ -1,4 +1,4 @@
-"""Cells of an XLSX workbook as texts, and their sheet; workbook.py feeds the parts."""
+"""Sheets of workbooks, and the cells of an XLSX one as texts; workbook.py feeds the parts."""
 
 import re
 from bisect import bisect
@@ -57,7 +57,7 @@ class SheetReader:
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         match name:
             case "row":
-                self._row, self._column = _number(attributes.get("r"), self._row + 1), 0
+                self._row, self._column = whole(attributes.get("r"), self._row + 1), 0
             case "c":
                 place = _CELL.fullmatch(attributes.get("r", ""))
                 self._column = _column(place[1]) if place else self._column + 1
@@ -89,14 +89,20 @@ class SheetReader:
             raise WorkbookTooLargeError(reference)
 
     def spread(self) -> None:
-        """Copies the text of merged cells down, into each non-empty row, but not sideways: a title may be wide."""
-        rows = self._sheet.rows
-        numbers = sorted(rows)
-        for column, first, last in self._merged:
-            text = rows.get(first, {}).get(column)
-            if text is not None:
-                for number in numbers[bisect(numbers, first) : bisect(numbers, last)]:
-                    rows[number].setdefault(column, text)
+        spread(self._sheet.rows, self._merged)
+
+
+def spread(rows: Rows, merged: Sequence[tuple[int, int, int]]) -> None:
+    """Copies the text of merged cells (column, first and last row) down, into each non-empty row.
+
+    It is not copied sideways: a title may be wide.
+    """
+    numbers = sorted(rows)
+    for column, first, last in merged:
+        text = rows.get(first, {}).get(column)
+        if text is not None:
+            for number in numbers[bisect(numbers, first) : bisect(numbers, last)]:
+                rows[number].setdefault(column, text)
 
 
 class CellReader:
@@ -112,7 +118,7 @@ class CellReader:
             case "b":
                 return "ja" if text.strip() == "1" else "nein"
             case "d":
-                return _date_in_words(datetime.fromisoformat(text))
+                return date_in_words(datetime.fromisoformat(text))
             case "n":
                 return self._number(float(text), int(style) if style.isdecimal() else 0)
             case _:
@@ -121,11 +127,15 @@ class CellReader:
     def _number(self, number: float, style: int) -> str:
         if style in self._dates and 0 < number < 2_958_466:  # until the end of the year 9999
             value: Any = from_excel(number, self._epoch)
-            return _date_in_words(value) if isinstance(value, datetime) else str(value)
-        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+            return date_in_words(value) if isinstance(value, datetime) else str(value)
+        return number_in_words(number)
 
 
-def _date_in_words(value: datetime) -> str:
+def number_in_words(number: float) -> str:
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+
+
+def date_in_words(value: datetime) -> str:
     return value.strftime("%d.%m.%Y %H:%M").removesuffix(" 00:00")
 
 
@@ -158,7 +168,7 @@ class Text:
         return "".join(self._pieces)[:CELL_MAX]
 
 
-def _number(text: str | None, otherwise: int) -> int:
+def whole(text: str | None, otherwise: int) -> int:
     return int(text) if text and text.isdecimal() and len(text) < 8 else otherwise
 
 
