@@ -36,6 +36,7 @@ def charts_of(
     ]
     return {
         "ranks": ranks,
+        "near_ranks": rank_chart(source, names, chosen, small=True) if medium is Medium.PAGE else None,
         "rank_table": ranks
         and ChartTable.table_for(
             medium,

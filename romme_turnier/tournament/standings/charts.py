@@ -16,7 +16,9 @@ from romme_turnier.tournament.standings.rankings import Source, standings_after
 
 TOP = 10
 DEEPEST = 20  # lower ranks follow without gaps; the dot shows the rank
-STEP, HEAD, LEFT, RIGHT, WIDTH = 28, 40, 44, 240, 960
+STEP, HEAD = 28, 40
+LEFT, RIGHT, WIDTH = 44, 240, 960
+SMALL_LEFT, SMALL_RIGHT, SMALL_WIDTH = 16, 190, 340  # for phones, where three players fit
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
 
@@ -56,29 +58,42 @@ class RankChart:
     courses: tuple[Course, ...]
 
 
-def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
+def rank_chart(
+    source: Source, names: Mapping[int | None, str], chosen: int | None = None, *, small: bool = False
+) -> RankChart | None:
     """Returns the first ten of the standings and the chosen player, series by series; None before the second series.
 
-    The chosen player, by default the leader, is marked: one line to follow among ten similar ones.
+    The chosen player, by default the leader, is marked: one line to follow among ten similar ones. A small chart has
+    the chosen player and the neighbours in the newest standings.
     """
     if source.after < 2:
         return None
     after = [_ranks_after(source, n) for n in range(1, source.after)]
     after.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
-    shown = list(after[-1])[:TOP]
+    order = list(after[-1])
+    shown = order[:TOP]
     if chosen is not None and chosen not in shown and any(chosen in ranks for ranks in after):
         shown.append(chosen)
     if not shown:
         return None
     marked = chosen if chosen in shown else shown[0]
-    heights = [_rows(ranks, shown) for ranks in after]
+    left, right, width, deepest = LEFT, RIGHT, WIDTH, DEEPEST
+    if small:
+        left, right, width, deepest = SMALL_LEFT, SMALL_RIGHT, SMALL_WIDTH, 0
+        at = order.index(marked) if marked in order else len(order)
+        first = max(min(at - 1, len(order) - 3), 0)
+        shown = order[first : first + 3] if marked in order else [*order[-2:], marked]
+    heights = [_rows(ranks, shown, deepest) for ranks in after]
     rows = max(row for column in heights for row in column.values())
-    xs = [LEFT + (WIDTH - LEFT - RIGHT) * index // (source.after - 1) for index in range(source.after)]
+    xs = [left + (width - left - right) * index // (source.after - 1) for index in range(source.after)]
     height = HEAD + STEP * rows + 8
     return RankChart(
-        width=str(WIDTH),
+        width=str(width),
         height=str(height),
-        columns=tuple(Text(str(x), "20", _("Serie %(number)d") % {"number": n}) for n, x in enumerate(xs, start=1)),
+        columns=tuple(
+            Text(str(x), "20", str(n) if small else _("Serie %(number)d") % {"number": n})
+            for n, x in enumerate(xs, start=1)
+        ),
         bottom=str(height - 8),
         courses=tuple(
             _course(
@@ -101,7 +116,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
     }
 
 
-def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
+def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
     """Returns the row of each player: at the rank, below others with the same rank; lower ranks close up."""
     rows: dict[int, int] = {}
     row = 0
@@ -109,7 +124,7 @@ def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
         (start_number for start_number in shown if start_number in ranks),
         key=lambda start_number: (ranks[start_number], start_number),
     ):
-        row = max(row + 1, min(ranks[number], DEEPEST + 1))
+        row = max(row + 1, min(ranks[number], deepest + 1))
         rows[number] = row
     return rows
 

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, rank
@@ -66,6 +68,18 @@ def test_player_who_missed_a_series_has_no_dot_there():
     chart = ranks_of((None, 5), (10, 10))
     late = next(one for one in chart.courses if one.number == 1)
     assert (late.ranks, len(late.dots)) == (("–", "2"), 1)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown"), [(None, [1, 2, 3]), (1, [1, 2, 3]), (33, [32, 33, 34]), (40, [38, 39, 40])]
+)
+def test_small_chart_has_the_chosen_player_between_the_neighbours(chosen, shown):
+    chart = rank_chart(source(*[(n, n) for n in range(1, 41)]), NAMES, chosen, small=True)
+    assert chart is not None
+    assert [course.number for course in chart.courses] == shown
+    assert [course.number for course in chart.courses if course.chosen] == [chosen or 1]
+    assert int(chart.height) < 140
+    assert int(chart.width) <= 360
 
 
 def test_course_needs_two_series():

@@ -227,7 +227,13 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     context = {
         **_context(own, own.name),
         "parts": [
-            (part.title, [[(label, _shown(row[key])) for key, label in part.labels.items()] for row in part.rows])
+            (
+                part.title,
+                [
+                    [(label, _shown(row[key])) for key, label in part.labels.items() if row[key] not in (None, "")]
+                    for row in part.rows
+                ],
+            )
             for part in parts
         ],
     }
@@ -236,7 +242,7 @@ def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 def _shown(value: Any) -> str:
     match value:
-        case None | "":
+        case None:
             return "–"
         case bool():
             return _("ja") if value else _("nein")
