@@ -28,15 +28,20 @@ def cards_of(table: Table, seat: int, style: Style) -> Iterator[str]:
         words = {"n": name[1:], "cards": style.cards(meld.cards), "name": table.players[meld.owner - 1].name}
         yield style.wrapped(_("%(n)s) %(cards)s  (%(name)s)") % words, "   ")
     yield _open_pile(view, style)
-    hand = table.hand(seat) if seat else ()
     if seat:
-        own = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
-        yield style.wrapped(own % {"n": len(hand), "cards": style.cards(hand)}, "  ")
+        yield hand_of(table, seat, style)
     if table.game is not None and table.game.drags_on and not table.trial:
         yield style.wrapped(
             _("Der Stapel ist schon oft neu gemischt worden. Vielleicht kann dieses Spiel niemand mehr beenden.")
         )
         yield style.wrapped(_("„spiel abbrechen“: Es zählt nicht und wird neu gegeben."))
+
+
+def hand_of(table: Table, seat: int, style: Style) -> str:
+    """Returns the cards of the seat as it holds them."""
+    hand = table.hand(seat)
+    own = ngettext("Ihre Karte: %(cards)s", "Ihre %(n)d Karten: %(cards)s", len(hand))
+    return style.wrapped(own % {"n": len(hand), "cards": style.cards(hand)}, "  ")
 
 
 def _game(table: Table, view: SeatView) -> str:

@@ -99,6 +99,10 @@ class Session:
             self._promised = self.table.commitment
             self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
             self.say(self._promised)
+            for line in tables.draw_for_dealer(self.table):
+                self.say(self.style.wrapped(line, "  "))
+            if self.table.dealer is not None:
+                self.say(_("Es gibt: %(name)s") % {"name": self.table.players[self.table.dealer - 1].name})
         game, asked = self.table.game, may_claim(self.table, seat)
         # Everything is shown at the beginning of a turn, later only the question.
         if self.table.playing and game is not None and (asked or not game.position.drawn):
@@ -115,9 +119,11 @@ class Session:
             if not line:
                 continue
             answered = self._answered(seat, line)
-            if answered.done and answered.table is not self.table:
+            if answered.done and answered.table is not self.table and not self._keeps_playing(answered):
+                people = self._people()
                 self._then(self._with_others(seat, answered))
                 self._news(seat)
+                self._show_after(seat, answered, len(people) > 1)
                 return True
 
     def _face(self, seat: int) -> None:
@@ -156,6 +162,25 @@ class Session:
         if answered.done:
             self._show(seat, command)
         return answered
+
+    def _keeps_playing(self, answered: Answer) -> bool:
+        """Asks the only person whether to break the game off."""
+        if answered.command is None or answered.command.word is not Word.BREAK_OFF or len(self._people()) > 1:
+            return False
+        return self.read(_("Wirklich? „ja“ bricht das Spiel ab> ")).strip().casefold() != "ja"
+
+    def _show_after(self, seat: int, answered: Answer, others: bool) -> None:
+        """Answers a command that has changed the table and that no line of the record tells."""
+        command = answered.command
+        match command.word if command is not None else None:
+            case Word.SET | Word.PLAY_WITH | Word.PLAY_WITHOUT:
+                self._say_all(tables.special_rules_of(self.table))
+            case Word.JOIN | Word.THROW_OUT | Word.OPPONENT:
+                self._say_all(tables.players_of(self.table))
+            case Word.SORT | Word.DRAW | Word.TAKE if self.table.playing:
+                self.say(screen.hand_of(self.table, seat, self.style))
+            case Word.LEAVE if others:
+                self._say_all(tables.players_of(self.table))
 
     def _with_others(self, seat: int, answered: Answer) -> Table:
         """All players must agree to breaking off; those at this keyboard are asked together."""

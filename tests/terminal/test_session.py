@@ -9,7 +9,8 @@ import pytest
 
 from romme_turnier.core.playing.commands.cards import read_card
 from romme_turnier.core.playing.game import MANY_SHUFFLES
-from romme_turnier.core.playing.table import Plays, Table
+from romme_turnier.core.playing.table import Plays, Table, draws_for_dealer
+from romme_turnier.core.rules import play
 from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.terminal.arguments import of_play, trial_of
 from romme_turnier.terminal.style import WIDTH, Style
@@ -114,6 +115,48 @@ def test_the_table_can_be_changed_before_the_first_deal() -> None:
     assert "3) Anton (Programm, stark)" in screen.lines
 
 
+def test_agreements_sorting_and_draws_are_answered() -> None:
+    running, screen = session(table_of(rules("rommee"), "Anna"), ["spiel mit klopfen", "mitspielen Bernd"])
+    running.run()
+    assert "- Klopfen" in screen.lines
+    assert "4) Bernd" in screen.lines
+    running, screen = session(table_of(rules("rommeordnung"), "Anna"), ["", "sortiere wert", "ziehen"])
+    then = running.run()
+    assert then.order(1).sorting == "wert"
+    assert screen.text.count("Ihre 13 Karten: ") == 3  # dealt, sorted, before the draw
+    assert "Ihre 14 Karten: " in screen.text
+
+
+def test_one_of_several_who_leaves_is_told_to_the_others() -> None:
+    running, screen = session(
+        table_of(rules("rommeordnung"), "Anna", "Bernd", "Cora", opponents=0), ["", "", "aussteigen", ""]
+    )
+    then = running.run()
+    left = next(player.name for player in then.players if player.plays is Plays.STRONG)
+    assert f"{left} (Programm, stark, " in screen.text
+
+
+def test_a_game_is_broken_off_only_after_a_yes() -> None:
+    running, screen = session(table_of(rules("rommeordnung"), "Anna"), ["", "spiel abbrechen", "nein", "karten"])
+    then = running.run()
+    assert then.playing
+    assert not then.finished
+    assert "Wirklich? „ja“ bricht das Spiel ab> nein" in screen.text
+
+
+@pytest.mark.parametrize("name", ["classic", "rommeordnung"])
+def test_the_draw_for_the_dealer_is_shown(name: str) -> None:
+    table = table_of(rules(name), "Anna")
+    running, screen = session(table, [])
+    running.run()
+    draws = draws_for_dealer(table)
+    assert screen.text.count("Um das erste Geben gezogen: Anna ") == sum(1 in drawn for drawn in draws)
+    assert table.dealer is not None
+    if draws:
+        assert play.highest_card(draws[-1]) == (table.dealer,)
+    assert f"Es gibt: {table.players[table.dealer - 1].name}" in screen.lines
+
+
 def test_who_leaves_is_played_on_for_and_the_session_ends_without_people() -> None:
     running, screen = session(table_of(rules("classic"), "Anna", games=1), ["", "aussteigen"])
     then = running.run()
@@ -126,7 +169,7 @@ def test_breaking_off_is_offered_when_perhaps_nobody_can_end_the_game() -> None:
     table = began.run()
     assert table.game is not None
     endless = replace(table, game=replace(table.game, shuffles=MANY_SHUFFLES))
-    running, screen = session(endless, ["spiel abbrechen", "karten"])
+    running, screen = session(endless, ["spiel abbrechen", "ja", "karten"])
     running.run()
     before, _, after = screen.text.partition("Das Spiel ist abgebrochen und zählt nicht")
     assert "„spiel abbrechen“: Es zählt nicht und wird neu gegeben." in before

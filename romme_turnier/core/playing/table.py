@@ -17,7 +17,7 @@ from romme_turnier.core.rules.outcome.sheets import Result
 from romme_turnier.core.rules.record import FairDraw, Record, commitment
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.options import with_options
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import FirstDealer, RuleSet
 
 OPENER = 1
 
@@ -150,6 +150,15 @@ def _first_dealer(table: Table) -> int:
     if table.in_event:  # as lists say it
         return table.rules.dealer(1, len(table.players))
     return play.first_dealer(table.rules, len(table.players), FairDraw(seed_of(table), game=0).below)
+
+
+def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
+    """Returns the cards drawn for the first deal, by seat; empty if no cards decide it, and after the first deal."""
+    undecided = table.match is not None or table.trial or table.in_event or table.dealer is None
+    if undecided or table.rules.play.first_dealer is not FirstDealer.HIGHEST_CARD:
+        return ()
+    chance = FairDraw(seed_of(table), game=0)
+    return (*play.draws_for_dealer(table.rules, len(table.players), chance.below),)
 
 
 def begun_match(table: Table) -> Match:

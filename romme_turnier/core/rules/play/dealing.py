@@ -1,7 +1,7 @@
 """Cutting and dealing: the pack of a rule system, the first dealer, the first position of a game (§ 5.4 to § 5.7)."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of
@@ -128,11 +128,18 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
         case FirstDealer.LOT:
             return below(players) + 1
         case FirstDealer.HIGHEST_CARD:
-            drawing: tuple[int, ...] = tuple(range(1, players + 1))
-            while len(drawing) > 1:
-                spread = list(whole_pack(rules, players))
-                drawing = highest_card({seat: spread.pop(below(len(spread))) for seat in drawing})
-            return drawing[0]
+            *_, last = draws_for_dealer(rules, players, below)
+            return highest_card(last)[0]
+
+
+def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> Iterator[dict[int, Card]]:
+    """Yields the cards by seat that players draw for the first deal, until a single one is highest."""
+    drawing: tuple[int, ...] = tuple(range(1, players + 1))
+    while len(drawing) > 1:
+        spread = list(whole_pack(rules, players))
+        drawn = {seat: spread.pop(below(len(spread))) for seat in drawing}
+        yield drawn
+        drawing = highest_card(drawn)
 
 
 def highest_card(drawn: Mapping[int, Card]) -> tuple[int, ...]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.playing.table import Plays, Table, words_of
+from romme_turnier.core.playing.table import Plays, Table, draws_for_dealer, words_of
 from romme_turnier.core.rules.record import row_of
+from romme_turnier.core.rules.system.cards import format_card
+from romme_turnier.tournament.shared.rule_words.cards import card_name
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
@@ -54,6 +56,13 @@ def players_of(table: Table) -> Iterator[str]:
         kind = left_for_good() if gone else kinds[player.plays]
         told = ", ".join(filter(None, (kind, counted, said)))
         yield f"{seat}) {player.name}" + (f" ({told})" if told else "")
+
+
+def draw_for_dealer(table: Table) -> Iterator[str]:
+    """Yields the cards that players draw for the first deal, a line for each time."""
+    for drawn in draws_for_dealer(table):
+        cards = (f"{table.players[seat - 1].name} {card_name(format_card(card))}" for seat, card in drawn.items())
+        yield _("Um das erste Geben gezogen: %(cards)s.") % {"cards": ", ".join(cards)}
 
 
 def special_rules_of(table: Table) -> Iterator[str]:

@@ -17,11 +17,12 @@ from romme_turnier.core.playing.hands import HandOrder, arranged
 from romme_turnier.core.playing.seat_view import SeatView, view_at, visible_lines
 from romme_turnier.core.playing.table import OPENER, Player, Plays, Table, awaited, claimants, words_of
 from romme_turnier.core.rules import play
+from romme_turnier.core.rules.record import Act, Verb
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, format_card, format_cards, unnamed
 from romme_turnier.tournament.playing.moving import time_to_claim, turn_of, waits_for_program
 from romme_turnier.tournament.playing.state import State
 from romme_turnier.tournament.playing.words.acts import say_line
-from romme_turnier.tournament.playing.words.tables import left_for_good, length_of
+from romme_turnier.tournament.playing.words.tables import draw_for_dealer, left_for_good, length_of
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 from romme_turnier.tournament.shared.rule_words.play import contract_in_words
 from romme_turnier.web.public.playing.buttons import GO_ON, Button, possible
@@ -83,6 +84,7 @@ def context_of(
         "hand": _hand(view, order, chosen) if view is not None and seat and not view.position.over else [],
         "groups": [(format_cards(meld), [shown_card(card) for card in meld]) for meld in groups],
         "before": [*_before_game(state, seat)],
+        "draw": [*draw_for_dealer(table)],
         "quick": bool(seat) and table.playing and any(player.plays is not Plays.PERSON for player in table.players),
         "playing": table.playing,
         "match": table.match is not None,
@@ -103,6 +105,7 @@ def context_of(
         "word_length": MOST_OF_WORD,
         "shuffle": table.game.record.shuffle if table.game is not None and table.playing else table.commitment,
         "lines": _lines(table, seat),
+        "newest": _lines(table, seat, dealt=False)[:3],
         **_on_the_table(table, seat, view, can.takes),
         **result_of(table),
     }
@@ -282,10 +285,12 @@ def _contract(table: Table) -> str:
     return contract_in_words(contracts[number - 1]) if number <= len(contracts) else ""
 
 
-def _lines(table: Table, seat: int) -> list[str]:
+def _lines(table: Table, seat: int, *, dealt: bool = True) -> list[str]:
     if table.game is None:
         return []
     names = [player.name for player in table.players]
     since = max(0, len(table.game.record.lines) - _LINES)
-    said = (say_line(line, names) for line in visible_lines(table.game, seat, since))
+    lines = visible_lines(table.game, seat, since)
+    told = (line for line in lines if dealt or not (isinstance(line, Act) and line.verb is Verb.DEAL))
+    said = (say_line(line, names) for line in told)
     return [sentence for sentence in reversed([*said]) if sentence]

@@ -41,3 +41,8 @@ def dealt(client: Client, system: str = "rommeordnung", opponents: int = 2) -> t
     client.cookies.update(seated(row, anna).cookies)
     assert client.post(address, {"do": "mischen"}).status_code == 302
     return address, row
+
+
+def own(name: str) -> str:
+    """Returns the name of the visitor's own player as the page marks it; small phones leave the word out."""
+    return f'{name}<span class="player__you"> (Sie)</span>'

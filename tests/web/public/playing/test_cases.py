@@ -11,7 +11,7 @@ from django.urls import reverse
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.state import state_of
-from tests.web.public.playing.pages import PART, page
+from tests.web.public.playing.pages import PART, own, page
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_one_person_plays_all_seats_and_sees_the_hand_of_the_one_in_turn():
     client, address = opened(CASE)
     text = page(client, address)[1]
     assert "Ein Versuch, der für nichts zählt. Sie spielen alle Plätze" in text
-    assert "Platz 2 (Sie)" in text
+    assert own("Platz 2") in text
     assert "Karten von Platz 2 (3)" in text
     assert "Versprechen" not in text
     client.post(address, {"do": "ziehen"})

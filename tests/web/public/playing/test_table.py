@@ -14,7 +14,7 @@ from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.web.public.playing import selection
 from tests.tournament.playing.tables import at_position, shuffled_often, with_dealer
-from tests.web.public.playing.pages import PART, dealt, opened, page, seated
+from tests.web.public.playing.pages import PART, dealt, opened, own, page, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_table_is_opened_by_its_form_for_each_rule_system(client, system):
     assert answer.status_code == 302, re.findall("field-errors.*", answer.content.decode())
     answer, text = page(client, answer["Location"])
     assert answer.status_code == 200
-    assert "Anna (Sie)" in text
+    assert own("Anna") in text
     assert "Gegner, stark" in text
     assert "spielen/tisch/" in text
 
@@ -117,8 +117,8 @@ def test_who_has_the_link_sits_down_and_is_shown_the_own_hand_alone(client):
     other = Client()
     assert "Mitspielen" in page(other, address)[1]
     assert other.post(address, {"do": "mitspielen", "name": "Bernd"}).status_code == 302
-    assert "Bernd (Sie)" in page(other, address)[1]
-    assert "Anna (Sie)" in page(client, address)[1]
+    assert own("Bernd") in page(other, address)[1]
+    assert own("Anna") in page(client, address)[1]
 
 
 def test_cookie_of_one_table_is_worth_nothing_at_another(client):
@@ -127,10 +127,10 @@ def test_cookie_of_one_table_is_worth_nothing_at_another(client):
     foreign, _ = opened(stranger)
     stranger.cookies["platz"] = client.cookies["platz"].value
     stranger.cookies["platz"]["path"] = "/"
-    assert "Anna (Sie)" not in page(stranger, foreign)[1]
+    assert own("Anna") not in page(stranger, foreign)[1]
     forged = Client()
     forged.cookies["platz"] = "1"
-    assert "Anna (Sie)" not in page(forged, address)[1]
+    assert own("Anna") not in page(forged, address)[1]
 
 
 def test_page_has_buttons_for_what_is_possible_only(client):
@@ -171,7 +171,7 @@ def test_request_that_comes_twice_has_its_effect_once(client):
     before = PlayMove.objects.filter(table=row).count()
     assert second.post(address, sent).status_code == 302
     assert PlayMove.objects.filter(table=row).count() == before
-    assert "Bernd (Sie)" in page(second, address)[1]
+    assert own("Bernd") in page(second, address)[1]
 
 
 def test_what_is_refused_is_said_with_its_clause_and_the_cards_stay_chosen(client, quick):
