@@ -29,19 +29,29 @@ def register_at_desk(
     entry: Entry,
     *,
     fee: models.FeeKind | None = None,
+    later: bool = False,
     with_number: bool,
     arrived: bool = False,
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Registers a player with their fee; if `entry.paid`, takes it in cash.
+    """Registers a player with their fee; if `entry.paid`, takes it in cash, unless they pay `later`.
 
     `book`: the official keeps the cash; otherwise the payment is only noted. `with_number` gives the smallest free
     start number if the entry names none; `arrived` checks in. Raises TournamentError like the single steps, and then
     stores nothing.
     """
     registration = register(event, replace(entry, paid=False), by=by)
-    return hand_out(registration, fee=fee, paid=entry.paid, with_number=with_number, arrived=arrived, book=book, by=by)
+    return hand_out(
+        registration,
+        fee=fee,
+        paid=entry.paid and not later,
+        later=later,
+        with_number=with_number,
+        arrived=arrived,
+        book=book,
+        by=by,
+    )
 
 
 @service(gettext_lazy("Am Einlass erledigt"))

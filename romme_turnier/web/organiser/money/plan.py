@@ -98,7 +98,7 @@ class PrizeRow(RowForm):
         )
 
 
-PlanRows = row_formset(PrizeRow, blank=4)
+PlanRows = row_formset(PrizeRow, blank=8)
 
 
 def _rows(event: Event, data: QueryDict | None) -> Rows:

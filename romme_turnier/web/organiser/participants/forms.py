@@ -153,7 +153,7 @@ class NewParticipantForm(ParticipantForm):
         if names:
             initial["first_name"], initial["last_name"] = names
         super().__init__(data, initial=initial)
-        self.event, self.player = event, player
+        self.event, self.player, self.books = event, player, books
         _ask_for_number(self)
         self.ask_about_fee(event)
         _ask_about_payment(self, event, event.entry_fee, books=books)

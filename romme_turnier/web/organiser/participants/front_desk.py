@@ -91,6 +91,7 @@ def _register(request: OfficialRequest, event: Event) -> HttpResponse:
                 event,
                 form.entry(),
                 fee=cleaned.get("fee"),
+                later=may_cash and "later" in request.POST,
                 with_number=cleaned["with_number"],
                 arrived=cleaned["arrived"],
                 book=may_cash,
@@ -104,7 +105,13 @@ def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> di
     """Returns the form for a new person, with the announcement's terms for late registration."""
     closes_at = event.registration_closes_at
     closed = closes_at if closes_at and closes_at < timezone.now() else None
-    return {"form": form, "person": person, "closed_since": closed, "clubs": club_names()}
+    return {
+        "form": form,
+        "person": person,
+        "closed_since": closed,
+        "clubs": club_names(),
+        "with_later": form.books and "paid" in form.fields,
+    }
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:

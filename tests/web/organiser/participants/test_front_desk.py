@@ -195,3 +195,14 @@ def test_step_that_is_none_changes_nothing(event, petra):
     before = models.EventLog.objects.count()
     petra.post(url("participant_take_back", event, one(event, 2).pk), {"step": "x"})
     assert models.EventLog.objects.count() == before
+
+
+def test_new_person_may_pay_later_at_the_cash_desk_alone(event, karl, ella):
+    typed = {"first_name": "Nora", "last_name": "Neu", "club": "", "paid": "on", "with_number": "on", "arrived": "on"}
+    assert 'name="later"' in text(karl.get(desk(event), {"first_name": "Nora", "last_name": "Neu"}))
+    assert 'name="later"' not in text(ella.get(desk(event), {"first_name": "Nora", "last_name": "Neu"}))
+    karl.post(desk(event), {**typed, "later": "yes"})
+    nora = event.registrations.get(player__last_name="Neu")
+    assert (nora.paid, nora.pays_later) == (False, True)
+    assert nora.checked_in_at
+    assert not event.ledger.exists()
