@@ -282,7 +282,8 @@ function say() {
 function state(waiting) {
   if (waiting && queue.failures) return waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting });
   if (waiting) return words.sending;
-  return store.durable ? fill(words.saved, { ago: ago() }) : words.not_kept;
+  if (!store.durable) return words.not_kept;
+  return Date.now() - confirmedAt < 20_000 ? words.saved : fill(words.saved_ago, { ago: ago() });
 }
 
 /** How long ago the server answered, in words that change seldom; the number stays beside its unit. */

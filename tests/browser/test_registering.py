@@ -51,7 +51,7 @@ def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -
     expect(page.get_by_text("Rommé-Club Nord", exact=True)).to_be_visible()
 
     page.goto("/t/testpokal/anmelden/mannschaft/")
-    expect(page.get_by_text("Es ist nichts mehr frei.")).to_be_visible()
+    expect(page.get_by_text("Es ist kein Platz mehr frei.")).to_be_visible()
     assert faults(page) == []
 
     page.goto(own)

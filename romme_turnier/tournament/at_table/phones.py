@@ -60,7 +60,7 @@ def open_list(
     if not spielliste.table.seats.filter(registration=registration).exists():
         raise TournamentError(_("An diesem Tisch sitzt jemand anders."))
     if card_end is not None and not is_end_of_code(registration, card_end):
-        raise WrongCode(_("So endet der Code auf der Startkarte nicht."), about="card_end")
+        raise WrongCode(_("Das sind nicht die letzten drei Zeichen dieser Startkarte."), about="card_end")
     if terms_of(spielliste.table.series).on_screen:
         seat_at_table(load(spielliste.pk))
     return models.TablePhone.objects.create(

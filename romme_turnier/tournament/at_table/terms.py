@@ -82,7 +82,7 @@ def terms_in_words(terms: ListTerms) -> str:
         return words
     words += ", " + confirmations_in_words(terms.confirmations)
     if terms.blind_check:
-        words += "\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht")
+        words += ".\n" + _("Vor dem Bestätigen gibt jeder aus dem Gedächtnis ein, was in der eigenen Spalte steht.")
     return words
 
 

@@ -27,11 +27,11 @@ def announcement(event: Event) -> list[tuple[str, str]]:
     """Returns label and text of each announced fact, most wanted first. A text may have several lines."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
-        (_("Meldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
+        (_("Anmeldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
         (_("Spielort"), event.venue),
         (_("Veranstalter"), event.organiser),
         (_("Teilnehmer"), participants_in_words(event)),
-        (_("Meldung"), _("auch über die öffentliche Seite des Turniers") if event.self_registration else ""),
+        (_("Anmeldung"), _("auf der Seite des Turniers oder bei der Spielleitung") if event.self_registration else ""),
         (_("Namen"), event.get_names_display()),
         (_("Startgeld"), fees_in_words(event)),
         (_("Einsatz"), stake_in_words(event)),

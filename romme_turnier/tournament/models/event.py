@@ -79,7 +79,7 @@ class Event(Stored):
 
         PAPER = "paper", _("nur auf Papier")
         ALLOWED = "allowed", _("auf Papier; wer will, schreibt am Handy mit")
-        ASKED = "asked", _("auf Papier und, bitte an jedem Tisch, am Handy")
+        ASKED = "asked", _("auf Papier und an jedem Tisch am Handy")
         PLAYED = "played", _("gespielt wird am Bildschirm, die Liste schreibt sich dabei selbst")
 
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)

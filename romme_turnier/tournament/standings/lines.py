@@ -49,7 +49,7 @@ def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) 
     if row.decided_by is None:
         return _level(name, rules)
     why = ahead_words(row.decided_by, before.tally, row.tally, rules)
-    return _("%(name)s steht davor: %(why)s") % {"name": name, "why": why}
+    return _("Davor: %(name)s, %(why)s") % {"name": name, "why": why}
 
 
 def _level(name: str, rules: RuleSet) -> str:

@@ -99,8 +99,8 @@ def _places(event: Event) -> str:
     if left is None:
         return ""
     if left and not waiting:
-        return _("Noch %(n)d frei.") % {"n": left}
-    full = _("Es ist nichts mehr frei. Wer sich jetzt anmeldet, steht auf der Warteliste.")
+        return ngettext("Noch %(n)d Platz frei.", "Noch %(n)d Plätze frei.", left) % {"n": left}
+    full = _("Es ist kein Platz mehr frei. Wer sich jetzt anmeldet, steht auf der Warteliste.")
     if not waiting:
         return full
     before = ngettext("Dort wartet %(n)d Anmeldung.", "Dort warten %(n)d Anmeldungen.", waiting) % {"n": waiting}

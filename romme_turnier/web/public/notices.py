@@ -32,6 +32,7 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
             "answer": line.notice.get_answer_display(),
             "figures": line.notice.revision.spielliste_id in newest,
             "is_newer": newest.get(line.notice.revision.spielliste_id, math.inf) < line.notice.revision.number,
+            "counted": line.notice.old_result is not None or line.notice.new_result is None,
             "old": line.old,
             "new": line.new,
             "changes": line.changes,

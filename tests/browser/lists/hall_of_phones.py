@@ -86,7 +86,7 @@ class Phone:
     def writes(self, game: int, points: str) -> None:
         self.types(game, points)
         self._taps(f"Spiel {game} speichern")
-        self.reads("Vom Server bestätigt")
+        self.reads("Gespeichert")
 
     def is_lost(self) -> None:
         """Its cookies are gone, as on another phone: it opens nothing any more."""

@@ -95,7 +95,7 @@ def test_game_written_without_network_survives_a_reload_and_is_stored_once(table
     pen.join()
     pen.page.get_by_role("button", name="Ich schreibe").tap()
     pen.write(1, (0, 20, 30, 40))
-    pen.says("Vom Server bestätigt")
+    pen.says("Gespeichert")
     lost = []
 
     def lose(route: Route) -> None:
@@ -111,7 +111,7 @@ def test_game_written_without_network_survives_a_reload_and_is_stored_once(table
     assert lost
     pen.page.unroute("**/zettel/spiel/")
     until(lambda: table.fresh().games_in == 2)
-    pen.says("Vom Server bestätigt")
+    pen.says("Gespeichert")
     assert table.spielliste.log.count() == 2
     expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")
 
@@ -199,7 +199,7 @@ def test_field_that_is_tapped_right_after_the_name_keeps_the_focus(table: AtTabl
     phone, _other = phones
     phone.join()
     phone.page.get_by_role("button", name="Ich schreibe").tap()
-    phone.says("Vom Server bestätigt")
+    phone.says("Gespeichert")
     phone.page.locator("form.game").evaluate(
         """(game) => {
           const name = game.querySelectorAll("[name=ended]")[1];

@@ -36,10 +36,10 @@ def test_other_fees_stand_below_that_of_the_event(event: Event) -> None:
 
 
 def test_bank_and_public_registration_are_named_where_there_are_any(event: Event) -> None:
-    assert not words(event, "Überweisung an") + words(event, "Meldung")
+    assert not words(event, "Überweisung an") + words(event, "Anmeldung")
     event.bank_details, event.self_registration = "Rommé-Club 1, IBAN DE00 1234", True
     assert words(event, "Überweisung an") == "Rommé-Club 1, IBAN DE00 1234"
-    assert "öffentliche Seite" in words(event, "Meldung")
+    assert "auf der Seite des Turniers" in words(event, "Anmeldung")
 
 
 def test_minutes_of_a_series_belong_to_the_scope(event: Event) -> None:

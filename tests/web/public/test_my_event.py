@@ -206,7 +206,7 @@ def test_page_says_rank_why_and_who_is_near(
     assert "20 Punkte" in html
     assert "Vera6 S." in html
     assert "Vera1 S." in html
-    assert "steht davor" in html
+    assert "Davor: " in html
     assert "40 Punkte weniger" in html
     assert html.count('class="is-own"') == 1
     assert reverse("public:list", args=[event.slug, 1, 1]) in html

@@ -35,7 +35,9 @@ def test_public_page_tells_strangers_of_the_correction(client: Client, corrected
     text = page(client, 2)
     assert "Serie 1: Die Liste von Tisch 1 wurde berichtigt (§ 2.2.5)." in text
     assert "Ergebnis: bisher 20, jetzt <strong>25</strong>" in text
-    assert not {"Ihr", "Ihre", "Ihnen", "unterrichtet"} & {*re.findall(r"\w+", text.partition("<main")[2])}
+    assert not {"Ihr", "Ihre", "Ihnen", "unterrichtet"} & {
+        *re.findall(r"\w+", text.partition("<main")[2].partition("</main>")[0])
+    }
 
 
 def test_player_reads_the_own_old_and_new_result(corrected: models.Notice) -> None:
@@ -70,7 +72,7 @@ def test_notice_stays_once_the_player_was_told(corrected: models.Notice) -> None
     phone = phone_of(corrected)
     assert "Die Spielleitung sagt Ihnen" in sentences(phone.get("/t/testpokal/ich/"))
     record_told(corrected, by=None)
-    assert "Sie sind unterrichtet seit" in sentences(phone.get("/t/testpokal/ich/"))
+    assert "Mitgeteilt am" in sentences(phone.get("/t/testpokal/ich/"))
 
 
 def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: models.Event, release: None) -> None:
@@ -153,3 +155,9 @@ def test_nobody_answers_for_somebody_else(corrected: models.Notice) -> None:
 def test_only_the_own_phone_is_offered_an_answer(client: Client, corrected: models.Notice) -> None:
     assert "Zur Kenntnis genommen" not in page(client, 2)
     assert "Zur Kenntnis genommen" in sentences(phone_of(corrected).get("/t/testpokal/ich/"))
+
+
+def test_result_that_did_not_count_before_is_a_sentence(client: Client, corrected: models.Notice) -> None:
+    models.Notice.objects.update(old_result=None)
+    assert "zählte bisher nicht, jetzt sind es <strong>25</strong> Punkte." in page(client, 2)
+    assert "bisher zählte" not in page(client, 2)

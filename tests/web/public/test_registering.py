@@ -123,9 +123,9 @@ def test_an_event_that_is_not_published_has_no_such_page():
 
 def test_the_page_of_the_event_says_how_many_places_are_left_and_follows():
     event = open_event(capacity=2)
-    assert "Noch 2 frei." in page("/t/testpokal/")
+    assert "Noch 2 Plätze frei." in page("/t/testpokal/")
     send()
-    assert "Noch 1 frei." in page("/t/testpokal/")
+    assert "Noch 1 Platz frei." in page("/t/testpokal/")
     send({**PERSON, "first_name": "Carl"})
     shown = page("/t/testpokal/")
     assert "Zur Anmeldung" in shown

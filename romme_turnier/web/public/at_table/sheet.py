@@ -115,7 +115,8 @@ def _facts(view: TableList) -> dict[str, Any]:
             "join": table_address(view.spielliste, "at_table_join"),
         },
         "words": {
-            "saved": _("Vom Server bestätigt vor {ago}"),
+            "saved": _("Gespeichert"),
+            "saved_ago": _("Gespeichert vor {ago}"),
             "deals": _("gibt"),
             "sum": _("Summe {sum}"),
             "ended": _("beendet"),

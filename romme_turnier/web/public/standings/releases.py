@@ -131,6 +131,7 @@ def _page(
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), address), (more["title"], None)),
         "action": request.path,
+        "search_label": _("Club oder Mitglied suchen") if current == "clubs" else _("Name oder Startnummer"),
         **release_in_words(release),
         "overtaken": releases_of(event).values_list("pk", flat=True).first() != release.pk,
         "tabs": _tabs(release, current, own=own),

@@ -61,7 +61,7 @@ def test_square_on_the_paper_shuts_nothing_after_its_pin_was_reset(table: AtTabl
 def test_wrong_end_of_the_card_keeps_what_was_chosen_and_is_counted(table: AtTable) -> None:
     body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": "3", "card_end": "???"}
     page = Client().post(url(table, "at_table_join"), body).content.decode()
-    assert "So endet der Code auf der Startkarte nicht" in page
+    assert "Das sind nicht die letzten drei Zeichen dieser Startkarte" in page
     assert re.search(r'value="3"[^>]*checked', page)
     assert models.TableAccess.objects.get().wrong_codes == 1
 

@@ -64,8 +64,8 @@ def test_list_is_hidden_in_what_a_script_brings_too(table: AtTable) -> None:
 
 def test_whoever_remembers_otherwise_is_told_both_figures_and_may_stay_with_either(table: AtTable, pen: Client) -> None:
     page = types(pen, table, 1, p1="0", p2="5")
-    assert "Spiel 2: Sie wissen 5, in der Liste steht 0." in page
-    assert "Spiel 1: Sie wissen" not in page
+    assert "Spiel 2: Sie erinnern sich an 5, in der Liste steht 0." in page
+    assert "Spiel 1: Sie erinnern sich an" not in page
     assert "Die Liste stimmt doch" in page
     second = joined(table, 2)
     types(second, table, 2, p1="21", p2="20")
@@ -97,8 +97,8 @@ def test_player_without_a_phone_is_asked_on_the_pens_without_seeing_the_list(tab
     assert "nicht der Code der Startkarte" in types(pen, table, 3, p1="31", card_code="ACD347")
     assert models.TableAccess.objects.get().wrong_codes == 1
     page = types(pen, table, 3, p1="31", p2="30", card_code=card_code(seat_of(table, 3)))
-    assert "Spiel 1: Sie wissen 31, in der Liste steht 30." in page
-    assert "Sie wissen 31" not in asked(joined(table, 2), table, 3)
+    assert "Spiel 1: Sie erinnern sich an 31, in der Liste steht 30." in page
+    assert "Sie erinnern sich an 31" not in asked(joined(table, 2), table, 3)
     code = re.search(r'type="hidden" name="card_code" value="(\w+)"', page)
     assert code
     say(pen, table, gegenprobe="1", seat="3", card_code=code[1])

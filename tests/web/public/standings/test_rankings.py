@@ -81,3 +81,8 @@ def test_rankings_of_an_unpublished_event_are_not_found(event):
     event.save()
     assert Client().get(url("ranking", event, "clubs")).status_code == 404
     assert Client().get(url("charts", event)).status_code == 404
+
+
+def test_clubs_are_searched_by_club_or_member(event):
+    assert "Club oder Mitglied suchen" in text(url("ranking", event, "clubs"))
+    assert "Club oder Mitglied suchen" not in text(url("ranking", event, "serie-1"))
