@@ -15,4 +15,4 @@ function show() {
 }
 
 for (const field of fields) field.addEventListener("input", show);
-show();
+if (fields.some((field) => field.value)) show();
