@@ -229,7 +229,7 @@ def enter_and_check(page: Page, evening: Evening) -> Hall:
         foot = plain(page.locator(".sheet tfoot tr").last.inner_text())
         assert number > 1 or foot == evening.foot
         page.get_by_role("button", name="Liste abschließen").click()
-        check = page.get_by_role("button", name="Geprüft, nächste Liste")
+        check = page.get_by_role("button", name="Geprüft", exact=True)
         expect(check).to_be_visible()
         if number == 1:
             heads = [plain(head) for head in page.locator(".sheet tbody .sheet__no").all_inner_texts()]

@@ -233,7 +233,7 @@ def dispute(page: Page) -> None:
 def finish_series(page: Page, number: int) -> None:
     for table in series(number).tables.all():
         page.goto(f"{DESK}serie/{number}/tisch/{table.number}/")
-        press(page, "Geprüft, nächste Liste")
+        press(page, "Geprüft")
         await_status(number, table.number, "checked")
     page.goto(f"{DESK}serie/{number}/abschliessen/")
     page.locator("main form button[type=submit]").click()
@@ -261,8 +261,8 @@ def correct_and_tell(page: Page, phone: Page) -> None:
     press(page, f"Spiel {lost.row.number} berichtigen")
     until(lambda: models.Notice.objects.filter(told_at=None).exists())
     page.goto(f"{DESK}serie/1/tisch/{seat.table.number}/")
-    if page.get_by_role("button", name="Geprüft, nächste Liste").count():
-        press(page, "Geprüft, nächste Liste")
+    if page.get_by_role("button", name="Geprüft", exact=True).count():
+        press(page, "Geprüft")
     phone.goto(f"{PUBLIC}spieler/{WEAK}/")
     expect(phone.locator("main")).to_contain_text("berichtigt")
     page.goto(f"{DESK}mitteilungen/")

@@ -158,7 +158,7 @@ def check(page: Page, event: models.Event, table: int) -> None:
         page.goto(f"{DESK}serie/1/tisch/6/strafpunkte/")
         penalise(page)
         page.goto(f"{DESK}serie/1/tisch/6/")
-    page.get_by_role("button", name="Geprüft, nächste Liste").click()
+    page.get_by_role("button", name="Geprüft", exact=True).click()
     until(lambda: list_of(series_of(event), table).status == models.Spielliste.Status.CHECKED)
 
 
@@ -192,8 +192,8 @@ def tell_of_a_correction(page: Page, event: models.Event) -> None:
 
 def close_release_and_draw(page: Page, event: models.Event) -> None:
     page.goto(f"{DESK}serie/1/tisch/7/")
-    if page.get_by_role("button", name="Geprüft, nächste Liste").count():
-        page.get_by_role("button", name="Geprüft, nächste Liste").click()
+    if page.get_by_role("button", name="Geprüft", exact=True).count():
+        page.get_by_role("button", name="Geprüft", exact=True).click()
     page.goto(f"{DESK}serie/1/abschliessen/")
     page.locator("main form button[type=submit]").click()
     until(lambda: series_of(event).is_closed)

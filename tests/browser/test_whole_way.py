@@ -115,7 +115,7 @@ def enter_and_check_the_lists(page: Page, number: int) -> None:
             else:
                 hands.cells(*row)
         page.get_by_role("button", name="Liste abschließen").click()
-        expect(page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
+        expect(page.get_by_role("button", name="Geprüft", exact=True)).to_be_visible()
     page.goto(f"{HOME}serie/{number}/listen/")
     page.get_by_role("button", name=f"Alle ohne Fehler als geprüft ({TABLES})").click()
     page.locator("dialog [value=go]").click()

@@ -318,7 +318,8 @@ export class ListEditor {
     }
     if (waiting) return { kind: "wait", text: waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting }) };
     if (!this.open && !unsaved) {
-      return { kind: "good", text: words.completed };
+      const step = document.querySelector("#teil-next a"); // a link leads to sums or games to be put right
+      return step ? { kind: "bad", text: words.completed_with_faults } : { kind: "good", text: words.completed };
     }
     if (!this.anySaved) return { kind: "good", text: "" };
     const begun = this.units.some((unit) => unit.touched && unit !== this.#here); // as when columns are typed

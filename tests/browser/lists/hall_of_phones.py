@@ -175,7 +175,7 @@ class Desk:
         hands = open_list(self.page, self._list(table))
         hands.cells(*points.split())
         self.page.get_by_role("button", name="Liste abschließen").click()
-        expect(self.page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Geprüft", exact=True)).to_be_visible()
 
     def compares_with_paper(self, table: int, word: str) -> None:
         """Compares the word on the signed paper with the one on the page."""

@@ -14,7 +14,8 @@ from romme_turnier.core.lists.scorer_errors import Cause, Explained
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
-from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences
+from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences, unsettled
+from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
@@ -102,7 +103,8 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
     with errors_as_messages(request):
         messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))
         complete_if_ready(request, view)
-    return redirect(view.url() + "#abweichungen")
+    # Without a difference left, the page begins at its next step, which has the focus.
+    return redirect(view.url() + ("#abweichungen" if unsettled(load(view.spielliste.pk)) else ""))
 
 
 def _undo(request: OfficialRequest, view: ListView) -> str:

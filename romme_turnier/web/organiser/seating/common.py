@@ -43,20 +43,27 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
     return redirect(series_url(series.event, series.number))
 
 
+def missing_before_draw(event: Event, number: int, players: Iterable[Registration] | None = None) -> list[Registration]:
+    """Returns expected players that never played; none if the check-in is not used at all."""
+    players = playing(event, number) if players is None else players
+    came, used = have_played(event, number), any(player.checked_in_at for player in players)
+    return [player for player in players if used and player.checked_in_at is None and player.pk not in came]
+
+
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
     """Returns the context of organiser/seating/_before_draw.html and, as "obstacles", other obstacles. `page` is the
     page to which clicks return.
     """
     players = playing(event, number)
-    came, missed = have_played(event, number), no_shows(event, number - 1)
-    used = any(player.checked_in_at for player in players)
+    missed = no_shows(event, number - 1)
     absent = event.registrations.filter(absences__series_number=number).select_related("player").order_by("number")
     return {
         "playing": len(players),
         "obstacles": seating_obstacles(event, players),
         **unpaid_context(request, event, number, players, page=page),
         "later": [player for player in players if player.pays_later and not player.paid and owed(player) > 0],
-        "not_there": [player for player in players if used and player.checked_in_at is None and player.pk not in came],
+        "not_there": missing_before_draw(event, number, players),
+        "by_hand": page == "series_cards",
         "no_shows": [player for player in players if player.pk in missed],
         "absent": [registration for registration in absent if registration.status == Registration.Status.ACTIVE],
     }

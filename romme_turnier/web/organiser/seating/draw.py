@@ -2,12 +2,15 @@
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Draw, Event, Series
+from romme_turnier.tournament.participants.absences import set_absent
+from romme_turnier.tournament.participants.check_in import check_in
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
@@ -16,7 +19,13 @@ from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
-from romme_turnier.web.organiser.seating.common import get_series, people_before_draw, proposed, series_url
+from romme_turnier.web.organiser.seating.common import (
+    get_series,
+    missing_before_draw,
+    people_before_draw,
+    proposed,
+    series_url,
+)
 
 
 class SeedForm(forms.Form):
@@ -36,6 +45,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
     """Shows the preview, or a button for one; POST draws again or makes the preview the seating."""
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
+    if request.method == "POST" and "not_there" in request.POST:
+        return _settle_missing(request, event, number, by_hand=series is not None and bool(draw_by_hand(series)))
     if series is not None and draw_by_hand(series):
         return redirect("organiser:series_cards", event.slug, number)
     form = SeedForm(request.POST if request.method == "POST" else None)
@@ -62,6 +73,20 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         **people_before_draw(request, event, number, page="series_draw"),
     }
     return render(request, "organiser/seating/draw.html", context)
+
+
+def _settle_missing(request: OfficialRequest, event: Event, number: int, *, by_hand: bool) -> HttpResponse:
+    """Checks in every missing player ("here"), or draws without them ("absent")."""
+    here, missing = request.POST["not_there"] == "here", missing_before_draw(event, number)
+    with errors_as_messages(request), transaction.atomic():
+        for player in missing:
+            if here:
+                check_in(player, by=request.user)
+            else:
+                set_absent(player, number, by=request.user)
+        if not here and not by_hand:
+            propose_draw(event, number, by=request.user, seed=None)
+    return redirect("organiser:series_cards" if by_hand else "organiser:series_draw", event.slug, number)
 
 
 def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:

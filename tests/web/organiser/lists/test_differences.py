@@ -58,6 +58,19 @@ def test_a_mistake_of_the_scorer_is_recorded_and_can_be_taken_back(ella: Client,
     assert not spielliste.scorer_errors.exists()
 
 
+def test_page_begins_at_its_next_step_once_every_difference_is_closed(
+    ella: Client, spielliste: models.Spielliste
+) -> None:
+    entries.save_claims(spielliste, {3: SeatClaim(total=403), 4: SeatClaim(total=1)}, expected=None, by=None)
+    spielliste.refresh_from_db()
+    data = {"version": spielliste.version, "figure": "total", "what": "scorer", "seat": 3, "claimed": 403}
+    first = ella.post(PAGE + "abweichung/", {**data, "computed": 367})
+    assert first["Location"] == PAGE + "#abweichungen"
+    spielliste.refresh_from_db()
+    data |= {"version": spielliste.version, "seat": 4, "claimed": 1}
+    assert ella.post(PAGE + "abweichung/", {**data, "computed": 11 * 40 + 58})["Location"] == PAGE
+
+
 def test_nothing_is_closed_when_the_difference_has_changed_meanwhile(
     ella: Client, spielliste: models.Spielliste
 ) -> None:

@@ -110,3 +110,30 @@ def test_start_card_is_scanned_where_cards_are_drawn(event, petra):
     scanned = f"http://192.168.178.20:8000/t/testpokal/ich/?k={code}&nr=3"
     answer = petra.post(url("series_cards", event, 1), {"eingabe": scanned})
     assert answer["Location"] == f"{url('series_cards', event, 1)}?nr=3"
+
+
+def test_everybody_missing_is_checked_in_or_left_out_on_the_draw_page(event, petra):
+    event.registrations.update(paid=True)
+    check_in(one(event), by=None)
+    draw = url("series_draw", event, 1)
+    petra.post(draw, {"not_there": "here"})
+    assert not event.registrations.filter(checked_in_at=None).exists()
+    assert "noch nicht da" not in text(petra.get(draw))
+
+
+def test_draw_without_missing_players_shows_its_preview(event, petra):
+    event.registrations.update(paid=True)
+    for number in range(1, 5):
+        check_in(one(event, number), by=None)
+    shown = text(petra.post(url("series_draw", event, 1), {"not_there": "absent"}, follow=True))
+    assert "Diese Auslosung übernehmen" in shown
+    assert models.Absence.objects.filter(series_number=1).count() == 4
+    assert [sorted(table) for table in models.Draw.objects.get().result] == [[1, 2, 3, 4]]
+
+
+def test_nobody_is_left_out_if_too_few_remain_for_a_draw(event, petra):
+    event.registrations.update(paid=True)
+    check_in(one(event), by=None)
+    petra.post(url("series_draw", event, 1), {"not_there": "absent"})
+    assert not models.Absence.objects.exists()
+    assert not models.Draw.objects.exists()

@@ -156,7 +156,11 @@ def test_series_is_closed_and_opened_again(petra, event):
     series = seat_series(event)
     for number in (1, 2):
         make_checked(list_of(series, number))
-    assert "abgeschlossen" in text(petra.post(url("series_close", event), follow=True))
+    closed = text(petra.post(url("series_close", event), follow=True))
+    assert "abgeschlossen" in closed
+    # The next step is a button, the way back is folded below it.
+    assert closed.index('class="button" href="' + url("standings_release", event)) < closed.index("<summary>Mehr")
+    assert closed.index("<summary>Mehr") < closed.index("Serie wieder öffnen")
     assert "wieder offen" in text(petra.post(url("series_reopen", event), follow=True))
 
 
