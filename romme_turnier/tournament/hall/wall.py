@@ -12,8 +12,9 @@ from romme_turnier.tournament.shared.service import service
 
 SECONDS_MIN, SECONDS_MAX = 3, 300
 
-# Long enough to find a name among sixteen, and to read an announcement of 200 letters twice.
-_USUAL_SECONDS = {Board.SEATS: 10, Board.STANDINGS: 10}
+# Long enough to find a name among twenty in alphabetical order, and to read an announcement of 200 letters twice. The
+# names of 60 tables take 90 seconds.
+_USUAL_SECONDS = {Board.SEATS: 6, Board.STANDINGS: 10}
 _SECONDS = 15
 
 Slot = tuple[Board, int]  # a board, and the seconds for which each of its pages is shown

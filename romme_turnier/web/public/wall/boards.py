@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import ceil
 from typing import Any, assert_never
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from romme_turnier.fast.page_cache import remembered
@@ -24,12 +27,14 @@ from romme_turnier.web.public.wall.paging import columns, lines_of, pages
 
 LINES = 9  # of the smallest type, on a board
 _KEPT_SECONDS = 3600
-_COLUMN_LINES = LINES - 1  # below the headings
-_SEATED_EMS, _RANKED_EMS = 8.2, 7.4  # width of a name next to two figures, in two columns
+_COLUMN_LINES = 11  # of names, on a board without the code
+_SEATED_EMS, _RANKED_EMS = 10.0, 7.6  # width of a name next to two figures, in two columns
+_PODIUM, _PODIUM_EMS = 3, 5.1  # the first ranks are in larger type
+_LABEL_LETTERS = 2  # of a name, in "Ba – Br"
 _ITEM_EMS = 21.0  # width of an item next to its time
 _LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, for few items
 _LARGE_TABLES, _WORDED_TABLES = 12, 27  # in a small hall each table has a word, in two or three columns
-_SIGNED_TABLES = 6 * _COLUMN_LINES  # in a large hall a sign, in six
+_SIGNED_TABLES = 6 * (LINES - 1)  # in a large hall a sign, in six
 _CALLED_NAMES_EMS = 26.0
 _MESSAGES_MAX = 3
 _MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
@@ -47,17 +52,30 @@ class Page:
     shows: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def has_names(self) -> bool:
+        """Whether it shows columns of names, which leave one line in the foot and no room for the code."""
+        return self.board in (Board.SEATS, Board.STANDINGS)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether the code is in the foot: not below the large one of an idle clock."""
+        is_idle = self.board == Board.CLOCK and not self.shows["clock"] and not self.shows["start"]
+        return not self.has_names and not is_idle
+
+    @property
     def template(self) -> str:
-        part = "columns" if self.board in (Board.SEATS, Board.STANDINGS) else self.board
+        part = "columns" if self.has_names else self.board
         return f"public/wall/_{part}.html"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of three cells; its name takes `height` lines."""
+    """A line of three cells; its name takes `height` lines. `label` names it in the span of a page: "Ba – Br"."""
 
     cells: tuple[str, str, str]
     height: int
+    label: str
+    is_large: bool = False
 
 
 # The class and the sign of a table, which is never distinguished by colour only
@@ -87,6 +105,8 @@ class Boards:
                 start = None if self.clock else next_series_start(self.event, self.now)
                 fits = lines_of(self.event.name, _TITLE_EMS - _LOGO_EMS) == 1
                 title = self.event.name if fits else pgettext("Gerät", "Uhr")
+                if not self.clock and not start:  # the name itself is on the board
+                    title = date_format(timezone.localtime(self.now), "l, j. F")
                 shows = {"clock": self.clock, "series": self.series, "start": start, "now": self.now}
                 return [Page(board, title, shows=shows)]
             case Board.SEATS:
@@ -132,8 +152,8 @@ class Boards:
             if listed[shown] > 1:
                 shown = f"{shown} ({seat.registration.number})"
             height = lines_of(shown, _SEATED_EMS)
-            rows.append(Row((shown, str(seat.table.number), str(seat.number)), height))
-        title = _("Wo sitze ich? Serie %(number)d") % {"number": self.series.number}
+            rows.append(Row((shown, str(seat.table.number), str(seat.number)), height, shown[:_LABEL_LETTERS]))
+        title = _("Serie %(number)d: Tisch, Platz") % {"number": self.series.number}
         heads = (_("Name"), _("Tisch"), _("Platz"))
         yield from _columned(Board.SEATS, title, heads, rows, self.series.seats_released_at, lead="name")
 
@@ -161,7 +181,10 @@ class Boards:
         for row in self.release.posted_rows:
             if name := names.get(row.number):
                 rank = f"{row.rank}." if row.rank else "–"
-                rows.append(Row((rank, name, number_format(led_total(row, rules))), lines_of(name, _RANKED_EMS)))
+                is_large = row.rank is not None and row.rank <= _PODIUM
+                height = ceil(1.5 * lines_of(name, _PODIUM_EMS)) if is_large else lines_of(name, _RANKED_EMS)
+                label = rank.removesuffix(".")
+                rows.append(Row((rank, name, number_format(led_total(row, rules))), height, label, is_large))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
         heads = (_("Rang"), _("Name"), lead_words(rules).heading)
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
@@ -185,7 +208,8 @@ def _columned(
 ) -> Iterator[Page]:
     """Yields pages of two columns; `lead` is the first part of a line."""
     for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
-        yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead})
+        span = f"{parts[0][0].label} – {parts[-1][-1].label}"
+        yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead, "span": span})
 
 
 def _message(message: HallMessage) -> Page:

@@ -1,6 +1,7 @@
 """The programme of the hall's screen: its boards, their order and their contents."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import pytest
 import time_machine
@@ -12,12 +13,13 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.statements import confirm
 from romme_turnier.tournament.hall import clock, messages as hall_messages
-from romme_turnier.tournament.hall.wall import hold_board, set_programme
+from romme_turnier.tournament.hall.wall import hold_board, programme_of, set_programme
 from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models import Board
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import call_play_off
 from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.web.public.wall.boards import Boards
 from tests.factories import list_of, make_checked, make_complete, make_event, make_official, seat_series
 from tests.tournament.at_table.scene import at_table
 
@@ -72,7 +74,29 @@ def play(series: models.Series) -> None:
 
 def test_the_wall_shows_the_time_when_there_is_nothing_else(event: models.Event) -> None:
     assert programme() == ["clock-1"]
-    assert "Es ist" in page()
+    assert f'<p class="wall__event">{event.name}</p>' in page()
+
+
+def test_names_of_sixty_tables_pass_in_ninety_seconds(event: models.Event) -> None:
+    """All seats of 240 people with names as long as usual."""
+    lasts = "Ahrens Brandt Clasen Eggers Hübner Jansen Kühn Lüders Möller Nowak Özdemir Quandt Riedel Sander Schmitz "
+    lasts += "Thiele Wendelstein Ammersbach Schmidt-Rüdenhausen Löwenherz"
+    firsts = "Elke Hannelore Bernd Gerhard Monika Jürgen Waltraud Kurt Petra Ilse Heinz Carla"
+    names = list(product(firsts.split(), lasts.split()))
+    players = models.Player.objects.bulk_create(
+        models.Player(first_name=first, last_name=last) for first, last in names
+    )
+    models.Registration.objects.filter(event=event).delete()
+    models.Registration.objects.bulk_create(
+        models.Registration(event=event, player=player, number=number, publish_name=True)
+        for number, player in enumerate(players, 1)
+    )
+    tables = [list(range(first, first + 4)) for first in range(1, len(names), 4)]
+    release_seats(seat_series(event, 1, tables), by=None)
+    shown = Boards(event, timezone.now()).pages_of(Board.SEATS)
+    assert len(tables) == 60
+    assert len(shown) * dict(programme_of(event).slots)[Board.SEATS] <= 90
+    assert shown[0].shows["span"] == "Ah – Am"
 
 
 def test_the_wall_is_not_to_be_seen_before_the_event_is_published(event: models.Event) -> None:
@@ -138,7 +162,7 @@ def test_table_that_writes_on_a_phone_plays_until_its_list_is_confirmed_and_its_
 def test_the_wall_keeps_seats_and_tables_to_itself_until_they_are_released(event: models.Event) -> None:
     clock.start_clock(seat_series(event), by=None)
     assert programme() == ["clock-1"]
-    assert "Es ist" in page()
+    assert f'<p class="wall__event">{event.name}</p>' in page()
 
 
 def test_the_wall_shows_the_clock_once_it_is_started(series: models.Series) -> None:
