@@ -14,6 +14,7 @@ QUOTED_LINES = 10  # over which a cell in quotation marks may go
 # One line in this many must have it. Dashes and strokes part name and club: "Sommer, Petra – RC Nord".
 _SEPARATORS = {"\t": 4, ";": 2, "|": 2, " – ": 2, " - ": 2, " / ": 2, ",": 2, "  ": 2}
 _NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number parts nothing
+_LEADERS = re.compile(r"(?:\.{4,}|…{2,}|_{4,})")  # between name and club
 _SPACES = re.compile(r"\s{2,}")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
@@ -41,7 +42,7 @@ class Cells:
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
     """Returns the first lines of a text that hold anything."""
-    written = re.sub(r"\r\n?", "\n", text.removeprefix("\ufeff")).split("\n")
+    written = re.sub(r"\r\n?", "\n", _LEADERS.sub("  ", text.removeprefix("\ufeff"))).split("\n")
     separator = _separator_of(list(islice((line for line in written if line.strip()), lines_max)))
     lines = list(islice(_lines(written, separator, columns_max + 1), lines_max + 1))
     width = max((len(line.cells) for line in lines), default=0)

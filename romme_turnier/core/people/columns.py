@@ -32,7 +32,7 @@ NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 # The names of the columns in the lists of clubs and in this program's tables, the clearest first; compared without
 # case, blanks and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
-    Column.FIRST_NAME: ("vorname", "rufname", "firstname", "givenname"),
+    Column.FIRST_NAME: ("vorname", "vornamen", "rufname", "firstname", "givenname"),
     Column.LAST_NAME: ("nachname", "familienname", "zuname", "lastname", "familyname", "surname"),
     Column.NAME: (
         *("name", "vollername", "vornamename", "vornamenachname", "vornamefamilienname", "vorundnachname"),
@@ -226,5 +226,5 @@ _LOOKS: tuple[tuple[Callable[[str], bool], str], ...] = (
     (lambda cell: cell.casefold() in (YES | NO | PAID | UNPAID) - {"1", "0"}, Column.PAID),
     (lambda cell: is_club(parse_part(cell).last), Column.CLUB),
     (_is_whole_name, _NAME),
-    (lambda cell: _has_digit(parse_part(cell).last), ""),
+    (lambda cell: not (last := parse_part(cell).last) or _has_digit(last), ""),  # such as telephone numbers
 )

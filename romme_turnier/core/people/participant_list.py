@@ -175,6 +175,9 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
 def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
     """Returns what a row is if it probably names no person, by line; an official decides."""
     nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
+    clubs = [number for number, kind in nobody.items() if kind == Nobody.CLUB]
+    if 2 * len(clubs) > len(people.lines):  # people with their club
+        nobody = {number: kind for number, kind in nobody.items() if kind != Nobody.CLUB}
     ending = next((at for at, line in enumerate(people.lines) if at and _ENDING.match(_joined(line))), None)
     if ending is not None:
         below = [line.number for line in people.lines[ending + 1 :] if line.number not in nobody]
@@ -192,7 +195,8 @@ def _nobody_in(line: Line, columns: Columns) -> Nobody | None:
     if kind or sum(map(bool, line.cells)) > 1:
         return kind
     if _REACHED.search(text):
-        return Nobody.CONTACT
+        name = parse_name(text)
+        return None if name.first and name.last else Nobody.CONTACT
     return Nobody.CLUB if is_club(text) else Nobody.TITLE if text.endswith(":") else None
 
 

@@ -8,6 +8,10 @@ from romme_turnier.core.people.names import PREFIXES, PersonName
 
 _TITLES = re.compile(r"(?<!\w)(?:Prof|Dr|Dipl|Ing|Mag|Med|Herr|Frau|Hr|Fr)(?:\.(?:-\w+\.?)?|(?=\s))\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+_MAIL = re.compile(r"<?[^\s<>@]{1,64}@[^\s<>]+>?")
+_PHONE = re.compile(r"(?:\b(?:tel|mobil)\b\.?:?\s*)?\+?\d[\d /()-]{5,}\d", re.IGNORECASE)
+_LENGTH = 160  # only the beginning of longer text is read: no name is half as long
+_QUOTED = re.compile(r"\s*(['\"„‚»])(.*)['\"“”‘’«]\s*")
 _NUMBERED = re.compile(
     r"\s*(?:(?:(?:Nr\.?|#)\s*)?[(\[]?\d{1,4}(?:\s*[.):\]–—-]+\s*|\s+)|[-–—•*·#>+▪►☐□■○●◦✓✔☑→]\s*)(?=[^\W\d]|[(\[])",
     re.IGNORECASE,
@@ -101,7 +105,11 @@ def _parted(words: list[str], last_first: bool) -> PersonName:
 
 
 def _bare(text: str) -> tuple[str, str, str]:
-    """Returns the text without brackets and the number before it, the text in brackets, and the number."""
+    """Returns the text without brackets, quotes, contact data and number, the text in brackets, and the number."""
+    text = text[:_LENGTH]
+    quoted = _QUOTED.fullmatch(text)
+    text = _PHONE.sub(" ", quoted[2] if quoted else text)
+    text = _MAIL.sub(" ", text) if "@" in text else text  # searching every word of a long text takes time
     numbered = _NUMBERED.match(text)
     before = numbered[0].strip() if numbered else ""
     rest = text[numbered.end() :] if numbered else text

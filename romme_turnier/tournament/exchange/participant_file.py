@@ -40,6 +40,8 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 from romme_turnier.tournament.shared.numbers import whole_number
 
 _SHOWN = 200  # letters of a too long name
+_TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]")
+_NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?]|(?:^|\s)[-–](?:\s|$)|\s(?:abgesagt|abgemeldet)$")
 
 Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
@@ -137,9 +139,9 @@ def _people_in(cells: Cells) -> int:
     return count + 2 * ROWS_MAX * (count > 0 and any(column in NAMES for column in people.meant))
 
 
-def _not_read(people: ParticipantList, rows: Iterable[Row], members_of: Mapping[str, int]) -> Iterable[str]:
-    if people.above:
-        above = " · ".join(people.above).rstrip(".")
+def _not_read(people: ParticipantList, rows: Sequence[Row], members_of: Mapping[str, int]) -> Iterable[str]:
+    clubs = {row.club for row in rows if row.club}
+    if above := " · ".join(title for title in people.above if not any(club in title for club in clubs)).rstrip("."):
         yield _("Steht über der Liste und wird nicht gelesen: %(text)s.") % {"text": above}
     if people.unread:
         yield _("Nicht gelesene Spalten: %(names)s.") % {"names": ", ".join(map(_quoted, people.unread))}
@@ -244,11 +246,20 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
 def _doubts(first_name: str, last_name: str, nobody: Nobody | None, **texts: str) -> dict[str, str]:
     message = _("Stimmt „%(signs)s“? Das kommt in Namen nicht vor.")
     doubts: dict[str, str] = {}
+    name = f"{first_name} {last_name}"
     if nobody == Nobody.SIGNATURE:
         doubts["name"] = _("Steht unter dem Gruß. Spielt diese Person mit?")
     elif last_name in COMMON_FIRST_NAMES and first_name not in COMMON_FIRST_NAMES and first_name:
         doubts["name"] = _("Sind Vorname und Nachname vertauscht?")
-    texts["name"] = first_name + last_name
+    elif _TWO_PEOPLE.search(name):
+        doubts["name"] = _("Sind das zwei Personen?")
+    elif (
+        (is_club(last_name) and " " in last_name) or is_club(first_name) or _NO_NAME.search(f"{first_name} {last_name}")
+    ):
+        doubts["name"] = _("Ist das ein Name?")
+    elif not first_name and last_name:
+        doubts["name"] = _("Fehlt der Vorname?")
+    texts["name"] = name
     return doubts | {
         name: message % {"signs": signs[:10]} for name, text in texts.items() if (signs := strange_signs(text))
     }
