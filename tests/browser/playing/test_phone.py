@@ -17,9 +17,13 @@ LAID = (
 )
 
 
-@pytest.mark.parametrize("line", [OPENING, LAID])
+@pytest.mark.parametrize(
+    "line", [DRAWING, LAID.replace(" AD,", ",").replace("stock 45", "stock 46").replace(" drawn", "")]
+)
 def test_hand_stacks_and_newest_acts_are_in_sight_without_scrolling(sit: Sit, line: str) -> None:
     page = sit(line, SMALL).page
+    page.get_by_role("button", name="Karte ziehen").tap()
+    expect(page.locator(".newest > li").first).to_contain_text("Anna zieht: ")
     for part, count in (
         (".held", 14),
         (".stacks .back", 1),
