@@ -165,13 +165,11 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": "romme_turnier.accounts.forms.SimilarityValidator"},
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+    ),
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "organiser:events"

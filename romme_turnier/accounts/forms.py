@@ -8,6 +8,7 @@ from allauth.mfa import app_settings
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import CharField, Form, TextInput
@@ -25,7 +26,15 @@ from romme_turnier.accounts.setup_word import FIELD, is_setup_word
 _APP_CODE = _("Code")
 _APP_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt.")
 _WRONG_WORDS = "20/10m/ip"
+_PASSWORD_RULES = _("Mindestens 8 Zeichen, nicht nur Ziffern, nicht Ihr Name, kein häufiges Passwort.")
 _ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer Ersatzcodes.")
+
+
+class SimilarityValidator(UserAttributeSimilarityValidator):
+    """Django's validator, whose German sentence joins any name of a field with "zu"."""
+
+    def get_error_message(self) -> str:
+        return gettext("Das Passwort ähnelt Ihrem Namen oder Benutzernamen zu sehr.")
 
 
 class SetupWordForm(Form):
@@ -66,6 +75,8 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
         # Django puts the cursor into the name to sign in with, which is the second field here.
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["display_name"].widget.attrs["autofocus"] = True
+        self.fields["password1"].help_text = _PASSWORD_RULES
+        self.fields["password2"].label = _("Passwort noch einmal")
         self.fields["password2"].help_text = ""  # same as the label, and misspelt in Django's German
 
     def validate_password_for_user(self, user: User, **_where: str) -> None:
@@ -105,7 +116,7 @@ class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _word(self, "oldpassword", _("Jetziges Passwort"))
-        _word(self, "password1", _("Neues Passwort"), self.fields["password1"].help_text)
+        _word(self, "password1", _("Neues Passwort"), _PASSWORD_RULES)
         _word(self, "password2", _("Neues Passwort noch einmal"))
 
     def add_error(self, field: str | None, error: Any) -> None:

@@ -90,6 +90,7 @@ def test_password_is_changed_and_the_session_goes_on(signed_in: Client, petra: U
         ({"oldpassword": "falsch"}, "oldpassword", "Das ist nicht Ihr jetziges Passwort."),
         ({"password2": "anders"}, "password2", "Die beiden neuen Passwörter sind nicht gleich."),
         ({"password1": "kurz", "password2": "kurz"}, "password1", "zu kurz"),
+        ({"password1": "petra-12", "password2": "petra-12"}, "password1", "ähnelt"),
     ],
 )
 def test_password_stays_when_the_form_is_wrong(

@@ -244,7 +244,7 @@ class SaidStep(Acted):
         CERTIFICATES = "certificates", _("Urkunden sind fertig")
         COLLECT = "collect", _("Der Rest bleibt offen")
         COUNT_CASH = "count_cash", _("Ohne Zählung der Kasse")
-        BACK_UP = "back_up", _("Ohne Kopie am Ende")
+        BACK_UP = "back_up", _("Ohne Kopie abschließen")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="said_steps")
     step = models.CharField(_("Schritt"), max_length=12, choices=Step)

@@ -174,7 +174,7 @@ def _quality(draw: models.Draw) -> list[str]:
     elif not unavoidable:
         lines.append(_("Paare aus einem Club an einem Tisch: %(n)d.") % {"n": together})
     else:
-        words = _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
+        words = _("Paare aus einem Club an einem Tisch: %(n)d (davon unvermeidlich: %(least)d).")
         lines.append(words % {"n": together, "least": unavoidable})
     if together and min(map(len, draw.result)) <= FACING:
         lines.append(

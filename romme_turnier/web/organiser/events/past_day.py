@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -19,7 +20,7 @@ class DayOver(forms.BaseForm):
 
     @property
     def asks_whether_it_is_over(self) -> bool:
-        return "is_over" in self.fields and ("is_over" in self.errors or bool(self["is_over"].value()))
+        return "is_over" in self.fields and (self.has_error("starts_at", "over") or bool(self["is_over"].value()))
 
     def clean_day_over(self, cleaned: dict[str, Any]) -> None:
         starts_at = cast(datetime | None, cleaned.get("starts_at"))
@@ -27,7 +28,8 @@ class DayOver(forms.BaseForm):
             return
         if timezone.localdate(starts_at) < timezone.localdate():
             day = timezone.localdate(starts_at).strftime("%d.%m.%Y")
-            self.add_error("is_over", _("Der %(day)s ist schon vorbei. Stimmt das Jahr?") % {"day": day})
+            words = _("Der %(day)s ist schon vorbei. Stimmt das Jahr?") % {"day": day}
+            self.add_error("starts_at", ValidationError(words, code="over"))
 
 
 class NameAndDayForm(DayOver, forms.Form):

@@ -142,7 +142,7 @@ class NewEventForm(NameAndDayForm):
     """Name and beginning; without an earlier event also the reading of the bonus, which has no usual value."""
 
     bonus_mode = forms.ChoiceField(
-        label=gettext_lazy("Welche Lesart des Bonus gilt?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
     )
 
     def __init__(self, *args: Any, usual: Event | None, **kwargs: Any) -> None:

@@ -120,6 +120,8 @@ def test_penalty_is_given_from_the_dispute_and_named_there(rudi, event, dispute)
     page = rudi.post(address, {**data, "confirm": "1"}, follow=True)
     assert page.redirect_chain[-1][0] == url("dispute", event, 1)
     assert "100 Strafpunkte für Platz 3 in Spiel 2" in text(page)
+    name = event.registrations.get(number=3).name
+    assert f"3 {name} hat 100 Strafpunkte." in text(page)
 
 
 def test_list_is_declared_invalid_from_the_dispute(rudi, event, dispute):

@@ -62,8 +62,10 @@ def test_first_event_is_as_the_rules_have_it_and_asks_for_the_reading_of_the_bon
 
 def test_day_that_is_over_is_asked_about(petra: Client, event: Event) -> None:
     sent = {"name": "Winterpokal", "starts_at": "2020-01-11T10:00"}
-    page = text(petra.post(NEW, sent))
+    response = petra.post(NEW, sent)
+    page = text(response)
     assert "Der 11.01.2020 ist schon vorbei. Stimmt das Jahr?" in page
+    assert response.context["form"].has_error("starts_at", "over")  # not the box that confirms the day
     assert 'value="Winterpokal"' in page
     assert not Event.objects.filter(name="Winterpokal").exists()
     petra.post(NEW, {**sent, "is_over": "on"})

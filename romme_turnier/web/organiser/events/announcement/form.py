@@ -72,8 +72,8 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
             ),
             "capacity": gettext_lazy("Wer danach kommt, steht auf der Warteliste. Ohne Angabe gibt es keine Grenze."),
             "bank_details": gettext_lazy(
-                "Wem das Konto gehört und die IBAN. Wer sich selbst anmeldet, sieht beides mit einem QR-Code für die "
-                "Überweisung. Zum Beispiel: Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
+                "Wem das Konto gehört und die IBAN. Wer sich selbst anmeldet, sieht Namen und IBAN mit einem QR-Code "
+                "für die Überweisung. Zum Beispiel: Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
             ),
             "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
             "hall_tables": gettext_lazy(

@@ -45,12 +45,13 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
-        words = {"points": form.points, "seat": seat, "game": game}
+        name = next(seat_name(each) for each in view.seats if each.number == seat)
+        words = {"points": form.points, "seat": seat, "name": name, "game": game}
         return Decision(
             clause=_("Wer nicht offen zählt oder seine Karten zusammenwirft, erhält Strafpunkte (§ 8.3)."),
             facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % words],
             button=_("%(points)d Strafpunkte geben") % words,
-            done=_("Platz %(seat)d hat %(points)d Strafpunkte.") % words,
+            done=_("%(name)s hat %(points)d Strafpunkte.") % words,
             carry_out=lambda version, _consent: decisions.add_penalty(
                 view.spielliste,
                 seat=seat,
