@@ -239,7 +239,7 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
         categories=tuple(key for name in _categories(texts) if (key := _member_of(name, members_of))),
         cells=texts,
         faults=faults,
-        doubts=_doubts(first_name, last_name, nobody, club=club, team=team),
+        doubts={} if left_out else _doubts(first_name, last_name, nobody, club=club, team=team),
     )
 
 

@@ -339,6 +339,7 @@ def test_row_that_is_no_person_is_proposed_as_left_out_with_its_reason(line: str
     rows = read_text(f"Ute Bär\nOlaf Kruse\n{line}").rows
     assert [bool(row.left_out) for row in rows] == [False, False, True]
     assert why in rows[2].left_out
+    assert not rows[2].doubts
     assert not read_text(f"Ute Bär\nOlaf Kruse\n{line}", None, {3: {"last_name": "Kuhn"}}).rows[2].left_out
 
 
