@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.documents.render import page
 from romme_turnier.tournament import models
@@ -159,3 +160,26 @@ def test_certificate_is_a_pdf_of_one_sheet(
 def test_whoever_is_not_recognised_is_asked_for_the_card(event: models.Event, release: models.StandingsRelease) -> None:
     assert Client().post(of_event(event, "my_lasting"))["Location"] == of_event(event, "my_card")
     assert not models.LastingPage.objects.exists()
+
+
+def test_it_leads_to_the_data_of_its_player_alone_and_ends_with_them(
+    event: models.Event, release: models.StandingsRelease
+) -> None:
+    address = made(event)
+    path = of_event(event, "own_data", SECRET)
+    assert f'href="{path}"' in Client().get(address).content.decode()
+    html = Client().get(path).content.decode()
+    assert [name for name in map(str, range(1, 9)) if f"Vera{name}" in html] == ["7"]
+    event.series.update(seats_released_at=timezone.now())
+    told = Client().get(path, {"als": "json"}).json()
+    assert [seat["series__number"] for seat in told["seats"]] == [1]
+    assert told["standings"][0]["rank"] == 5
+    Client().post(address)
+    assert Client().get(path).status_code == 404
+
+
+def test_own_data_have_no_seat_before_its_release(event: models.Event, release: models.StandingsRelease) -> None:
+    made(event)
+    event.series.update(seats_released_at=None)
+    told = Client().get(of_event(event, "own_data", SECRET), {"als": "json"}).json()
+    assert "seats" not in told
