@@ -40,6 +40,11 @@ class CheckedRow:
     differs: bool = False
 
     @property
+    def is_box(self) -> bool:
+        """Whether the row can only be left out: no answer is also one."""
+        return self.kind in (Kind.NEW, Kind.FAULT)
+
+    @property
     def choices(self) -> list[str]:
         """The possible answers: a primary key of the register, a new person, or leave the row out."""
         return [*(str(player.pk) for player in self.candidates), NEW_PERSON, LEAVE_OUT]

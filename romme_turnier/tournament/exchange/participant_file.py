@@ -298,14 +298,17 @@ def _with_clubs_above(rows: Sequence[Row]) -> Iterable[Row]:
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:
-    """Marks start numbers that are also on an earlier line."""
-    lines: dict[int, int] = {}
+    """Marks start numbers that are also on an earlier line, unless that line names the same person."""
+    earlier: dict[int, Row] = {}
     for row in rows:
-        if row.number is not None and row.number in lines:
-            message = _("Die Startnummer %(number)d steht schon in Zeile %(line)d.")
-            fault = message % {"number": row.number, "line": lines[row.number]}
-            yield replace(row, faults={"number": fault, **row.faults})
+        first = earlier.setdefault(row.number, row) if row.number is not None else row
+        if first is row or _names(first) == _names(row):
+            yield row
             continue
-        if row.number is not None:
-            lines[row.number] = row.line
-        yield row
+        message = _("Die Startnummer %(number)d steht schon in Zeile %(line)d.")
+        fault = message % {"number": row.number, "line": first.line}
+        yield replace(row, faults={"number": fault, **row.faults})
+
+
+def _names(row: Row) -> tuple[str, str]:
+    return folded(row.first_name), folded(row.last_name)

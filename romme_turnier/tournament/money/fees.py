@@ -116,6 +116,23 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
     return entries
 
 
+@service(gettext_lazy("Startgelder nachgebucht"))
+def pay_noted(
+    event: models.Event,
+    registrations: Iterable[models.Registration] | None = None,
+    *,
+    method: str = Method.CASH,
+    by: User | None,
+) -> list[models.LedgerEntry]:
+    """Books the fees of the players, None for all, who are marked as paid and have nothing in the ledger."""
+    rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
+    current = [locked(row) for row in rows]
+    noted = [row for row in current if row.paid and owed(row) > 0 and not booked(row)]
+    if not noted:
+        nothing_done()
+    return [pay(row, method=method, key="", by=by) for row in noted]
+
+
 @service(gettext_lazy("Startgeld erstattet"))
 def refund(
     registration: models.Registration,

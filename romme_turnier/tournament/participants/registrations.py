@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money.fees import demand_as_booked, locked
+from romme_turnier.tournament.money.fees import demand_as_booked, locked, pay_noted
 from romme_turnier.tournament.participants.categories import set_categories
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.register.own_people import demand_may_rename
@@ -67,9 +67,17 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
 
 
 @service(gettext_lazy("Teilnehmer aus einer Datei angemeldet"))
-def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
-    """Registers all players of an imported file: the first entry that cannot be stored undoes the others."""
-    return [_register(event, entry, by) for entry in entries]
+def register_rows(
+    event: models.Event, entries: Sequence[Entry], *, method: str = "", by: User | None
+) -> list[models.Registration]:
+    """Registers all players of an imported file: the first entry that cannot be stored undoes the others.
+
+    With a `method` of payment the fees that the file calls paid are booked, too.
+    """
+    registrations = [_register(event, entry, by) for entry in entries]
+    if method:
+        pay_noted(event, registrations, method=method, by=by)
+    return registrations
 
 
 def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:

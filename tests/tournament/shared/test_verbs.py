@@ -218,6 +218,8 @@ def money(did: Watch, petra: User) -> None:
     did(fees.set_fee, one(event, 2), kind, at=event, by=petra)
     team = teams.create_team(event, "Nord", [one(event, 2), one(event, 3)], by=petra)
     did(fees.pay_team, team, key="k4", at=event, by=petra)
+    registrations.set_paid(one(event, 4), True, by=petra)
+    did(fees.pay_noted, event, at=event, by=petra)
     did(cash.book_other, event, ledger.Kind.FLOAT, TEN, text="", key="k5", at=event, by=petra)
     count = did(cash.count_cash, event, {TEN: 2}, at=event, by=petra)
     did(cash.book_difference, count, reason="nicht zu finden", at=event, by=petra)

@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.columns import Column, Columns
 from romme_turnier.core.people.duplicates import one_spelling
-from romme_turnier.tournament.exchange.participant_check import CheckedRow, Decided, Kind, check
-from romme_turnier.tournament.exchange.participant_file import Row, Sheet, read_text
+from romme_turnier.tournament.exchange.participant_check import NEW_PERSON, CheckedRow, Decided, Kind, check
+from romme_turnier.tournament.exchange.participant_file import Row, Sheet, Typed, read_text
 from romme_turnier.tournament.models import Event, Player
 from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
 
-EDITED = ("first_name", "last_name", "club", "number", "paid")  # cells that can be corrected in the preview
 EDITED_ROWS = 400  # of longer lists only rows with a question
 COLUMN_WORDS = {
     Column.FIRST_NAME: gettext_lazy("Vorname"),
@@ -44,52 +43,89 @@ class Spelling:
 
 
 class Draft:
-    """A list with the decisions so far. It is `fresh` at first, and after a change of columns or sheet, which
-    invalidates corrected cells.
+    """A list with the decisions so far: of the page just sent, or of an earlier one with other columns or another text.
+    Then corrected cells and answers move on to the rows with the same content.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
         post = request.POST
-        self.written, self.text = written, written.text
-        what = post.get("was", "")
-        self.fresh = what not in ("melden", "pruefen")
-        first_names = set(Player.objects.known().values_list("first_name", flat=True))
-        self.sheet: Sheet = read_text(
-            self.text,
-            self._columns(request) if what in ("melden", "pruefen", "lesen") else None,
-            {} if self.fresh else self._typed(request),
-            first_names,
-            dict(event.categories.values_list("name", "pk")),
-        )
-        proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
-        taken = set(proposed) if self.fresh else set(post.getlist("zusammen"))
+        self.written, self.text, self._event = written, written.text, event
+        self._first_names = set(Player.objects.known().values_list("first_name", flat=True))
+        self._categories = dict(event.categories.values_list("name", "pk"))
+        self.payment = post.get("zahlung", "")
+        what, shown = post.get("was", ""), post.get("vorher", self.text)
+        chosen, before = self._columns(request, "spalte"), self._columns(request, "war")
+        decided = "vorher" in post or what in ("melden", "pruefen", "lesen")
+        self.is_seen = what in ("melden", "pruefen") and before in ((), chosen)
+        self.sheet = self._read(self.text, chosen if decided else ())
+        self.answers: dict[int, str] = {}
+        self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
+        self._united = set(post.getlist("zusammen")) if decided else set(self._proposed)
+        if decided:
+            earlier = self._read(shown, before or chosen)
+            typed = self._typed(request, earlier)
+            moved = _moved(earlier, self.sheet)
+            if typed:
+                corrections = {moved[line]: cells for line, cells in typed.items() if line in moved}
+                self.sheet = self._read(self.text, self.sheet.columns, corrections)
+                self._proposed = one_spelling((row.club for row in self.sheet.rows), club_names())
+            if self.is_seen:
+                self.answers = {row.line: post.get(f"line-{row.line}", "") for row in self.sheet.rows}
+            else:
+                proposed = one_spelling((row.club for row in earlier.rows), club_names())
+                self._united = set(self._proposed) - (set(proposed) - self._united)
+                corrected = self._read(shown, before or chosen, typed) if typed else earlier
+                for line, answer in self._decided(request, corrected):
+                    if line in moved:
+                        self.answers[moved[line]] = answer
+        self.checked = check(event, self._unified(self.sheet))
+
+    def _read(self, text: str, columns: Columns, typed: Typed | None = None) -> Sheet:
+        return read_text(text, columns or None, typed, self._first_names, self._categories)
+
+    def _unified(self, sheet: Sheet) -> list[Row]:
+        united = self._united & set(self._proposed)
+        return [replace(row, club=self._proposed[row.club]) if row.club in united else row for row in sheet.rows]
+
+    def _decided(self, request: OfficialRequest, sheet: Sheet) -> Iterable[tuple[int, str]]:
+        """Returns the answers of a page that differ from its proposals, by line."""
+        for line in check(self._event, self._unified(sheet)):
+            answer, proposed = request.POST.get(f"line-{line.row.line}", ""), line.proposed
+            if line.is_box:
+                answer = answer or NEW_PERSON
+                proposed = proposed or NEW_PERSON
+            if answer and answer != proposed:
+                yield line.row.line, answer
+
+    @property
+    def rows(self) -> list[Row]:
+        return [line.row for line in self.checked]
+
+    @property
+    def spellings(self) -> list[Spelling]:
         counted = Counter(row.club for row in self.sheet.rows)
-        self.spellings = [
-            Spelling(spelling, other, counted[spelling], spelling in taken)
-            for spelling, other in sorted(proposed.items())
+        return [
+            Spelling(spelling, other, counted[spelling], spelling in self._united)
+            for spelling, other in sorted(self._proposed.items())
         ]
-        self.rows = [
-            replace(row, club=proposed[row.club]) if row.club in taken & set(proposed) else row
-            for row in self.sheet.rows
-        ]
-        self.checked = check(event, self.rows)
 
     @staticmethod
-    def _columns(request: OfficialRequest) -> Columns:
+    def _columns(request: OfficialRequest, fields: str) -> Columns:
         chosen: list[Column | None] = []
-        while (name := f"spalte-{len(chosen)}") in request.POST:
+        while (name := f"{fields}-{len(chosen)}") in request.POST:
             value = str(request.POST[name])
             chosen.append(Column(value) if value in set(Column) else None)
         return tuple(chosen)
 
     @staticmethod
-    def _typed(request: OfficialRequest) -> dict[int, dict[str, str]]:
+    def _typed(request: OfficialRequest, sheet: Sheet) -> dict[int, dict[str, str]]:
+        """Returns the cells that differ from the list as it was read, by line and field."""
         typed: dict[int, dict[str, str]] = {}
-        for key, value in request.POST.items():
-            kind, _dash, rest = key.partition("-")
-            line, _dash, name = rest.partition("-")
-            if kind == "z" and line.isascii() and line.isdecimal() and len(line) < 7 and name in EDITED:
-                typed.setdefault(int(line), {})[name] = str(value)[:200]
+        for row in sheet.rows:
+            for name, read in cells_shown(row).items():
+                sent = request.POST.get(f"z-{row.line}-{name}")
+                if sent is not None and (cell := str(sent)[:200]) != read[:200]:
+                    typed.setdefault(row.line, {})[name] = cell
         return typed
 
     @property
@@ -130,33 +166,48 @@ def _quoted(names: Iterable[str]) -> str:
     return ", ".join(f"„{shorten(name, 40, placeholder='…')}“" for name in names)
 
 
+def cells_shown(row: Row) -> dict[str, str]:
+    """Returns the cells as the preview shows them in fields, by field."""
+    return {
+        "first_name": row.first_name,
+        "last_name": row.last_name,
+        "club": row.club,
+        "number": str(row.number or row.cells.get("number", "")),
+        "team": row.team,
+        "category": row.cells.get("category", ""),
+        "paid": row.cells.get("paid", "") if "paid" in row.faults or row.paid_as else _YES_NO[row.paid],
+        "publish_name": row.cells.get("publish_name", "")
+        if "publish_name" in row.faults
+        else _YES_NO[row.publish_name],
+    }
+
+
+_YES_NO = {True: "ja", False: "nein"}
+
+
+def _moved(earlier: Sheet, later: Sheet) -> dict[int, int]:
+    """Returns the new line of each earlier one with the same content."""
+    lines: dict[tuple[str, ...], list[int]] = {}
+    for line in later.people.lines:
+        lines.setdefault(tuple(line.cells), []).append(line.number)
+    moved = {}
+    for line in earlier.people.lines:
+        if same := lines.get(tuple(line.cells)):
+            moved[line.number] = same.pop(0)
+    return moved
+
+
 class Line:
     """One row of the preview. `written` is the row before spellings of clubs were unified."""
 
     def __init__(
-        self,
-        request: OfficialRequest,
-        checked: CheckedRow,
-        written: Row,
-        draft: Draft,
-        decided: Decided | None,
-        *,
-        few: bool,
+        self, checked: CheckedRow, written: Row, draft: Draft, decided: Decided | None, *, edited: bool
     ) -> None:
-        post = request.POST
         self.checked, self.row, self.kind, self.written = checked, checked.row, checked.kind.value, written
-        self.answer = post.get(f"line-{self.row.line}", "") if not draft.fresh else ""
-        if draft.fresh or not self.is_box:
-            self.answer = self.answer or checked.proposed
+        self.is_box, self.cells = checked.is_box, cells_shown(written)
+        answer = draft.answers.get(self.row.line)
+        self.answer = checked.proposed if answer is None or not (answer or self.is_box) else answer
         self.unanswered = decided is not None and self.row.line in decided.unanswered
         self.twice = decided is not None and self.row.line in decided.twice
         self.candidates = [(str(player.pk), player) for player in checked.candidates]
-        corrected = not draft.fresh and f"z-{self.row.line}-last_name" in post
-        self.edited = few or corrected or checked.kind != Kind.NEW
-        self.settled = not draft.fresh and f"z-{self.row.line}-paid" in post
-        self.number = written.cells.get("number", "") if "number" in self.row.faults else written.number or ""
-
-    @property
-    def is_box(self) -> bool:
-        """Whether the row can only be left out; an empty box is also an answer."""
-        return self.checked.kind in (Kind.NEW, Kind.FAULT)
+        self.edited = edited or checked.kind != Kind.NEW

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.exchange.participant_check import LEAVE_OUT, CheckedRow, Decided, Kind, decide
 from romme_turnier.tournament.exchange.participant_file import text_of_file
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.participants.registrations import register_rows
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.list_files.table_file import FileRefused, ListText, SheetText
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.nul import may_hold_nul
@@ -25,6 +25,7 @@ from romme_turnier.web.organiser.fields import notes_of
 from romme_turnier.web.organiser.participants.forms import ImportForm
 from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS, EDITED_ROWS, Draft, Line
 
+Method = LedgerEntry.Method
 OTHER_SHEETS = 400_000  # letters of other sheets that travel with the form
 NAMED_MAX = 10  # most names in the message about rows left out
 
@@ -40,22 +41,35 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     if not what:
         form = ImportForm(request.POST or None, request.FILES or None)
         written = form.list_text(text_of_file)
+        decisions = _decisions(request) if "vorher" in request.POST else []
         if written is None:
-            return _page(request, event, form)
+            return _page(request, event, form, decisions)
         try:
             return _preview(request, event, Draft(request, event, written))
         except FileRefused as error:
             form.refuse(error)
-            return _page(request, event, form)
+            return _page(request, event, form, decisions)
     written = _written(request)
     if what == "zurueck":
-        return _page(request, event, ImportForm(initial={"text": written.text}))
+        return _page(request, event, ImportForm(initial={"text": written.text}), _decisions(request))
     try:
         draft = Draft(request, event, written)
     except FileRefused as error:
         messages.error(request, error.message)
-        return _page(request, event, ImportForm(initial={"text": written.text}))
-    return _store(request, event, draft) if what == "melden" else _preview(request, event, draft)
+        return _page(request, event, ImportForm(initial={"text": written.text}), _decisions(request))
+    # Other columns are looked at before anything is stored by them.
+    return _store(request, event, draft) if what == "melden" and draft.is_seen else _preview(request, event, draft)
+
+
+def _decisions(request: OfficialRequest) -> list[tuple[str, str]]:
+    """Returns the fields of a preview that the page of the text keeps for the next preview."""
+    kept = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name in ("zusammen", "same_all", "zahlung") or name.partition("-")[0] in ("spalte", "war", "z", "line")
+        for value in values
+    ]
+    return [*kept, ("vorher", request.POST.get("vorher", request.POST.get("text", "")))]
 
 
 def _written(request: OfficialRequest) -> ListText:
@@ -73,8 +87,11 @@ def _written(request: OfficialRequest) -> ListText:
     return ListText(current.text, post.get("zeichensatz", "")[:40], current.name, tuple(sheets))
 
 
-def _page(request: OfficialRequest, event: Event, form: ImportForm) -> HttpResponse:
-    return render(request, "organiser/participants/import.html", {"event": event, "form": form})
+def _page(
+    request: OfficialRequest, event: Event, form: ImportForm, decisions: Sequence[tuple[str, str]] = ()
+) -> HttpResponse:
+    context = {"event": event, "form": form, "decisions": decisions}
+    return render(request, "organiser/participants/import.html", context)
 
 
 def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Decided | None = None) -> HttpResponse:
@@ -82,7 +99,16 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
     kinds = [line.kind for line in checked]
     written = {row.line: row for row in draft.sheet.rows}
     few = len(checked) <= EDITED_ROWS
-    lines = [Line(request, line, written[line.row.line], draft, decided, few=few) for line in checked]
+    lines = [
+        Line(
+            line,
+            written[line.row.line],
+            draft,
+            decided,
+            edited=few or f"z-{line.row.line}-last_name" in request.POST,
+        )
+        for line in checked
+    ]
     faulty = [line for line in lines if line.kind == Kind.FAULT and line.answer != LEAVE_OUT]
     left_out = sum(line.kind == Kind.NEW and line.answer == LEAVE_OUT for line in lines)
     left, others = OTHER_SHEETS, []
@@ -104,7 +130,8 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "faulty": faulty,
         "obvious": sum(line.obvious is not None for line in checked),
         "same_all": "same_all" in request.POST,
-        "with_team": any(line.row.team for line in checked),
+        "columns_read": set(draft.sheet.columns),
+        "paid": sum(line.row.paid for line in checked) if _may_book(request, event) else 0,
         "decided": None if faulty or draft.clashing else decided,
     }
     return render(request, "organiser/participants/import_preview.html", context)
@@ -115,13 +142,19 @@ def _store(request: OfficialRequest, event: Event, draft: Draft) -> HttpResponse
     if decided.unanswered or decided.twice or draft.clashing:
         return _preview(request, event, draft, decided)
     with errors_as_messages(request):
-        count = len(register_rows(event, decided.entries, by=request.user))
+        method = draft.payment if draft.payment in Method and _may_book(request, event) else ""
+        count = len(register_rows(event, decided.entries, method=method, by=request.user))
         text = ngettext("%(n)d Teilnehmer ist gemeldet.", "%(n)d Teilnehmer sind gemeldet.", count) % {"n": count}
         messages.success(request, text)
         if decided.left_out:
             messages.warning(request, _left_out_in_words(decided.left_out))
         return redirect("organiser:front_desk", event.slug)
     return _preview(request, event, draft)
+
+
+def _may_book(request: OfficialRequest, event: Event) -> bool:
+    fees = event.entry_fee or event.fee_kinds.exists()
+    return bool(fees) and may(request.user, Right.CASH, event)
 
 
 def _left_out_in_words(left_out: Sequence[CheckedRow]) -> str:

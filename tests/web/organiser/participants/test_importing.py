@@ -1,6 +1,7 @@
 """A club's list is read at the desk: looked at first, stored as a whole or not at all."""
 
 import re
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -270,6 +271,92 @@ def test_encoding_that_was_guessed_is_told(petra: Client, event: Event) -> None:
 def test_way_back_keeps_the_text(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Name\nPetra Sommer")
     assert "Petra Sommer" in str(confirm(petra, event, page, was="zurueck").context["form"])
+
+
+class Fields(HTMLParser):
+    """The fields of the last form of a page as a browser sends them, without its buttons."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: dict[str, list[str]] = {}
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        of = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.sent = {}
+        if tag in ("textarea", "select"):
+            self.inside = of.get("name", "")
+        elif tag == "option" and (self.inside not in self.sent or "selected" in of):
+            self.sent[self.inside] = [of.get("value", "")]
+        elif tag == "input" and "name" in of and (of.get("type") not in ("checkbox", "radio") or "checked" in of):
+            self.sent.setdefault(of["name"], []).append(of.get("value", ""))
+
+    def handle_data(self, data: str) -> None:
+        if self.lasttag == "textarea" and self.inside:
+            self.sent[self.inside] = [data.removeprefix("\n")]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = "" if tag in ("textarea", "select") else self.inside
+
+
+def fields_of(page: Any) -> dict[str, Any]:
+    parser = Fields()
+    parser.feed(page.content.decode().partition("<main")[2].partition("</main>")[0])
+    parser.sent.pop("file", None)
+    return dict(parser.sent)
+
+
+LIST = "Vorname;Nachname;Club;Nr;bezahlt;Gruppe\nPetra;Sommer;RC Neu;9;ja;A\nOtto;Kühn;;10;nein;B\nIda;Blau;;11;ja;A\n"
+
+
+def test_way_back_and_other_columns_keep_corrections_columns_and_boxes(petra: Client, event: Event) -> None:
+    sent = fields_of(preview(petra, event, LIST))
+    sent |= {"z-2-last_name": "Sommers", "z-3-paid": "ja", "line-4": "skip", "spalte-5": "team", "was": "lesen"}
+    again = petra.post(url("participants_import", event), sent)
+    assert [row.team for row in again.context["draft"].rows] == ["A", "B", "A"]
+    back = petra.post(url("participants_import", event), fields_of(again) | {"was": "zurueck"})
+    sent = fields_of(back) | {"text": LIST.replace("\n", "\nUte;Neu;;;;C\n", 1)}  # a line above the others
+    third = petra.post(url("participants_import", event), sent)
+    petra.post(url("participants_import", event), fields_of(third) | {"was": "melden"})
+    assert one(event, 9).name == "Petra Sommers"
+    assert one(event, 10).paid
+    stored = event.registrations.filter(team_membership__team__name__in="ABC")
+    assert set(stored.values_list("player__first_name", flat=True)) == {"Ute", "Petra", "Otto"}
+
+
+def test_other_columns_are_shown_before_anything_is_stored_by_them(petra: Client, event: Event) -> None:
+    sent = fields_of(preview(petra, event, LIST)) | {"spalte-5": "team", "was": "melden"}
+    assert petra.post(url("participants_import", event), sent).status_code == 200
+    assert event.registrations.count() == 8
+
+
+def test_box_that_was_proposed_is_not_kept_when_other_columns_give_the_row_a_name(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Vorname;Nachname;Wer\n;;Petra Sommer\nOtto;Kühn;")
+    sent = fields_of(page) | {"spalte-0": "", "spalte-1": "", "spalte-2": "name", "was": "lesen"}
+    again = petra.post(url("participants_import", event), sent)
+    assert not re.search(r'id="line-2-skip"[^>]*checked', text(again))
+
+
+@pytest.mark.parametrize(("answer", "cash", "bank"), [("cash", 20, 0), ("bank", 0, 20), ("", 0, 0)])
+def test_payment_is_asked_once_and_booked_with_the_list(
+    petra: Client, event: Event, answer: str, cash: int, bank: int
+) -> None:
+    Event.objects.filter(pk=event.pk).update(entry_fee=10)
+    page = preview(petra, event, LIST)
+    assert "Laut Liste haben 2 Personen bezahlt" in text(page)
+    petra.post(url("participants_import", event), fields_of(page) | {"was": "melden", "zahlung": answer})
+    assert event.registrations.filter(paid=True, number__gt=8).count() == 2
+    booked = {"cash": 0, "bank": 0}
+    for entry in event.ledger.all():
+        booked[entry.method] += entry.amount
+    assert booked == {"cash": cash, "bank": bank}
+
+
+def test_repeated_line_is_proposed_to_be_left_out_although_its_number_is_repeated(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Nr;Name;Club\n9;Petra Sommer;RC Neu\n9;Sommer, Petra;RC Neu\n9;Otto Kühn;")
+    assert [line.kind for line in page.context["lines"]] == ["new", "twice", "fault"]
+    assert re.search(r'id="line-3-skip"[^>]*checked', text(page))
 
 
 @pytest.mark.parametrize("sent", [{"text": ""}, {"text": "\0"}, {}])
