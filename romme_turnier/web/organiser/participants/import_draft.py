@@ -119,7 +119,7 @@ class Draft:
 
     @staticmethod
     def _typed(request: OfficialRequest, sheet: Sheet) -> dict[int, dict[str, str]]:
-        """Returns the cells that differ from the list as it was read, by line and field."""
+        """Returns the cells that were corrected, by line and field."""
         typed: dict[int, dict[str, str]] = {}
         for row in sheet.rows:
             for name, read in cells_shown(row).items():

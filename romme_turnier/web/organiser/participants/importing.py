@@ -131,7 +131,7 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "obvious": sum(line.obvious is not None for line in checked),
         "same_all": "same_all" in request.POST,
         "columns_read": set(draft.sheet.columns),
-        "paid": sum(line.row.paid for line in checked) if _may_book(request, event) else 0,
+        "paid": _may_book(request, event) and sum(line.row.paid for line in lines if line.answer != LEAVE_OUT),
         "decided": None if faulty or draft.clashing else decided,
     }
     return render(request, "organiser/participants/import_preview.html", context)
