@@ -1,6 +1,7 @@
 """A club's list is read at the desk: looked at first, stored as a whole or not at all."""
 
 import re
+from decimal import Decimal
 from html.parser import HTMLParser
 from typing import Any
 
@@ -347,7 +348,7 @@ def test_payment_is_asked_once_and_booked_with_the_list(
     assert "Laut Liste haben 2 Personen bezahlt" in text(page)
     petra.post(url("participants_import", event), fields_of(page) | {"was": "melden", "zahlung": answer})
     assert event.registrations.filter(paid=True, number__gt=8).count() == 2
-    booked = {"cash": 0, "bank": 0}
+    booked = {"cash": Decimal(0), "bank": Decimal(0)}
     for entry in event.ledger.all():
         booked[entry.method] += entry.amount
     assert booked == {"cash": cash, "bank": bank}
