@@ -46,6 +46,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:check_in_moved": (EVENT, SEE, REFUSED),
     "organiser:participants_import": (EVENT, REGISTER, REGISTER),
     "organiser:participants_numbers": (EVENT, SEE, REGISTER),
+    "organiser:participants_categories": (EVENT, SEE, REGISTER),
     "organiser:consent_for_all": (EVENT, DIRECT, DIRECT),
     "organiser:waiting_list": (EVENT, SEE, REFUSED),
     "documents:waiting_file": ({"kind": "csv"}, SEE, REFUSED),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
@@ -52,6 +53,21 @@ def set_categories(registration: models.Registration, categories: Collection[int
         registration.categories.set(registration.event.categories.filter(pk__in=categories))
         if (now := _names(registration)) != before:
             note("categories", old=before, new=now)
+
+
+@service(gettext_lazy("Sonderwertungen eingetragen"))
+def change_categories(
+    registration: models.Registration, *, add: Collection[int], remove: Collection[int], by: User | None
+) -> None:
+    """Adds and removes categories of a player (primary keys); others remain unchanged."""
+    current = set(registration.categories.values_list("pk", flat=True))
+    set_categories(registration, (current | set(add)) - set(remove))
+    invalidate_public_pages(registration.event_id)
+
+
+def empty_categories(event: models.Event) -> list[str]:
+    """Returns the names of the categories that have no members."""
+    return list(event.categories.filter(registrations=None).values_list("name", flat=True))
 
 
 def _names(registration: models.Registration) -> list[str]:

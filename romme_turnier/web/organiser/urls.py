@@ -147,6 +147,7 @@ urlpatterns = [
     path(_PARTICIPANTS, front_desk.moved, name="participants_moved"),
     path(f"{_EVENT}eintreffen/", front_desk.moved, name="check_in_moved"),
     path(f"{_PARTICIPANTS}import/", importing.participants_import, name="participants_import"),
+    path(f"{_PARTICIPANTS}sonderwertungen/", for_all.participants_categories, name="participants_categories"),
     path(f"{_PARTICIPANTS}startnummern/", for_all.participants_numbers, name="participants_numbers"),
     path(f"{_PARTICIPANTS}zustimmung/", for_all.consent_for_all, name="consent_for_all"),
     path(f"{_PARTICIPANTS}warteliste/", waiting.waiting_list, name="waiting_list"),

@@ -11,6 +11,7 @@ from romme_turnier.tournament.events.progress import EventProgress, Facts, NextS
 from romme_turnier.tournament.events.series_progress import SeriesProgress
 from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.categories import empty_categories
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
@@ -106,7 +107,10 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
     if draw is None:
         name = _("Serie %(n)d auslosen") % {"n": series.number}
         url = event_url(event, "series_draw", number=series.number)
-        return Action(name, _("Alle Spieler haben eine Startnummer."), name, url)
+        text = _("Alle Spieler haben eine Startnummer.")
+        if series.number == 1 and (empty := empty_categories(event)):
+            text = _("Für „%(names)s“ ist niemand eingetragen.") % {"names": "“, „".join(empty)}
+        return Action(name, text, name, url)
     left = draw.cards.filter(registration=None).count()
     return Action(
         _("Serie %(number)s: Karten ziehen") % {"number": series.number},

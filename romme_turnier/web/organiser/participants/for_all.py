@@ -1,6 +1,7 @@
 """Steps that concern all participants: start numbers, with a preview, and consent to full names on the internet."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.participants import owes_nothing
 from romme_turnier.documents.tables.registrations import NumbersTable
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.categories import change_categories
 from romme_turnier.tournament.participants.registrations import consent_for_all as agree_all, without_consent
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -53,6 +55,36 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
         "total": event.registrations.taking_part().count(),
     }
     return render(request, "organiser/participants/numbers.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.REGISTER)
+def participants_categories(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Shows the players below each category; POST stores the ticks that differ from those shown (`was`)."""
+    people = list(event.registrations.taking_part().select_related("player").order_by("number", "pk"))
+    if request.method == "POST":
+        was, now = set(request.POST.getlist("was")), set(request.POST.getlist("member"))
+        with errors_as_messages(request), transaction.atomic():
+            for player in people:
+                add, remove = _categories_of(player, now - was), _categories_of(player, was - now)
+                if add or remove:
+                    change_categories(player, add=add, remove=remove, by=request.user)
+            messages.success(request, _("Die Sonderwertungen sind gespeichert."))
+        return redirect("organiser:participants_categories", event.slug)
+    members = [
+        (category, set(category.registrations.values_list("pk", flat=True))) for category in event.categories.all()
+    ]
+    groups = [
+        (category, [(player, f"{player.pk}:{category.pk}", player.pk in pks) for player in people])
+        for category, pks in members
+    ]
+    return render(request, "organiser/participants/categories.html", {"event": event, "groups": groups})
+
+
+def _categories_of(player: Registration, ticks: set[str]) -> set[int]:
+    """Returns the categories of this player among ticks such as "17:3"."""
+    pairs = (tick.partition(":") for tick in ticks)
+    return {whole_number(category, digits=18) or 0 for pk, _colon, category in pairs if pk == str(player.pk)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -75,6 +75,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
         "table": table,
         "filter": chosen.form,
         "total": everybody.count(),
+        "with_categories": event.categories.exists(),
         "without_number": everybody.filter(number=None, status=Status.ACTIVE).count(),
     }
     return render(request, "organiser/participants/desk/desk.html", _about(request, event) | context | desk)

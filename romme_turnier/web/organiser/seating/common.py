@@ -17,6 +17,7 @@ from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, Table
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 from romme_turnier.tournament.models import Event, Registration, Series
 from romme_turnier.tournament.money.fees import owed
+from romme_turnier.tournament.participants.categories import empty_categories
 from romme_turnier.tournament.participants.check_in import have_played, no_shows
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import unpaid
@@ -64,6 +65,7 @@ def people_before_draw(request: OfficialRequest, event: Event, number: int, *, p
         "later": [player for player in players if player.pays_later and not player.paid and owed(player) > 0],
         "not_there": missing_before_draw(event, number, players),
         "by_hand": page == "series_cards",
+        "empty_categories": empty_categories(event) if number == 1 else [],
         "no_shows": [player for player in players if player.pk in missed],
         "absent": [registration for registration in absent if registration.status == Registration.Status.ACTIVE],
     }
