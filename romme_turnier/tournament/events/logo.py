@@ -16,7 +16,7 @@ BYTES_MAX = 2_000_000
 # Most pixels of a picture; larger ones are refused before unpacking. While it is drawn, WebP is in memory four times.
 _PIXELS = {"PNG": 6_000_000, "JPEG": 6_000_000, "WEBP": 3_000_000}
 _SCANS = 30  # of a JPEG; each scan covers the whole picture, and a progressive one has about ten
-_SCAN = b"\xff\xda"
+_SCAN, _END = b"\xff\xda", b"\xff\xd9"
 _SIDE_KEPT = (900, 600)  # sharp at 76 × 50 mm on paper
 
 
@@ -37,6 +37,9 @@ def logo_from(sent: bytes) -> Logo:
     try:
         with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:
             picture.verify()  # Pillow draws a PNG whose end is missing
+            # WeasyPrint sets Pillow to draw a JPEG whose end is missing as well.
+            if picture.format == "JPEG" and sent.rfind(_END) < sent.rfind(_SCAN):
+                raise EOFError
         with Image.open(io.BytesIO(sent), formats=tuple(_PIXELS)) as picture:
             too_fine = picture.width * picture.height > _PIXELS[picture.format or ""]
             if too_fine or (picture.format == "JPEG" and sent.count(_SCAN) > _SCANS):
