@@ -66,7 +66,7 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
     bernd.get_by_label("Ihr Name am Tisch").fill("Bernd")
     bernd.get_by_role("button", name="Mitspielen").tap()
     expect(bernd.get_by_text("Bernd (Sie)")).to_be_visible()
-    expect(anna.get_by_text("Bernd")).to_be_visible()  # without reloading the page
+    expect(anna.get_by_text("Bernd", exact=True)).to_be_visible()  # without reloading the page
     PlayTable.objects.update(secret=f"{SHORT[system]:064x}")  # the same game each time
     restarted()
     anna.get_by_role("button", name="Mischen, geben und beginnen").tap()
