@@ -28,6 +28,7 @@ from romme_turnier.tournament.events import (
     deletion as event_deletion,
     official_invitations,
     officials,
+    operator,
     said_steps,
 )
 from romme_turnier.tournament.events.announcements import Announcement
@@ -161,6 +162,8 @@ def at_the_desk(did: Watch, petra: User) -> None:
     did(check_in.check_in, first, at=event, by=petra)
     did(check_in.undo_check_in, first, at=event, by=petra)
     did(card_code.replace_card, first, at=event, by=petra)
+    ladies = models.Category.objects.create(event=event, name="Damen")
+    did(categories.change_categories, first, add=[ladies.pk], remove=[], at=event, by=petra)
     renamed = registrations.Entry(first_name="Vera", last_name="Eins", number=1, paid=True, publish_name=True)
     did(registrations.update_registration, first, renamed, at=event, by=petra)
     did(registrations.consent_for_all, event, at=event, by=petra)
@@ -202,6 +205,7 @@ def by_themselves(did: Watch, petra: User) -> None:
     did(waiting_list.move_up, event, at=event, by=petra)
     did(own_registration.withdraw_own, berta, at=event)
     did(own_registration.withdraw_team, fresh(captain), at=event)
+    did(own_registration.erase_own, berta, at=event)
     invitation = did(invitations.invite_player, event, "Vera Neu", at=event, by=petra)
     did(invitations.withdraw_invitation, invitation, at=event, by=petra)
     did(invitations.invite_club, event, "RC Nord", at=event, by=petra)
@@ -459,6 +463,7 @@ def in_the_register(did: Watch) -> None:
     did(merging.not_the_same, people[2], people[3], at=None, by=chief)
     did(erasing.erase_player, people[2], at=None, by=chief)
     did(merging.merge_clubs, *clubs, at=None, by=chief)
+    did(operator.describe_operator, imprint="RC Nord, Hof 1", privacy="Nichts geht weiter.", at=None, by=chief)
 
 
 def verbs_of_the_program() -> list[str]:
