@@ -53,7 +53,7 @@ def is_kept() -> bool:
 
 
 def server_starts(stop: Callable[[], None]) -> None:
-    """Called by the server: how to stop it."""
+    """Called by the server when it starts; `stop` ends it."""
     global _stop  # noqa: PLW0603 - as above
     _stop = stop
 

@@ -1,7 +1,7 @@
 """Child processes of this program: its command with other arguments, in any kind of installation.
 
-In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop) it is the command
-next to the started program.
+From a checkout or an installed package, the command is Python with this package; in the folder for laptops
+(tools/laptop) it is the executable next to the running program.
 """
 
 import os
@@ -25,7 +25,7 @@ def is_frozen() -> bool:
 
 
 def command(*arguments: str) -> list[str]:
-    """Returns what starts this program with these arguments."""
+    """Returns the command that starts this program with these arguments."""
     if is_frozen():
         return [str(Path(sys.executable).with_name(COMMAND).with_suffix(Path(sys.executable).suffix)), *arguments]
     return [sys.executable, "-m", "romme_turnier", *arguments]
@@ -37,7 +37,7 @@ def typed(*arguments: str) -> str:
 
 
 def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
-    """Starts such a command, with `options` of Popen. With a low priority, every other process goes before."""
+    """Starts such a command, with `options` of Popen. With a low priority, it gives way to every other process."""
     first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
     return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
 

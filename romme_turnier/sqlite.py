@@ -47,10 +47,11 @@ def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3])
 
 
 def journal_options() -> dict[str, object]:
-    """Django's OPTIONS for SQLite: transactions that take the write lock at their beginning, a journal that is synced.
+    """Returns Django's OPTIONS for SQLite: transactions take the write lock when they begin, and the journal is synced.
 
-    A connection keeps the statements that it has parsed: a day uses some eight hundred different ones, most of them
-    repeatedly, and parsing those that do not fit takes a tenth of a request. All of them take five megabytes.
+    Each connection caches its parsed statements. A day uses about eight hundred different ones, most of them
+    repeatedly; with a smaller cache, parsing them again would take a tenth of a request. All of them take five
+    megabytes.
     """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"

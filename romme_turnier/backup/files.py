@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 def sync(path: Path) -> None:
-    """Writes a file, or the names in a folder, through to the disk."""
+    """Flushes a file, or the entries of a folder, to the disk."""
     if os.name == "nt" and path.is_dir():
         return  # Windows opens no folders; its file system writes names through its own journal
     handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows syncs for writers only
@@ -30,13 +30,13 @@ def put_in_place(part: Path, final: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Copies hold names and password hashes: their folder is for its owner alone, where the file system knows that."""
+    """Makes a folder that only its owner can read, on file systems with permissions: backups hold password hashes."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 @contextmanager
 def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
-    """One at a time, over all threads and processes that use this folder. Raises BackupError without access.
+    """Runs the block alone among all threads and processes that use this folder. Raises BackupError without access.
 
     Raises filelock.Timeout if the folder is in use and `waits` is false.
     """

@@ -30,9 +30,9 @@ def place() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Copies the database at one moment; returns the number of rows by table.
+    """Makes a consistent copy of the database; returns the number of rows in each table.
 
-    Readers do not wait, writers only without a write-ahead log.
+    Readers never wait; writers wait only if there is no write-ahead log.
     """
     try:
         return _copy(target)
@@ -56,7 +56,7 @@ def _copy(target: Path) -> dict[str, int]:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads every page of a copy; returns its rows by table. Raises BackupError."""
+    """Reads every page of a copy; returns the number of rows in each table. Raises BackupError."""
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -102,7 +102,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
 
 
 def _why_not_staged(error: Exception) -> str:
-    """Errors of Django are caused by errors of SQLite. Most are about the file, some about the disk of the target."""
+    """Returns the reason for a Django error caused by SQLite: usually the file, sometimes the disk of the target."""
     code = getattr(error, "sqlite_errorcode", 0) or getattr(error.__cause__, "sqlite_errorcode", 0)
     if code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         return _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}
@@ -133,7 +133,7 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 
 
 def replace(file: Path) -> None:
-    """Replaces the database by a verified copy in one transaction, so that open connections see the new data."""
+    """Replaces the database with a verified copy in one transaction, so that open connections see the new data."""
     connections.close_all()
     try:
         with (

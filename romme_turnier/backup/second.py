@@ -35,7 +35,7 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """Returns the devices mounted now below PLACES, or under a drive letter of Windows."""
+    """Returns the devices currently mounted below PLACES or under a Windows drive letter."""
     usable = []
     for path in sorted(set(_mounted())):
         try:
@@ -62,14 +62,14 @@ def is_fixed() -> bool:
 
 
 def choose(path: str) -> None:
-    """Chooses a stick that is mounted now, or none with an empty path. Raises BackupError for any other path."""
+    """Chooses a stick that is currently mounted, or none with an empty path. Raises BackupError for any other path."""
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
     memory.remember(medium=path, second_error="", second_at=None)
 
 
 def target() -> Path | None:
-    """Returns the folder for second copies; None: nobody has chosen one."""
+    """Returns the folder for second copies; None if nobody has chosen one."""
     if is_fixed():
         return Path(settings.BACKUP_SECOND_DIR)
     medium = memory.recall().medium

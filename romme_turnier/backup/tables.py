@@ -78,14 +78,17 @@ def demand_usable() -> None:
 
 
 def _is_usable(value: object) -> bool:
-    """Returns whether pages can calculate with a value: not with "NaN" or a moment at the end of all calendars."""
+    """Returns whether pages can calculate with a value. "NaN" is unusable.
+
+    Raises OverflowError for a moment too close to the limits of the calendar.
+    """
     if isinstance(value, datetime):
         timezone.localtime(value - _A_DAY), timezone.localtime(value + _A_DAY)  # raise OverflowError
     return not isinstance(value, Decimal) or value.is_finite()
 
 
 def _lacks_address(rows: QuerySet[Model]) -> bool:
-    """Whether the address of a row would need a number or a name that addresses cannot have."""
+    """Returns whether an address for this row would need a number or a name that addresses cannot hold."""
     fields = rows.model._meta.concrete_fields
     slugs = [field.name for field in fields if isinstance(field, SlugField)]
     if any(rows.exclude(**{f"{name}__regex": r"\A[-a-zA-Z0-9_]+\Z"}).exists() for name in slugs):

@@ -36,7 +36,7 @@ def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
 
 
 def _of_standings(series: Series, base: str) -> Iterator[tuple[Printout, Job]]:
-    """Yields the papers to post after a series, and those of the whole day about standings."""
+    """Yields the papers to post after a series, and the papers with standings of the whole day."""
     for printout in PRINTOUTS:
         if printout.laid_out is LaidOut.NEXT:
             yield printout, Job(series.event, series, base=base)

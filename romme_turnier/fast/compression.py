@@ -1,14 +1,14 @@
-"""Pages go out packed: a phone in a full hall waits for every kilobyte."""
+"""Compresses pages, because a phone in a full hall waits for every kilobyte."""
 
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 
 class TextCompressionMiddleware(GZipMiddleware):
-    """Packs text alone; PDFs and pictures are packed already.
+    """Compresses only text; PDFs and pictures are compressed already.
 
-    The length of a page says nothing about the token of its forms (BREACH): Django masks that anew in each answer, and
-    adds bytes at random.
+    The length of a page reveals nothing about its CSRF token (BREACH): Django masks the token differently in each
+    answer, and adds random bytes.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -24,7 +24,7 @@ class State(Enum):
 
 
 class Program:
-    """One server at a time. It ends when its standard input closes, so always with this process."""
+    """Runs one server at a time, which ends with this process because its standard input closes then."""
 
     def __init__(self, port: int, log: IO[bytes]) -> None:
         self.port, self.state = port, State.STARTING
@@ -62,7 +62,7 @@ class Program:
         self._server = start_server(stdout=self._log, stderr=self._log)
 
     def look(self) -> State:
-        """Returns the current state; starts the server in the mode that a page has requested."""
+        """Returns the current state; starts the server in another mode if a page has requested it."""
         server = self._server
         if server is None:
             return self.state
@@ -89,7 +89,7 @@ class Program:
         self._serve()
 
     def end(self) -> None:
-        """Returns after the server has answered its running requests and ended."""
+        """Stops the server, and returns once it has answered its running requests and ended."""
         self._stop()
         self.state = State.ENDED
 

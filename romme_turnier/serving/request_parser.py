@@ -1,4 +1,4 @@
-"""Decisions after the headers of a request: its size limit and its lane."""
+"""Limits the size of a request and chooses its lane once its headers are read."""
 
 import copy
 import re

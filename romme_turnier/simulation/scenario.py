@@ -73,7 +73,7 @@ class Scenario:
 
 
 def any_scenario(seed: int, *, small: bool = False) -> Scenario:
-    """Returns some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
+    """Returns a random event with 3 to 80 players and 1 to 6 series; a `small` one runs in under a second."""
     rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
     # Most are small: faults occur in halls of any size, and sooner with tables of three.
     most_players, most_series, most_games = (8, 2, 2) if small else rng.choices(_SIZES, _WEIGHTS)[0]

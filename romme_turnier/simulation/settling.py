@@ -207,7 +207,7 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Each difference is a slip of ours that is corrected, or the scorer's mistake."""
+    """Closes each difference: a slip of ours is corrected, and a mistake of the scorer is recorded."""
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):
@@ -253,7 +253,7 @@ def _check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Checks a list that was left for the end of the series, because a fault has come up since."""
+    """Settles and checks a list that the joint check at the end of the series has left because of a fault."""
     _mend_rows(simulated, spielliste, paper)
     _close_differences(simulated, spielliste, paper)
     _check(simulated, spielliste)

@@ -68,12 +68,12 @@ def _forbidden_to_script(message: str) -> JsonResponse:
 
 
 class ForScriptsMiddleware:
-    """Answers 400, 401 and 404 to scripts that send JSON with {"error": …} instead of a page or a redirect to sign in.
+    """Answers scripts that send JSON: a 400, 401 or 404 is {"error": …} instead of a page or a redirect to sign in.
 
     `forbidden` and `csrf_failure` answer 403 themselves, with a message.
 
     Scripts recognise the program by this format. They treat a page or a redirect, such as that of a network with a
-    sign-in page, like no answer (static/js/entry/send.js).
+    sign-in page, as no answer (static/js/entry/send.js).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

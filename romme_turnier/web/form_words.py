@@ -65,7 +65,7 @@ def _words(bound: BoundField, error: ValidationError) -> Iterator[str]:
 
 
 def _is_djangos(field: forms.Field, error: ValidationError) -> bool:
-    """Returns whether the error has a default message of Django."""
+    """Returns whether the error has one of Django's default messages."""
     own = [kind.__dict__.get("default_error_messages", {}).get(error.code) for kind in type(field).__mro__]
     known = {str(message) for message in own if message is not None}
     return error.code in _OF_VALIDATORS or str(error.message) in known

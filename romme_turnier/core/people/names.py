@@ -35,7 +35,7 @@ _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(
 
 
 def tidy(text: str) -> str:
-    """Returns a name as stored: without unseen signs, with single blanks and composed accents (NFC), perhaps ""."""
+    """Returns a name as stored: no invisible characters, single spaces, composed accents (NFC); perhaps ""."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     return unicodedata.normalize("NFC", " ".join(_seen(text).split()))
@@ -49,7 +49,7 @@ def _seen(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PersonName:
-    """A name as one reader may see it; `str` is the form of every day."""
+    """A name as one reader may see it; `str` gives the everyday form."""
 
     first: str
     last: str
@@ -68,12 +68,12 @@ class PersonName:
 
     @property
     def listed(self) -> str:
-        """As in a list by family names: "Sommer, Petra"."""
+        """Returns the name as in a list by family names: "Sommer, Petra"."""
         return ", ".join(filter(None, (self.last, self.first)))
 
     @property
     def short(self) -> "PersonName":
-        """With the first letter of the family name only: "Petra S."."""
+        """Returns the name with only the first letter of the family name: "Petra S."."""
         _before, name = parted(self.last)
         return PersonName(self.first, f"{name[0]}." if name else "")
 
@@ -84,7 +84,7 @@ class PersonName:
 
 @lru_cache(maxsize=65536)
 def plain(text: str) -> str:
-    """Returns the text in small letters without marks: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""
+    """Returns the text in lower case without accents: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""
     apart = unicodedata.normalize("NFKD", _seen(text)).casefold()
     return "".join(sign for sign in apart if not unicodedata.combining(sign)).translate(_LETTERS)
 
@@ -103,7 +103,7 @@ def holds(typed: str, *texts: str, numbers: Collection[int | None] = ()) -> bool
 
 @lru_cache(maxsize=65536)
 def order_of(text: str) -> OrderKey:
-    """Returns the key that puts clubs, teams and the like in order: word by word, numbers by size."""
+    """Returns the key that sorts clubs, teams and the like: word by word, numbers by size."""
     words = re.findall(r"[^\W_]+", re.sub(r"['’`´]", "", plain(text)))
     folded = " ".join(re.sub(r"\d+", lambda digits: digits[0].zfill(12), word) for word in words)
     return folded, unicodedata.normalize("NFD", text.lower()), text

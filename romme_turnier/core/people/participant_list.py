@@ -56,7 +56,7 @@ _REACHED = re.compile(r"\d[\d /()-]{5,}\d|\S@\S|www\.")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantList:
-    """A list taken apart. `headings` are the written ones, or empty texts; `lines` the people; `above` the other lines.
+    """A parsed list. `headings` are as written, or empty texts; `lines` the people; `above` the other lines.
 
     `meant` is the meaning of each heading, also of a column that gives way to one with a clearer heading. `first_names`
     are those known before and those that the list tells from family names.
@@ -173,7 +173,7 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
 
 
 def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
-    """Returns what a row is if it probably names no person, by line; an official decides."""
+    """Returns, by line, the kind of each row that probably names no person; an official decides."""
     nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
     clubs = [number for number, kind in nobody.items() if kind == Nobody.CLUB]
     if 2 * len(clubs) > len(people.lines):  # people with their club
@@ -205,7 +205,10 @@ def _joined(line: Line) -> str:
 
 
 def _headings_of(lines: Sequence[Line]) -> tuple[int, tuple[str, ...], Columns]:
-    """Returns the number of lines above, the headings and their meanings; texts that recur below are no headings."""
+    """Returns the number of lines above the headings, the headings, and their meanings.
+
+    A line is not taken for headings if its texts recur below.
+    """
     candidates = list(_possible_headings(lines))
     if candidates:
         at, meant = next((each for each in candidates if any(column in NAMES for column in each[1])), candidates[0])
@@ -238,7 +241,7 @@ def _possible_headings(lines: Sequence[Line]) -> Iterator[tuple[int, Columns]]:
 
 
 def _titles_above(lines: Sequence[Line]) -> int:
-    """Returns how many first lines are a title: with figures, or with one cell where the others have several."""
+    """Returns the number of title lines at the top: with figures, or with one cell where others have several."""
     count = 0
     for line in lines[: min(TITLE_LINES, len(lines) - 1)]:
         filled = [cell for cell in line.cells if cell]

@@ -24,7 +24,7 @@ _MOST_BACK = 100  # acts that can be taken back in a case that is tried
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """Applies the acts in order, all or none, ignoring ``excused`` codes; breaks a game off that is then stuck."""
+    """Applies the acts in order, all or none, ignoring ``excused`` codes; then breaks off a game that is stuck."""
     now = game
     for act in acts:
         violations = forbids(now, act)
@@ -198,7 +198,7 @@ def _whole_hand(
 def may_take_back(table: Table, seat: int) -> bool:
     """Returns whether the last act of this turn can be undone: by the same player, with no hidden card seen since.
 
-    In a case that is tried every act can be undone, back to before the last act of a person.
+    At a table opened from a case every act can be undone, back to before the last act of a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_lines(lines: Iterable[str], out: TextIO) -> None:
-    """Answers every line immediately and in order; an empty line gets an error, too, so that lines stay in step."""
+    """Answers every line immediately and in order; an empty line also gets an error, so that lines stay in step."""
     for line in lines:
         out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
         out.flush()
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _question(given: argparse.Namespace) -> dict[str, Any]:
-    """Returns the question as JSON would put it."""
+    """Returns the question from the command line in the form of a JSON question."""
     if given.ask is None:
         raise QuestionError(f"ask one of: {', '.join(EVERY_ASK)} (or --jsonl)")
     if given.ask in ASKS_OF_TEXTS:

@@ -1,4 +1,4 @@
-"""The numbers that stand on the tables of a hall, written as "1-8, 11, 14-20", with a semicolon after each row."""
+"""The table numbers of a hall, written as "1-8, 11, 14-20", with a semicolon after each row."""
 
 import re
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def _numbers(part: str) -> range:
 
 
 def written(rows: Sequence[Sequence[int]]) -> str:
-    """Returns the rows, in their order, as text for `rows`, runs of three or more numbers as a range."""
+    """Returns the rows as text that `rows` can read, with three or more consecutive numbers written as a range."""
     return "; ".join(_written(row) for row in rows)
 
 

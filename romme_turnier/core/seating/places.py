@@ -52,7 +52,7 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
     """Returns this schedule with places left empty and its rounds in a fair order; None if there is no such order.
 
-    After each round no player has had two small tables more than another. The first rounds are tried before all others,
+    After each round no player has had two more small tables than another. The first rounds are tried before all others,
     then empty places that never meet: with them all rounds can be used.
     """
     length = min(series, len(rounds))
@@ -87,7 +87,7 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair order with one of these ways of empty places that never meet in `usable` rounds."""
+        """Returns the first fair order found by leaving places empty that never meet in the `usable` rounds."""
         left = _STEPS_MOST
         for empty in ways:
             nobody = _mask(empty)
@@ -148,9 +148,9 @@ def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[in
 
 
 def empty_places(rounds: Sequence[Round], players: int) -> tuple[int, ...] | None:
-    """Returns the places to leave empty so that, after all rounds, no player has two small tables more than another.
+    """Returns the places to leave empty so that no player has had two more small tables than another after all rounds.
 
-    No two of them ever meet: each makes another table small. None if there are no such places.
+    No two of these places ever meet, since each makes its own table small. None if there are no such places.
     """
     mates = [frozenset(sharing) for sharing in _mates(rounds)]
     places = len(mates)
@@ -182,7 +182,7 @@ def _least_again(small: int, players: int) -> int:
 
 
 def _mates(rounds: Sequence[Round]) -> list[list[int]]:
-    """Returns, for each place, with which others it shares a table in any round."""
+    """Returns, for each place, the other places that share a table with it in any round."""
     mates: list[list[int]] = [[] for table in rounds[0] for _ in table]
     for tables in rounds:
         for table in tables:
@@ -248,7 +248,7 @@ class _Placing:
         return sum(map(self.company, range(self.places))) // 2
 
     def least(self) -> int:
-        """Returns a cost that nothing undercuts."""
+        """Returns a lower bound of the cost."""
         return len(self.rounds) * (
             _TEAM * least_pairs(self.teams, self.tables) + _CLUB * least_pairs(self.clubs, self.tables)
         )
@@ -258,7 +258,7 @@ class _Placing:
         return [at for at in self.movable if self.company(at)]
 
     def improve(self) -> bool:
-        """Swaps players until the event cannot be better; False when the tries are used up before."""
+        """Swaps players until the cost is as low as possible; returns False if the tries run out first."""
         cost, least = self.cost(), self.least()
         tries = min(_TRIES_PER_PLACE * self.places, _TRIES_MOST)
         while cost > least and tries > 0:
@@ -273,7 +273,7 @@ class _Placing:
         return cost <= least
 
     def swapped(self, a: int, b: int) -> int:
-        """Swaps two places unless that makes the event worse; returns the growth of its cost."""
+        """Swaps two places unless that raises the cost of the event; returns the change in cost."""
         before = self.around(a, b)
         self.order[a], self.order[b] = self.order[b], self.order[a]
         grown = self.around(a, b) - before
@@ -293,7 +293,7 @@ class _AllSwapped(_Placing):
         return _EMPTY_PAIR if a >= self.players and b >= self.players else super().pair(a, b)
 
     def small_again(self, place: int) -> int:
-        """Returns how often the player of this place sits at a small table after the first time, weighed."""
+        """Returns the cost of repeated small tables for the player at this place."""
         if self.players == self.places or self.order[place] >= self.players:
             return 0
         times = sum(self.order[mate] >= self.players for mate in self.mates[place])

@@ -29,7 +29,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A table that may change: the staying players with their seats, those of them tied to it, the coming players."""
+    """A table that may change: the players staying with their seats, those tied to it, and the players coming."""
 
     number: int
     seats: tuple[int, ...]
@@ -48,7 +48,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """The relevant counts of a table before any move: players that stay, are tied to it, and come tied to it."""
+    """The counts of a table before any move: players who stay, the `pinned` among them, and players who must come."""
 
     stay: int
     pinned: int
@@ -105,7 +105,7 @@ def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> 
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
-    """Returns every shape in which exactly this many players change their table and all players have a seat."""
+    """Returns every shape that seats all players and makes exactly this many of them change tables."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     possible: list[Shape] = []
 

@@ -129,7 +129,7 @@ def _series_report(series: Series) -> SeriesReport:
 
 
 def _corrections(event: Event) -> list[Correction]:
-    """Returns changes of complete lists, except for changes of their status only."""
+    """Returns the changes to complete lists, except for mere changes of status."""
     revisions = (
         Revision.objects.filter(spielliste__table__series__event=event)
         .select_related("spielliste__table__series", "by")

@@ -65,12 +65,12 @@ class Page:
 
     @property
     def figures(self) -> str:
-        """Further classes of points in half of a seat's column, and of the sums below them."""
+        """The additional CSS classes for points in half of a seat's column, and for the sums below them."""
         return self._halves("half")
 
     @property
     def beside(self) -> str:
-        """The classes of cells next to the points."""
+        """The CSS classes of cells next to the points."""
         return f"points{self.figures}{self._halves('so-far-half')}" if self.running else "mark"
 
     def _halves(self, name: str) -> str:
@@ -84,7 +84,7 @@ class Page:
 
     @property
     def row_class(self) -> str:
-        """The class of this height, shared by lists, since each style rule is tested against every cell of a batch."""
+        """The CSS class of this height, shared by lists, since each rule is tested against every cell of a batch."""
         return f"row-{self.row * 10:.0f}"
 
     @property
@@ -102,8 +102,9 @@ class Page:
 
     @property
     def line(self) -> tuple[str, str]:
-        """The class and the line height of a column whose games are one text. The strong line above each group takes
-        its height from the four lines below it.
+        """The CSS class and the line height of a column whose games are one text.
+
+        The strong line above each group takes its height from the four lines below it.
         """
         return self.column_class, f"{self.row - 0.1:.1f}"
 
@@ -184,7 +185,7 @@ def _tenths(height: float) -> float:
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns the lines that a text takes in a column of this number of letters."""
+    """Returns the number of lines that a text takes in a column this many letters wide."""
     return len(textwrap.wrap(text, max(1, int(chars))))
 
 

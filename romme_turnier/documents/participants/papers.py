@@ -22,7 +22,7 @@ def active_registrations(event: Event) -> QuerySet[Registration]:
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:
-    """Returns the context of all players by last name; None without any."""
+    """Returns the context of the list of all players by last name; None if there are no players."""
     registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
     if not registrations:
         return None
@@ -46,9 +46,9 @@ class StartCard:
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """Returns the cards by start number, in the order of cutting, or only that of `number`; None without any.
+    """Returns the cards by start number, in the order of cutting, or only that of `number`; None if there are none.
 
-    `base` is where phones reach the program.
+    `base` is the program's address for phones.
     """
     mine = f"{base.removesuffix('/')}{reverse('public:my_event', args=[event.slug])}" if base else ""
     cards = [

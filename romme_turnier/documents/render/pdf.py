@@ -78,7 +78,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
-    """Returns all pieces in their order as one tagged PDF, each with its own page numbers.
+    """Returns all pieces in order as one tagged PDF, each with its own page numbers.
 
     Pieces are made while earlier ones are printed, so an iterator is never in memory as a whole. Cached pieces are only
     joined.
@@ -105,7 +105,7 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:
-    """Returns the HTML to lay out. No line breaks between a paragraph sign and its number."""
+    """Returns the HTML to lay out, with a no-break space between a section sign and its number."""
     return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 

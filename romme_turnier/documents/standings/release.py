@@ -42,7 +42,7 @@ class Widths:
 
 
 def is_called(rank: int | None, last_rank: int | None) -> bool:
-    """Returns whether a rank is among those down to `last_rank`; None for the last of all."""
+    """Returns whether a rank is among those down to `last_rank`; if that is None, all ranks are."""
     return rank is not None and (last_rank is None or rank <= last_rank)
 
 
@@ -78,7 +78,10 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
 
 
 def widths_for(lines: Sequence[StandingLine], series: int) -> Widths:
-    """Returns widths that fit the longest result; names have the remaining room. The sheet is upright if names fit."""
+    """Returns widths that fit the longest result; names get the remaining space.
+
+    The sheet is in portrait format if the names fit on it.
+    """
     total = max([16.0, *(BOLD_DIGIT * len(figure_or_dash(total_of(line))) + PADDING for line in lines)])
     longest = max((len(figure_or_dash(result)) for line in lines for result in line.series), default=1)
     each, least = max(9.0, DIGIT * longest + PADDING), SMALL_DIGIT * longest + SMALL_PADDING

@@ -1,4 +1,4 @@
-"""Calls of tables that are over."""
+"""The table of past calls."""
 
 from datetime import datetime
 

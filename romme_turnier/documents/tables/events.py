@@ -1,4 +1,4 @@
-"""Events of an official, and in one event its series, its officials and the invitations of officials."""
+"""Tables of an official's events and, for one event, of its series, its officials and their invitations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -141,7 +141,7 @@ class SeriesTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """`roles` in their usual order; `more`: other rights in words."""
+    """An official of the event. `roles` are in their usual order; `more`: other rights in words."""
 
     person: User
     roles: tuple[EventRole.Role, ...]

@@ -13,13 +13,13 @@ from romme_turnier.tournament import models
 
 @dataclass
 class Witness:
-    """Checks each release at the moment of its release, and remembers it."""
+    """Checks each new release, and remembers its content for a later comparison."""
 
     seen: dict[int, tuple[Any, Any, list[int]]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def __call__(self, release: models.StandingsRelease) -> None:
-        """Counts the standings by hand, compares, remembers."""
+        """Counts the standings independently, compares them with the release, and remembers it."""
         facts = load_facts(release.event)
         stored = next(row for row in facts.releases if row["id"] == release.pk)
         self.seen[release.pk] = copy.deepcopy((stored["rows"], stored["team_rows"], stored["revisions"]))

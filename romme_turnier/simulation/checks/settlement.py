@@ -10,7 +10,7 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 
 
 def check_settlement(facts: Facts) -> Iterator[Finding]:
-    """Tables whose lists all count settle to the cent, each table adds up to zero, and the payments carry it out."""
+    """Tables whose lists all count settle to the cent, each table adds up to zero, and the bookings match the debts."""
     if not settles(facts.event):
         yield from _booked(facts, {})
         return

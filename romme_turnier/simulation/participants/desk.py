@@ -20,7 +20,7 @@ CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 def hand_over(
     simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
 ) -> Paper:
-    """Lets a table play its list; `mirror` deals the cards, if they are those of another table."""
+    """Lets a table play its list; `mirror` deals it the same cards as another table."""
     event, rng = simulated.event, simulated.rng
     paper = papers.play_list(event.terms, seats, mirror or rng, leaving)
     simulated.tally["games"] += len(paper.games)
@@ -33,7 +33,7 @@ def hand_over(
 
 
 def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
-    """The mistakes of the scorer and of the typist."""
+    """Adds mistakes of the scorer and of the typist."""
     rules, rng = simulated.event.rules, simulated.rng
     for number, game in paper.games.items():
         vacant = paper.vacant(number)

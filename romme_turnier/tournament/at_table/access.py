@@ -104,9 +104,9 @@ def demand_pin(spielliste: models.Spielliste, typed: str) -> None:
 
 @contextmanager
 def guess(spielliste: models.Spielliste) -> Iterator[None]:
-    """Counts a PIN, or the code of a start card, for this list before the block compares it (accounts/guesses.py).
+    """Counts an attempt with a PIN or a start card's code before the block compares it (accounts/guesses.py).
 
-    The count stays if the block raises WrongCode, which leaves a row in the log; otherwise it is given back. Raises
+    The attempt stays counted if the block raises WrongCode, which is logged; otherwise it is taken off again. Raises
     TooManyGuesses.
     """
     pins_ended, is_wrong = take_guess(spielliste), False
@@ -124,7 +124,7 @@ def guess(spielliste: models.Spielliste) -> Iterator[None]:
 
 @frame
 def take_guess(spielliste: models.Spielliste) -> int:
-    """Counts a code about to be compared; returns how many PINs were ended until now. Raises TooManyGuesses."""
+    """Counts an attempt before its code is compared; returns the number of PINs ended so far. Raises TooManyGuesses."""
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     counts = models.TableAccess.objects.filter(pk=access.pk)
     if not counts.filter(wrong_codes__lt=MOST_WRONG).update(wrong_codes=F("wrong_codes") + 1):
@@ -134,7 +134,7 @@ def take_guess(spielliste: models.Spielliste) -> int:
 
 @frame
 def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
-    """Gives a right code back, unless officials have reset the PIN and with it all counts."""
+    """Takes a correct attempt off the count, unless officials have reset the PIN and with it all counts."""
     counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
     counted.update(wrong_codes=F("wrong_codes") - 1)
 

@@ -230,9 +230,10 @@ def complete_confirmed(series: models.Series) -> None:
 
 @service(gettext_lazy("Widerspruch abgewiesen"))
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
-    """Withdraws a contradiction after officials have heard the player and the list is right.
+    """Rejects a contradiction after officials have heard the player and found the list correct.
 
-    The list is complete if it has the announced confirmations. Correcting the list ends its statements without this.
+    The list becomes complete if it has enough confirmations. This is only for unchanged lists: a correction ends all
+    statements anyway.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")

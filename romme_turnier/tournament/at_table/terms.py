@@ -39,7 +39,10 @@ def announced(event: models.Event) -> ListTerms:
 
 
 def terms_of(series: models.Series) -> ListTerms:
-    """Returns the terms of this series: its own where it has some; 0 confirmations are those of the whole table."""
+    """Returns the terms of this series: its exceptions, otherwise the event's terms.
+
+    A series with 0 confirmations needs those of all players at the table.
+    """
     event = series.event
     needed = event.confirmations if series.confirmations is None else series.confirmations
     blind_check = event.blind_check if series.blind_check is None else series.blind_check

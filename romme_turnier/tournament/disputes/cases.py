@@ -1,4 +1,4 @@
-"""Disputes (§ 1.2, § 2.3.2): the call for a referee, the decision, the appeal to the Spielleitung, what follows."""
+"""Disputes (§ 1.2, § 2.3.2): the call for a referee, the decision, the appeal to the Spielleitung, the consequences."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 
 @service(gettext_lazy("Streitfall neu beschrieben"))
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
-    """Changes the description before the decision."""
+    """Changes the description of a dispute that is not yet decided."""
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))

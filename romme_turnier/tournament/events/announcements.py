@@ -326,7 +326,7 @@ def copy_event(
 
 
 def _copy_money(event: models.Event, copy: models.Event) -> None:
-    """Copies kinds of fees, and the plan of prizes with its categories."""
+    """Copies the fee kinds, and the prize plan with its categories."""
     store_fee_kinds(copy, [(None, fee.name, fee.amount) for fee in event.fee_kinds.all()])
     categories: dict[int | None, models.Category | None] = {None: None}
     for category in event.categories.all():

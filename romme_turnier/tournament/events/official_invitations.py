@@ -67,9 +67,9 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
 
 @service(gettext_lazy("Aufgabe mit neuem Konto übernommen"))
 def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
-    """Creates the account of the valid form and accepts the task, or does neither.
+    """Creates the account from the valid form and accepts the task, or does neither.
 
-    Raises InvitationOver, and TournamentError if the name was taken at the same moment.
+    Raises InvitationOver, and TournamentError if the name was taken in the meantime.
     """
     user = form.save(commit=False)
     try:

@@ -123,12 +123,12 @@ class Facts:
 
     @cached_property
     def planned(self) -> frozenset[str]:
-        """The kinds of ranking that the plan of prizes names."""
+        """The kinds of ranking that the prize plan names."""
         return frozenset(ranking for (ranking,) in _PLANNED.fetch(self.event.pk))
 
     @property
     def lacks_team_prizes(self) -> bool:
-        """Whether the announcement promises prizes of teams that the plan lacks."""
+        """Whether the announcement promises team prizes that the plan lacks."""
         return self.event.prizes != models.Event.Prizes.INDIVIDUAL and models.Prize.Ranking.TEAM not in self.planned
 
     @property
@@ -203,7 +203,7 @@ class Facts:
 
     @cached_property
     def is_copied(self) -> bool:
-        """Whether a copy holds all data of this event; names of copies have whole seconds."""
+        """Whether a backup holds all data of this event; the names of backups give their time to the second."""
         last = models.EventLog.objects.filter(event=self.event).order_by("-pk").first()
         if last is None:
             return True
@@ -278,12 +278,12 @@ class EventProgress:
 
     @property
     def current(self) -> SeriesProgress | None:
-        """The series of the moment: the first that is not closed, or None."""
+        """The current series: the first that is not closed, or None."""
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series; before its end only the plan of prizes can be done."""
+        """The steps after the last series; before its end only the prize plan can be done."""
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if self.phase != Phase.AFTER:

@@ -17,7 +17,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Acted(Stored):
-    """A row with its official, None for players and the program, and its time."""
+    """A row with its time and the official who made it; `by` is None for players and the program."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()

@@ -1,7 +1,7 @@
-"""Stakes that go through the cash box, if the announcement says that: booking the amounts of the settlement.
+"""Stakes paid through the cash box, if the announcement provides for this: booking the amounts of the settlement.
 
-The settlement always follows the lists, but booked amounts stay: after a correction of a list, an account is open again
-by the difference.
+The settlement always follows the lists, but booked amounts stay. If a list is corrected later, the difference is open
+in the accounts again.
 """
 
 from collections import defaultdict

@@ -24,10 +24,10 @@ _SWAPPED = str.maketrans("y", "z")
 
 @dataclass(frozen=True, slots=True)
 class StartCode:
-    """`letters` are the letters and digits of the address on the card, "" for a typed number.
+    """A typed start number, or a scanned start card with the `letters` of its address ("" for a typed number).
 
     A hand scanner sometimes types like a foreign keyboard: "?k=ACD347&nr=14" may arrive as "_k´ACD347/nr´14", or with
-    an accent on the A. So only letters and digits are compared.
+    an accent on the A. So `letters` holds only the letters and digits, which are compared.
     """
 
     number: int

@@ -61,7 +61,7 @@ _STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition"
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
 
-    Raises TournamentError if the person takes part already, or the start number is taken.
+    Raises TournamentError if the person already takes part, or the start number is taken.
     """
     return _register(event, entry, by)
 
@@ -109,7 +109,7 @@ def get_or_create_club(name: str) -> models.Club | None:
 
 @part_of_service
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
-    """Changes the name in the register. The earlier name is kept, so that erasing finds it, too."""
+    """Changes the name in the register. The earlier name is kept so that erasing finds it too."""
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
     player.save(update_fields=["first_name", "last_name"])
@@ -162,9 +162,9 @@ def demand_no_seat(registration: models.Registration) -> None:
 
 @service(gettext_lazy("Startgeld vermerkt"))
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Records whether the entry fee is paid, which entitles to play (§ 1.3), without a booking.
+    """Records without a booking whether the entry fee is paid, a condition for playing (§ 1.3).
 
-    Raises TournamentError if the ledger has payments of the player that contradict it (money/fees.py).
+    Raises TournamentError if payments in the ledger contradict it (money/fees.py).
     """
     current = locked(registration)
     demand_as_booked(current, paid)
@@ -225,7 +225,7 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
 
 
 def running_seats(registration: models.Registration, left_before_series: int) -> list[models.Seat]:
-    """Returns the player's seats in that series and later ones, closed series excepted."""
+    """Returns the player's seats in that series and later ones, except in closed series."""
     seats = registration.seats.filter(series__number__gte=left_before_series, series__closed_at=None)
     return list(seats.select_related("table", "series").order_by("series__number"))
 

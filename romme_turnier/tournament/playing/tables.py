@@ -1,4 +1,4 @@
-"""Opening tables, finding them, and letting old ones go."""
+"""Opening tables, finding them, and deleting old ones."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Wish:
 
 
 def open_table(wish: Wish) -> tuple[PlayTable, int]:
-    """Returns the table with its opener at the first seat, and the opener's number in ``State.holders``.
+    """Opens a table with its opener in the first seat; returns it and the opener's number in ``State.holders``.
 
-    Tables without a move for two weeks are deleted as well. Raises TournamentError with the reason.
+    Also deletes tables without a move for two weeks. Raises TournamentError with the reason for a refusal.
     """
     now = timezone.now()
     row = PlayTable(system=wish.system, fast=wish.fast, opened_at=now, moved_at=now)

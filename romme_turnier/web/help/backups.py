@@ -123,7 +123,7 @@ def _when(moment: datetime) -> str:
 
 
 def _is_event_day() -> bool:
-    """Returns whether an event begins today, or began a day or two ago and a series of it is still played."""
+    """Returns whether an event begins today, or began a day or two ago and has a series still being played."""
     today = timezone.localdate()
     around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
     begins = around.filter(starts_at__date=today)
@@ -184,7 +184,7 @@ def backup_now(request: OfficialRequest) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.RUN)
 def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: ARG001 the guard hands it over
-    """Sends a copy of the folder by its name, which cannot lead elsewhere."""
+    """Sends a backup from the folder by its name; a name cannot lead outside the folder."""
     file = next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)
     if file is None:
         raise Http404

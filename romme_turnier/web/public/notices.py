@@ -13,7 +13,8 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
 
     `figures`: the list is released, so its figures may be shown; `is_newer`: newer than the released standings.
     `answer` is the player's answer as text, "" before that.
-    The reason is free text and may name others: officials tell it, the page does not.
+
+    The reason is left out: it is free text and may name others, so officials give it in person.
     """
     mine = notices_of(event).filter(
         registration=registration, withdrawn_at=None, revision__spielliste__table__series__number__in=list(series)

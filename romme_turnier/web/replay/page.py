@@ -20,7 +20,7 @@ MOST_FINDINGS = 20  # more of them mean that the rule system is the wrong one, a
 
 
 class ReplayedGame:
-    """A replayed record with the wanted step and view."""
+    """A replayed record at the requested step, in the requested view."""
 
     def __init__(self, record: Record, given: Submission) -> None:
         self.record = record

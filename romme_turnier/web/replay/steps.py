@@ -132,7 +132,7 @@ class _Words:
             yield _("Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht")
 
     def _reasons(self, finding: Finding) -> Iterator[str]:
-        """Yields the reasons of a fault; only clauses in a view without all cards."""
+        """Yields the reasons for a fault; in a view without all cards, only the clauses that were broken."""
         if not self.eyes.all_cards:
             clauses = dict.fromkeys(violation.clause for violation in finding.violations)
             yield from (

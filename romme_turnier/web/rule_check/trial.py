@@ -53,7 +53,7 @@ def contract_of(case: Case) -> int | None:
 
 
 def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
-    """Returns the case as a moment of a game: seat 1 is in turn, and a seat with melds has opened."""
+    """Returns the moment of a game that the case describes: seat 1 is to play, and a seat with melds has opened."""
     table = case.melds(Entry.TABLE)
     seats = case.rules.seats_min
     mine = 1 if Tick.OPENED in case.ticks else None
@@ -73,7 +73,7 @@ def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
 
 
 def position_of(case: Case) -> Position | None:
-    """Returns the case as a moment of a game with seat 1 in turn; None if it is not one.
+    """Returns the position that the case describes, with seat 1 to play; None if it does not describe one.
 
     Cards that the case does not name are hidden: the other hands, and the rest of a partly named hand. The melds belong
     to seat 1 if it has opened, otherwise to seat 2 or 3.

@@ -25,7 +25,7 @@ register.simple_tag(shown, name="differences")
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of the desk with the places of the event on the page; without an event only the menu of events."""
+    """The bar of the desk with the event's places; on a page without an event, only the menu of events."""
 
     event: Event | None
     places: list[Link]
@@ -72,7 +72,7 @@ class PlaceLinks:
 
 @register.simple_tag(takes_context=True)
 def place_links(context: Context) -> PlaceLinks | None:
-    """`{% place_links as links %}`: None for a place with a single page, and on pages without an event."""
+    """`{% place_links as links %}`: the links inside the current place; None without an event or any links."""
     request, event = context["request"], _event(context)
     if event is None:
         return None

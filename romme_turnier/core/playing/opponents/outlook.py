@@ -157,14 +157,14 @@ class Outlook:
         return bool(rest) or left.spare or self.position.last_discard is not LastDiscard.REQUIRED
 
     def left_with(self, cards: tuple[Card, ...], left: Left, more: Card, table: OpenTable) -> Left:
-        """Returns what the best use of the sorted cards, which leaves ``left``, and one more card leaves."""
+        """Returns the result of the best use of the sorted cards and one more; ``left``: the result before."""
         if may_be_used(more, cards, table, self.rules):
             return self.left(tuple(sorted((*cards, more))), table)
         rest = tuple(sorted((*left.rest, self.values[more]), reverse=True))
         return Left(rest, left.used, left.melded, left.spare)
 
     def left(self, cards: tuple[Card, ...], table: OpenTable) -> Left:
-        """Returns what the best use of the sorted cards leaves."""
+        """Returns the result of the best use of the sorted cards."""
         key = cards, table
         known = self._left.get(key)
         if known is None:

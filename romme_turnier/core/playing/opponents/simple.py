@@ -52,7 +52,7 @@ def _before_drawing(view: SeatView) -> Iterator[Command]:
 
 
 def counts_to_take(position: Position) -> range:
-    """Returns the numbers of cards of the pile to consider."""
+    """Returns how many cards the opponent may consider taking from the pile."""
     if position.claim is not Claim.NONE:
         return range(0)
     rules = position.rules.play
@@ -67,7 +67,7 @@ def _wants(position: Position, count: int) -> bool:
 
 
 def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int = 1) -> bool:
-    """Returns whether the cards bring a seat nearer to its contract, or save it this many points by melds."""
+    """Returns whether the cards bring a seat closer to its contract, or save it this many points through melds."""
     hand, rules = position.hands[seat - 1], position.rules
     if position.round_number:
         if position.opened[seat - 1] is not None:  # behind the contract a card is only worth what it can be laid to
@@ -79,7 +79,7 @@ def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int 
 
 
 def _worth_a_claim(position: Position, seat: int) -> bool:
-    """Returns whether the open card completes the contract, or saves more than its cost is likely to count."""
+    """Returns whether the open card completes the contract, or saves more points than the cards that it costs."""
     if position.round_number and position.opened[seat - 1] is None:
         hand = (*position.hands[seat - 1], position.pile[-1])
         return not plan(hand, position.rules, position.round_number).missing

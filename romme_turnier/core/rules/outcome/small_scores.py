@@ -61,7 +61,7 @@ class GoneOut:
     factor: int
 
     def least_held(self, deck: Deck) -> int:
-        """Returns the least that the others' cards give: a two each."""
+        """Returns the fewest points that the others' cards can give: a two each."""
         return self.factor * self.others * deck.worth(1)
 
 
@@ -111,7 +111,7 @@ class _Tables:
         self.shapes = sorted(self._shapes(), key=lambda shape: shape.least)
 
     def some_table(self) -> bool:
-        """Returns whether some choice of melds, none included, has these points; few melds are tried first."""
+        """Returns whether some choice of melds, or no meld at all, gives these points; tries few melds first."""
         if self._comes_out(0, 0):
             return True
         most = self.total // self.shapes[0].least if self.shapes else 0
@@ -218,7 +218,7 @@ class _Tables:
         return self.runs[key]
 
     def _last_steps(self, start: int, cards: int) -> Iterator[tuple[frozenset[_Noted], int, int]]:
-        """Yields the cards before each possible last step, its points and its cards."""
+        """Yields each possible last step: the ways to note the earlier cards, its points and its number of cards."""
         ranks = [(start + step) % self.deck.ranks for step in range(cards)]
         worth = [self.deck.noted(rank, place, cards - 1) for place, rank in enumerate(ranks)]
         if cards == 3:

@@ -32,9 +32,9 @@ def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
 def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     """Returns the disjoint melds of ``cards`` that leave the fewest points and, among those, the fewest cards.
 
-    No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal
-    questions have equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to
-    meld. Supply is not looked at, see ``hands.supply``.
+    No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal questions have
+    equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to meld. Supply is not
+    checked, see ``hands.supply``.
     """
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])
@@ -48,7 +48,7 @@ def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
-    """Returns whether ``melds`` can all lie together and none of them twice: then there is no choice."""
+    """Returns whether all ``melds`` can be laid together and none can be laid twice: then there is no choice."""
     rest = hand
     for meld in melds:
         if not holds(rest, meld) or holds(hand - meld, meld):

@@ -29,7 +29,7 @@ class SearchRules:
     joker_left: int = 20
 
     def left(self, card: Card) -> int:
-        """Returns what one card left in the hand counts."""
+        """Returns the points of a card left in the hand."""
         if card == JOKER:
             return self.joker_left
         rank = card % 13

@@ -29,7 +29,7 @@ class Pack:
     jokers: int
 
     def holds(self, card: int) -> int:
-        """Returns how many there are of a natural card or, for 52 and above, of the joker."""
+        """Returns the number of copies of a natural card or, for 52 and above, of the joker."""
         return self.packs if card < 52 else self.jokers
 
 
@@ -244,7 +244,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The numbers it can be, written as a list or a range; "" if it is on or off."""
+        """The values that it can take, written as a list or a range; "" if it is on or off."""
         return ", ".join(map(str, self.values)) if self.most is None else f"1 … {self.most}"
 
 
@@ -306,7 +306,7 @@ class RuleSet:
 
     @property
     def sizes(self) -> range:
-        """Returns how many may be wanted at a table; a single number where the source says it."""
+        """Returns the table sizes that may be agreed upon; only one if the source of the rules fixes it."""
         least, most = (self.table_size,) * 2 if self.size_fixed else (self.seats_min, self.seats_max)
         return range(least, most + 1)
 
@@ -323,7 +323,7 @@ class RuleSet:
         return dealer
 
     def contract(self, game: int) -> Contract | None:
-        """Returns what game ``game`` demands; None if the rule system has no contracts."""
+        """Returns the contract of game ``game``; None if the rule system has no contracts."""
         contracts = self.play.contracts
         return contracts[game - 1] if 1 <= game <= len(contracts) else None
 
@@ -359,7 +359,7 @@ class RuleSet:
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
-        """Returns the pack for that many players; without a number the largest pack of the system."""
+        """Returns the pack for this number of players; without a number, the largest pack of the system."""
         if players is None:
             return self.packs[-1]
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])

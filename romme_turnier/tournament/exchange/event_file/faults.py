@@ -49,7 +49,7 @@ def _as_json(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Returns a value as quoted by messages."""
+    """Returns a value as messages quote it."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):

@@ -55,7 +55,7 @@ def _place(index: int, *more: str) -> str:
 def _doubts(
     index: int, facts: dict[str, Any], known: Player | None, link: int | None, player: Player | None
 ) -> list[Fault]:
-    """Returns why a participant cannot be the player of the key and the confirmation."""
+    """Returns faults if a participant cannot be the player found by key or by confirmation."""
     if link is not None and player is None:
         message = _("erwartet: ein Spieler Nr. %(link)d im Register, wie --link ihn nennt")
         return [Fault(_place(index), message % {"link": link})]

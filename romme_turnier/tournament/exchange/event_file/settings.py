@@ -29,7 +29,7 @@ _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
-    """Returns the fields of the event that hold the settings of a file without faults."""
+    """Returns the event's fields with the settings from a file, which must be free of faults."""
     facts = content["event"]
     length = facts.get("length", {})
     return {
@@ -45,7 +45,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings_of(event: models.Event) -> dict[str, Any] | None:
-    """Returns the settings with the names of the file; None if version 1 is enough."""
+    """Returns the event's settings under their names in the file; None if version 1 is enough."""
     known = event.options is not None and bool(announced_options(event.rules))
     settings: dict[str, Any] = {}
     if event.options:

@@ -1,7 +1,7 @@
 """Tables for Rommé in the browser, public ones and those of an event, which fill a list; records of their games.
 
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
-Only moves contain names of players, and are deleted with the table; tables of an event use start numbers instead.
+Names of players occur only in moves, which are deleted with the table; tables of an event use start numbers instead.
 """
 
 import secrets
@@ -20,15 +20,16 @@ DEAL = str(Word.SHUFFLE)  # the dealing command, as in moves
 
 
 def new_secret() -> str:
-    """Returns what the cards of all games of a table follow from, as hexadecimal digits."""
+    """Returns the secret that determines the cards of all games of a table, as hexadecimal digits."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 class PlayTable(Stored):
     """A table of games in the browser. The `token` of its link lets people watch, and sit down if there is room.
 
-    At a table to try a case, `position` is its beginning, as text on one line, and `players` are names and kinds of
-    players (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow from the moves.
+    At a table opened from a case, `position` is its beginning, as text on one line, and `players` are names and kinds
+    of players (`core/playing/table.py: Plays`), by seat. Other tables have neither: their players follow from the
+    moves.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)

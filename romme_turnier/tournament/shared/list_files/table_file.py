@@ -38,7 +38,7 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a list; of a file also its `encoding` unless UTF-8, the `sheet`, and other sheets with rows."""
+    """The text of a list. From a file it has its `encoding` unless UTF-8, its `sheet`, and other sheets with rows."""
 
     text: str
     encoding: str = ""

@@ -170,7 +170,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
 
 
 def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
-    """Returns the terms for adding up a list in the script while it is typed. The games come from the cells."""
+    """Returns the terms that the page's script needs to add up a list during typing; the games come from the cells."""
     return {
         "seats": sheet.seats,
         "target": terms.length.target,

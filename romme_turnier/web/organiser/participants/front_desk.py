@@ -32,7 +32,7 @@ _TEXT_LENGTH = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the person's card; POST registers a new person."""
+    """Shows the search, the card of a participant, or the form for a new person, which POST registers."""
     if request.method == "POST":
         return _register(request, event)
     for name in ("wer", "fertig"):

@@ -75,8 +75,8 @@ def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
 def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
     """Returns the games that the table has written on phones for a seat so far, in order, and their sums.
 
-    Returns None before that, on paper, after the check of the list, and with a blind check until the list is complete.
-    `games` is the length of the list, None if the list ends with a score.
+    Returns None if no game is written yet, if the list is kept on paper or already checked, and, under a blind check,
+    until the list is complete. `games` is the length of the list, None if the list ends with a score.
     """
     terms = terms_of(series)
     status = Spielliste.Status

@@ -60,7 +60,7 @@ class CaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def case(request: HttpRequest) -> HttpResponse:
-    """Shows the position `?lage=…`, which visitors may also paste, and opens a table there."""
+    """Shows the position from `?lage=…` or from the visitor's paste; POST opens a table at it."""
     sent = request.method == "POST"
     data = request.POST if sent else request.GET
     asked = {"lage": data.get("lage", ""), "others": data.get("others", Plays.PERSON.value)}

@@ -59,13 +59,13 @@ class TableForm(forms.Form):
 
     @property
     def lengths(self) -> list[forms.BoundField]:
-        """The length of the match, if the rule system leaves it open."""
+        """The form fields for the length of the match; none if the rule system fixes it."""
         said = [f"o_{name}" for name, option in self.rules.options.items() if option.length is not None]
         return [self[name] for name in (*said, "games") if name in self.fields]
 
     @property
     def special_rules(self) -> list[forms.BoundField]:
-        """The other agreements that are possible."""
+        """The form fields for the agreements that the rule system offers, apart from the length of the match."""
         return [self[f"o_{name}"] for name, option in self.rules.options.items() if option.length is None]
 
     @property

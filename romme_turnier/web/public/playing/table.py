@@ -132,7 +132,7 @@ class Page:
         return {**shown, "records": [*self.records()], "address": self.address}
 
     def records(self) -> Iterator[Recorded]:
-        """Yields the records of games that are over; a case to try has none."""
+        """Yields the records of finished games; none at a table opened from a case."""
         games = () if self.state.table.trial else self.state.table.finished
         for number in range(1, len(games) + 1):
             named = urlencode({"tisch": self.row.token, "spiel": number})

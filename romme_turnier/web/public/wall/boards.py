@@ -53,12 +53,12 @@ class Page:
 
     @property
     def has_names(self) -> bool:
-        """Whether it shows columns of names, which leave one line in the foot and no room for the code."""
+        """Whether it shows columns of names, which leave one line in the footer and no room for the code."""
         return self.board in (Board.SEATS, Board.STANDINGS)
 
     @property
     def has_code(self) -> bool:
-        """Whether the code is in the foot: not below the large one of an idle clock."""
+        """Whether the footer shows the code; an idle clock shows a large one instead."""
         is_idle = self.board == Board.CLOCK and not self.shows["clock"] and not self.shows["start"]
         return not self.has_names and not is_idle
 

@@ -179,7 +179,7 @@ class RuleFields(OptionFields):
         ) % {"example": example}
 
     def _with_table_size(self, rules: RuleSet) -> RuleSet:
-        """Returns the rule system with the typed size of tables."""
+        """Returns the rule system with the table size from the form."""
         typed = whole_number(self._text("table_size"))
         return replace(rules, seats_wanted=typed if typed in rules.sizes else None)
 
