@@ -54,7 +54,7 @@ def _engine_of(vendor: str) -> Engine:
 
 
 def demand_fitting(file: Path) -> None:
-    """Raise BackupError unless the file is a copy of the kind of database that runs here."""
+    """Raises BackupError unless the file is a copy of the kind of database in use here."""
     with file.open("rb") as reading:
         start = reading.read(max(len(_engine_of(vendor).MAGIC) for vendor in _NAMES))
     kind = next((vendor for vendor in _NAMES if start.startswith(_engine_of(vendor).MAGIC)), None)

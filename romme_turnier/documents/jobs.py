@@ -60,7 +60,7 @@ def is_open(job: Job) -> bool:
 
 
 def wait(job: Job, seconds: float) -> None:
-    """Waits until the job is no longer open, at most for `seconds`, and refreshes it."""
+    """Waits for at most `seconds` until the job is no longer open, and refreshes it."""
     until = time.monotonic() + seconds
     while is_open(job) and time.monotonic() < until:
         time.sleep(_LOOK_AGAIN)

@@ -135,7 +135,7 @@ def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns the first shifts that fit, round after round."""
+    """Returns, round by round, the first shifts that fit."""
     taken: dict[tuple[int, int], set[int]] = defaultdict(set)
 
     def fits(shift: int, before: tuple[int, ...]) -> bool:

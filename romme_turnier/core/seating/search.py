@@ -69,7 +69,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Returns the first order in which most club mates face each other; tables larger than four keep theirs."""
+    """Returns the first order in which most club mates face each other; larger tables than four keep their order."""
     if len(table) > FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
 

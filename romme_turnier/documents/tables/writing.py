@@ -1,4 +1,4 @@
-"""Rows → CSV or XLSX, safe from being read as formulas."""
+"""Writes rows as CSV or XLSX, in which no cell can be read as a formula."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

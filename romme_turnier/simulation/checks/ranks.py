@@ -1,4 +1,4 @@
-"""Standings counted by hand: a rank is one more than the number of players ahead (§ 1.5)."""
+"""Standings recomputed independently: a rank is one more than the number of players ahead (§ 1.5)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -148,7 +148,7 @@ def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether an entered game says something impossible. Only the pack is checked by the rules engine."""
+    """Returns whether an entered game is impossible. Only the pack is checked by the rules engine."""
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(entry is None for entry in points.values()):

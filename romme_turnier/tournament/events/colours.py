@@ -21,7 +21,7 @@ _STEPS = 100
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """The values of one scheme's tokens."""
+    """The values of the tokens of one colour scheme."""
 
     accent: str
     strong: str

@@ -79,7 +79,9 @@ class UnchangedMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answers unchanged pages itself. On the short lane others get a 204, and the server uses the usual lane."""
+        """Answers unchanged pages itself. On the short lane all others get a 204, and the server then uses the usual
+        lane.
+        """
         if answer := _unchanged(request):
             return answer
         return HttpResponse(status=204) if ONLY_UNCHANGED in request.META else self.get_response(request)

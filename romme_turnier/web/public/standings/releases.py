@@ -70,7 +70,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
 @require_safe
 @kept
 def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) -> HttpResponse:
-    """Shows another ranking of a release: of a series, a day, a category, tandems, clubs."""
+    """Shows another ranking of a release: for a series, a day, a category, tandems or clubs."""
     event, release = _release(slug, after, number)
     shown = rankings.ranking(rankings_of(release), key)
     if shown is None:
